@@ -33,7 +33,7 @@ PERIOD = 6
 
 @dataclass(frozen=True)
 class Adjudged:
-    """A move of so many orders, and what it took."""
+    """A move of so many orders, and its time."""
 
     kind: str
     orders: int
@@ -53,7 +53,7 @@ class Adjudged:
 
 
 def a_move(bodies: int, own_moves: int, seed: int) -> Callable[[], Outcome]:
-    """One move on a floor of its own.  Every order must be carried out, or the figure would be of nothing."""
+    """One move on a floor of its own.  Every order must be carried out, or the figure would mean nothing."""
     start, given = floor(bodies, seed, own_moves)
     position = read_position(start, read_options({}), "start")
     orders = [read_order(order) for order in given]
@@ -88,7 +88,7 @@ def over_a_period(found: list[Adjudged], bodies: int) -> float:
 
 
 def growth(found: list[Adjudged], kind: str) -> float:
-    """Time an order at the greatest size over that at the smallest; 1 where it grows as the number of bodies."""
+    """Time for each order at the greatest size over that at the smallest; 1 where it grows as the number of bodies."""
     of_kind = [one for one in found if one.kind == kind]
     return of_kind[-1].an_order_at_best / of_kind[0].an_order_at_best
 

@@ -1,4 +1,4 @@
-"""The least that a server can do with an order: one view that writes one row and says so.  Orders are held against it."""
+"""The least that a server can do with an order: one view that writes one row and says so.  Orders are compared with it."""
 
 from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""The product's settings with the bare view in the place of its addresses."""
+"""The product's settings with the bare view in place of its addresses."""
 
 from kriegspiel.settings import *  # noqa: F403
 

@@ -1,8 +1,8 @@
 """A battle on a country of 500 features, of any number of bodies, in which nothing is measured by anybody.
 
-Red stands in the south and Blue in the north, in columns of six bodies each, their fronts thirty-four inches apart.  What
-finds no room beside them within the 200 ft that orders may speak of stands in further lines behind.  Hills, roads, ponds,
-houses, walls and woods are strewn over the whole of it.  Everything that is wanted is measured on the country.
+Red stands in the south and Blue in the north, in columns of six bodies each, their fronts thirty-four inches apart.
+ Those without room beside them within the 200 ft that orders may cover stand in further lines behind.  Hills, roads,
+ponds, houses, walls and woods are strewn over the whole of it.  Every needed fact is measured on the country.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ FEATURES = {"contours": 200, "houses": 100, "walls": 80, "roads": 60, "woods": 4
 
 
 def country(width: int, depth: int, draw: Random, features: Mapping[str, int]) -> Plain:
-    """A country of so many inches with its features strewn over it."""
+    """A country of so many inches with its features scattered over it."""
     land: Plain = {"size": [width, depth], "back_lines": {"red": "south", "blue": "north"}}
     for sort, count in features.items():
         land[sort] = {f"{sort}-{n}": feature(sort, n, count, width, depth, draw) for n in range(count)}
@@ -63,7 +63,7 @@ def feature(sort: str, number: int, of: int, width: int, depth: int, draw: Rando
     if sort == "roads":
         at = (number + 0.5) * depth / of
         return {"line": [[x, round(at) + draw.randint(-1, 1)] for x in range(0, width - 20, 20)], "width": 3}
-    # Between the columns, so that nobody stands in a house or in the water.
+    # Between the columns, so that no body stands in a house or in the water.
     x, y = COLUMN * draw.randint(1, width // COLUMN - 1) - 4, draw.randint(0, depth - 12)
     if sort == "walls":
         return {"line": [[x, y], [x + 6, y + 1]]}

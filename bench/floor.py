@@ -1,6 +1,6 @@
 """A floor of up to 2,400 bodies of one side, at one and the same density: a battle of them, each with an order.
 
-The greatest fills the 200 by 200 feet that orders may speak of. Bodies of the moving side stand in cells of 40 by 60
+The greatest fills the 200 by 200 feet that orders may cover. Bodies of the moving side stand in cells of 40 by 60
 inches; in each cell an enemy stands over against a body that charges or fires. Depots stand so close that every body
 has one of its side within range, as an army's do in play.
 """

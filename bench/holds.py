@@ -1,4 +1,4 @@
-"""What a machine holds: the sums of docs/serving.md, from the figures and habits that stand in its tables.
+"""What a machine can serve: the sums of docs/serving.md, from the figures and habits in its tables.
 
 .venv/bin/python -m bench.holds [--write]
 
@@ -47,7 +47,7 @@ def by_hall(told: Mapping[str, float]) -> float:
 
 
 def in_database(told: Mapping[str, float]) -> dict[str, float]:
-    """Of that PostgreSQL's share: of a battle by mail in its hour, and of one in a hall each second."""
+    """PostgreSQL's share of that: for a battle by mail in its hour, and for one in a hall each second."""
     mail = told["mail_share"] * (told["mail_orders"] * told["order_db"] + told["mail_pages"] * told["page_db"])
     hall = told["hall_people"] * told["page_db"] / told["hall_page_every"]
     hall += (told["hall_orders"] * told["order_db"] + told["close_db"]) / told["hall_move"]
@@ -55,7 +55,7 @@ def in_database(told: Mapping[str, float]) -> dict[str, float]:
 
 
 def rounded(number: float) -> str:
-    """Two figures, for the sums are no better than that."""
+    """Two figures, because the sums are no more exact than that."""
     if number >= 10:
         digits = len(str(int(number))) - 2
         return f"{round(number, -digits):,.0f}"

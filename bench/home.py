@@ -1,4 +1,4 @@
-"""The first page of somebody who holds posts in five hundred campaigns, as a commander and as their umpire."""
+"""The first page of somebody who holds seats in five hundred campaigns, as a commander and as their umpire."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_BYTES, MOST_MS = 100_000, 80
 
 
 def copies(hall: Hall, count: int) -> None:
-    """So many campaigns like that of a hall, each with its posts, its battle and its move."""
+    """So many campaigns like that of a hall, each with its seats, its battle and its move."""
     from campaigns.models import Battle, Campaign, Move, Post, Side
     from campaigns.models.shown import new_public_id
 

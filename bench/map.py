@@ -1,6 +1,7 @@
-"""How smoothly the map moves in Chromium with 500 bodies on it: the time from frame to frame while it is dragged and brought nearer.
+"""How smoothly the map moves in Chromium with 500 bodies on it: the time from frame to frame while it is dragged and zoomed.
 
-The page is the sheet as a commander gets it, given to the browser from memory, so that nothing but the browser is measured.
+The page is the sheet as a commander gets it, given to the browser from memory, so that nothing but the browser is
+measured.
 """
 
 from __future__ import annotations
@@ -70,12 +71,12 @@ def part(reached: list[Aim]) -> Iterator[str]:
 
 
 def worst(times: list[float]) -> float:
-    """The time that 19 of 20 frames keep."""
+    """The time within which 19 of 20 frames come."""
     return sorted(times)[len(times) * 19 // 20]
 
 
 def sheet() -> tuple[str, int]:
-    """The sheet of a commander with so many bodies on his map, and how many things stand on it."""
+    """The sheet of a commander with so many bodies on the map, and how many things are on it."""
     from bench.pages import Hall, new_database
 
     with new_database():
@@ -85,7 +86,7 @@ def sheet() -> tuple[str, int]:
 
 
 def measured() -> dict[str, Any]:
-    """Move the map at the width of a desk and of a phone, and note when each frame came."""
+    """Move the map at the width of a desktop and of a phone, and record when each frame came."""
     from playwright.sync_api import sync_playwright
 
     page, things = sheet()
@@ -106,7 +107,7 @@ def measured() -> dict[str, Any]:
 
 
 def answer(route: Any, page: str) -> None:
-    """What the browser asks for: the page, or a file of the house."""
+    """The answer to the browser: the page, or a file of the site."""
     path = route.request.url.removeprefix(HOUSE)
     if path == "/sheet/":
         return route.fulfill(body=page, content_type="text/html; charset=utf-8")

@@ -1,9 +1,10 @@
-"""Deadline night: the shape that is served, with its defaults, when everybody's time is up at once.
+"""Deadline night: the served shape, with its defaults, when everybody's moves end at once.
 
-A thousand moves fall due in a minute; in the middle of it five hundred sheets are sent in the last second before time is called in
-their battles; twenty readers look at their sheets every other second throughout.  A second night has a worker killed, a web
-server killed and the database away for a second, with warm pools.  Orders are held against a view that only writes a row, by
-the same server in the same run.  Each sheet has a line of its own, and everything runs on one machine, the load too.
+A thousand moves fall due in a minute; in the middle of it five hundred sheets are sent in the last second before their
+moves end; twenty readers look at their sheets every other second throughout.  A second night has a worker killed, a web
+server killed and the database away for a second, with warm pools.  Orders are compared with a view that only writes a
+row, by the same server in the same run.  Each sheet has a line of its own, and everything runs on one machine, the load
+too.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Plan:
 
 @dataclass
 class Answers:
-    """What was answered: status, seconds until it was there, and when, in seconds of the run; the receipts by their numbers."""
+    """The answers: status, seconds until it was there, and when, in seconds of the run; the receipts by their numbers."""
 
     came: list[tuple[int, float, float]] = field(default_factory=list)
     numbers: set[str] = field(default_factory=set)
@@ -60,14 +61,14 @@ class Answers:
         return {status: [one[0] for one in self.came].count(status) for status, _, _ in self.came}
 
     def within(self, hundredth: int) -> float:
-        """Milliseconds within which so many of a hundred were answered."""
+        """Milliseconds within which so many per cent were answered."""
         taken = sorted(one[1] for one in self.came)
         return 1000 * (quantiles(taken, n=100)[hundredth - 1] if len(taken) > 1 else taken[0])
 
 
 @dataclass(frozen=True)
 class Night:
-    """What came of a night.  lateness: seconds of each close after time and drain; back: when the database was, of the run.
+    """The results of a night.  lateness: seconds of each close after time and drain; back: when the database was, of the run.
 
     frozen: the receipts of the orders that were in force when the moves closed.
     """
@@ -100,7 +101,7 @@ class Night:
 
 
 def request(house: House, method: str, path: str, body: Any = None, cookie: str = "") -> bytes:
-    """A whole request, after which the line is closed."""
+    """A whole request, after which the connection is closed."""
     sent = json.dumps(body).encode() if body is not None else b""
     who = f"Cookie: sessionid={cookie}" if cookie else f"Authorization: Token {house.token}"
     head = (
@@ -111,7 +112,7 @@ def request(house: House, method: str, path: str, body: Any = None, cookie: str 
 
 
 async def asked(house: House, sent: bytes, answers: Answers, line: Any = None) -> int:
-    """Send a request on a line and wait for its answer; the status, 0 where none came."""
+    """Send a request on a connection and wait for its answer; the status, 0 where none came."""
     began, status = time.monotonic(), 0
     with suppress(OSError, asyncio.IncompleteReadError):
         reader, writer = line or await asyncio.open_connection("127.0.0.1", house.port)
@@ -140,7 +141,7 @@ def order(house: House, battle: str, move: str, number: int) -> bytes:
 
 
 async def reads(house: House, number: int, answers: Answers) -> None:
-    """Look at a sheet every other second, for ever."""
+    """Read a sheet every other second, for ever."""
     await asyncio.sleep(2 * number / 20)
     battle, _ = house.moves[number % len(house.moves)]
     while True:
@@ -150,7 +151,7 @@ async def reads(house: House, number: int, answers: Answers) -> None:
 
 
 async def storms(house: House, chosen: Sequence[tuple[str, str]], called: float, answers: Answers) -> None:
-    """Everybody sends his sheet in the last second before time is called, spread over it; lines are open before."""
+    """Everybody sends their sheet in the last second before the move ends, spread over it; connections are open before."""
     sheets = [order(house, *one, number) for one in chosen for number in range(EACH)]
     await asyncio.sleep(max(called - 3 - time.time(), 0))
     lines = [await asyncio.open_connection("127.0.0.1", house.port) for _ in sheets]
@@ -251,7 +252,7 @@ def shown(nights: Sequence[Night]) -> str:
 
 
 def aims_of(quiet: Night, spoilt: Night) -> Iterator[Aim]:
-    """What was aimed at."""
+    """The aims."""
     sheets, late = quiet.sheets, quiet.lateness
     taken, worst = sheets.statuses().get(201, 0), f"{max(late):.1f} s at worst"
     pages = quiet.readers.within(95)
@@ -291,7 +292,7 @@ def served(folder: Path, broker: Broker) -> House:
 
 
 def one_night(house: House, plan: Plan) -> Night:
-    """A night in a house that has nothing running, of which everything is looked at afterwards."""
+    """A night on a site that has nothing running, with all checks afterwards."""
     house.prepare(plan.moves, EACH)
     house.start(*SERVED)
     try:
@@ -303,7 +304,7 @@ def one_night(house: House, plan: Plan) -> Night:
 
 
 def part(reached: list[Aim], moves: int = 1000, sheets: int = 500, over: float = 60.0) -> Iterator[str]:
-    """Both nights, and orders held against the bare view on both databases."""
+    """Both nights, and orders compared with the bare view on both databases."""
     with tempfile.TemporaryDirectory() as folder, closing_broker() as broker:
         house = served(Path(folder), broker)
         try:
@@ -334,7 +335,7 @@ def part(reached: list[Aim], moves: int = 1000, sheets: int = 500, over: float =
 
 @contextmanager
 def closing_broker() -> Iterator[Broker]:
-    """A way to Redis that is cut at the end."""
+    """A connection to Redis that is cut at the end."""
     broker = Broker(REDIS)
     try:
         yield broker

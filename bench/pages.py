@@ -1,7 +1,7 @@
 """SQL queries and times of desk, sheet, order submission and move submission, in a battle of 24 bodies.
 
-Everything goes the whole way, through middleware, log-in, view and templates; the database is a new one (a file under
-SQLite, or a test database where DATABASE_URL names PostgreSQL).
+Every request takes the whole way, through middleware, log-in, view and templates; the database is a new one (a file
+under SQLite, or a test database where DATABASE_URL names PostgreSQL).
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ CONTROL = re.compile(r"(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b", re.IGNORECA
 
 @dataclass
 class Deed:
-    """Something done again and again: the seconds and the queries that each time took."""
+    """Something repeated: the seconds and the queries that each time took."""
 
     name: str
     seconds: list[float] = field(default_factory=list)
     queries: list[int] = field(default_factory=list)
 
     def do(self, deed: Callable[[], Any], expected: int) -> Any:
-        """Do it once: it must be answered with that status."""
+        """Do it once: the answer must have that status."""
         from django.db import connection
         from django.test.utils import CaptureQueriesContext
 
@@ -60,19 +60,19 @@ class Deed:
 
 @dataclass(frozen=True)
 class Pages:
-    """What was measured, and on what database."""
+    """The measurements, and the kind of database."""
 
     database: str
     deeds: tuple[Deed, ...]
 
     def named(self, name: str) -> Deed:
-        """The deed of that name."""
+        """The deed with that name."""
         return next(one for one in self.deeds if one.name == name)
 
 
 @contextmanager
 def new_database() -> Iterator[str]:
-    """Django on a database of its own, which is gone afterwards.  Yields what it is."""
+    """Django on a database of its own, which is removed afterwards.  Yields its kind."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kriegspiel.settings")
         os.environ["KRIEGSPIEL_VAR"] = folder
@@ -146,25 +146,25 @@ class Hall:
             self.clients[name].force_login(user)
 
     def commander(self, order: Plain) -> Any:
-        """The client of him who commands the body of an order."""
+        """The client of the commander of an order's body."""
         return self.clients["horse" if order["order"] == "charge" else "foot"]
 
     def get(self, who: str, name: str, **address: str) -> Callable[[], Any]:
-        """Reading a page by its name."""
+        """Read a page by its name."""
         from django.urls import reverse
 
         where = reverse(name, kwargs={"battle": self.battle.public_id, **address})
         return lambda: self.clients[who].get(where)
 
     def post(self, client: Any, name: str, body: Plain) -> Callable[[], Any]:
-        """Sending something to the API."""
+        """Send something to the API."""
         from django.urls import reverse
 
         where = reverse(name, kwargs={"battle": self.battle.public_id})
         return lambda: client.post(where, body, content_type="application/json")
 
     def close(self) -> None:
-        """Time is called, and the facts are written down."""
+        """The move ends, and the facts are entered."""
         from campaigns.usecases.desk.facts import measure
         from campaigns.usecases.moves.moves import close_move
 
@@ -219,7 +219,7 @@ def shown(pages: Pages) -> str:
 
 
 def aims_of(pages: Pages) -> list[Aim]:
-    """What is aimed at."""
+    """The aims."""
     move = max(pages.named("move submission").queries)
     names = [one.name for one in pages.deeds if one.name not in ("move submission", "order submission")]
     worst = max(names, key=lambda name: max(pages.named(name).queries))

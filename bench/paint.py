@@ -55,7 +55,7 @@ def row(one: dict[str, Any]) -> tuple[str, ...]:
 
 
 def measured() -> list[dict[str, Any]]:
-    """Open the pages and ask the browser when it first painted something of them."""
+    """Open the pages and read from the browser when it first painted something of them."""
     from playwright.sync_api import sync_playwright
 
     from docs.pictures.make import ARGS, HOUSE, house, log_in

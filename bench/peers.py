@@ -1,4 +1,4 @@
-"""The same question put to others, on the same machine in the same run."""
+"""The same task for other packages, on the same machine in the same run."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ database. Theirs were timed half before ours and half after."""
 
 @dataclass(frozen=True)
 class Peer:
-    """A package, what of it was timed, the orders of one run, and the seconds that an order took in each."""
+    """A package, what was timed, the orders of one run, and the seconds for each order in each run."""
 
     name: str
     orders: tuple[int, int]
@@ -60,7 +60,7 @@ def diplomacy(seed: int) -> list[Peer]:
 
 
 def peer(name: str, runs: list[tuple[float, int]]) -> Peer:
-    """A peer of its runs: seconds and orders of each.  Runs without an order are of nothing."""
+    """A peer of its runs: seconds and orders of each.  Runs without an order mean nothing."""
     counted = [(seconds, orders) for seconds, orders in runs if orders]
     orders = [orders for _, orders in counted]
     return Peer(name, (min(orders), max(orders)), Times(tuple(seconds / orders for seconds, orders in counted)))

@@ -20,7 +20,7 @@ from bench.table import Aim, aims
 from bench.timing import machine, versions
 
 MOST_GROWTH = 1.10
-"""Time an order at 2,400 bodies over that at 24, taken as no growth: so many things lie farther from the processor than few."""
+"""Time for each order at 2,400 bodies over that at 24, taken as no growth: more of many things lie outside the CPU's cache."""
 
 
 def rules_part(seed: int, reached: list[Aim]) -> Iterator[str]:
@@ -46,7 +46,7 @@ def rules_part(seed: int, reached: list[Aim]) -> Iterator[str]:
 
 
 def held_against(peer: peers.Peer, found: list[adjudicating.Adjudged]) -> Iterator[Aim]:
-    """An ordinary move of each size held against a peer; what the moves of a supply period cost on the average beside it."""
+    """An ordinary move of each size compared with a peer; the average cost of the moves of a supply period beside it."""
     for ours in found:
         if ours.kind == adjudicating.ORDINARY:
             period = adjudicating.over_a_period(found, ours.orders)
@@ -68,7 +68,7 @@ def pages_part(seed: int, reached: list[Aim]) -> Iterator[str]:
 
 
 def main() -> int:
-    """Run what is asked for and print it; an aim that is missed is said so and is no fault of the bench."""
+    """Run the chosen parts and print them; a missed aim is printed and is no fault of the bench."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--seed", type=int, default=1913)
     asked.add_argument(

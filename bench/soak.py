@@ -31,7 +31,7 @@ def requests_of(house: House) -> Iterator[bytes]:
 
 
 async def send(house: House, left: Iterator[bytes], count: int, answers: Answers) -> None:
-    """So many of them, some at once."""
+    """Send so many of them, some at once."""
     stop = len(answers.came) + count - AT_ONCE
 
     async def sends() -> None:

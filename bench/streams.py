@@ -1,9 +1,10 @@
-"""How soon five hundred open pages hear of what another process has written, and what it costs the server.
+"""How soon five hundred open pages get news of what another process has written, and what it costs the server.
 
 .venv/bin/python bench/streams.py [--streams N] [--news N]
 
-The embedded shape is started in a folder of its own; people hold posts as observers of one battle and listen; another process
-sends word, which is news to all of them.  A page has heard of the nth word when a message counts n or more of them.
+The embedded shape is started in a folder of its own; people hold seats as observers of one battle and listen; another
+process sends messages, which are news to all of them.  A page has the nth one when a stream message counts n or more of
+them.
 """
 
 from __future__ import annotations
@@ -66,14 +67,14 @@ print(json.dumps(written))
 
 
 def used(process: int) -> tuple[float, int]:
-    """Seconds of a processor that a process has used, and the kilobytes that it holds."""
+    """Seconds of CPU that a process has used, and the kilobytes that it holds."""
     fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     held = next(line for line in Path(f"/proc/{process}/status").read_text().splitlines() if line.startswith("VmRSS"))
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), int(held.split()[1])
 
 
 async def listen(port: int, battle: str, cookie: str, heard: list[tuple[float, int]], ready: asyncio.Semaphore) -> None:
-    """Listen for ever: when each message came, and how many words it counts."""
+    """Listen for ever: when each message came, and how many it counts."""
     async with ready:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         asked = f"GET /b/{battle}/live/ HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: sessionid={cookie}\r\n\r\n"
@@ -89,7 +90,7 @@ async def listen(port: int, battle: str, cookie: str, heard: list[tuple[float, i
 
 
 async def run(house: House, battle: str, cookies: list[str], streams: int, news: int) -> tuple[dict[str, str], bool]:
-    """Open the streams, have the news written, and tell what came of it: the figures, and whether the aim was reached."""
+    """Open the streams, have the news written, and report the result: the figures, and whether the aim was reached."""
     process, ready = house.running["serve"].pid, asyncio.Semaphore(20)
     before = used(process)
     heard: list[list[tuple[float, int]]] = [[] for _ in range(streams)]
@@ -138,7 +139,7 @@ async def run(house: House, battle: str, cookies: list[str], streams: int, news:
 
 
 def measured(streams: int, news: int) -> tuple[dict[str, str], bool]:
-    """The figures of so many streams, in a house of its own, and whether the aim was reached."""
+    """The figures of so many streams, on a site of its own, and whether the aim was reached."""
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder), Sqlite(Path(folder) / "kriegspiel.sqlite3"))
         house.manage("migrate", "-v0")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Aim:
-    """What was aimed at, the figure that was reached, and whether it holds."""
+    """An aim, the figure that was reached, and whether it holds."""
 
     aim: str
     figure: str

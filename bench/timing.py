@@ -1,4 +1,4 @@
-"""Times, and what they were taken on."""
+"""Times, and the machine and versions that they were taken on."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Times:
 def timed(deed: Callable[[], Any], times: int) -> Times:
     """How long a deed takes, each time, after one that is not counted.
 
-    What was laid out before is no garbage of the deed's: the collector leaves it alone, as a server's does what was loaded.
+    Objects made before are not the deed's garbage: the collector ignores them, as a server's does what was loaded.
     """
     deed()
     gc.collect()

@@ -114,7 +114,7 @@ def listed(position: Position) -> list[tuple[int, int]]:
 
 
 def tasks(seed: int) -> Iterator[Task]:
-    """Each deed by both engines, turn and turn about, so that a busy machine disturbs both alike."""
+    """Each deed by both engines, in turn, so that a busy machine disturbs both alike."""
     ours, theirs = positions_of(seed), boards_of(seed)
     deeds: tuple[tuple[str, Callable[[], int], Callable[[], int]], ...] = (
         ("sequences", lambda: count(array_of_war_chess(), 3), lambda: count_chess(chess.Board(), 4)),

@@ -43,7 +43,7 @@ class Version:
     bound: int
 
     def move(self, position: Position, draw: Random, seen: set[Key]) -> Step:
-        """Its move.  seen: the positions that have been."""
+        """Its move.  seen: the positions so far."""
         if not self.bound:
             return draw.choice(sorted(steps_of(position)))
         back = frozenset(step for step in steps_of(position) if key_of(position.moved(*step)) in seen)
@@ -91,7 +91,7 @@ MATCHES = tuple((strong, weak) for weak, strong in pairwise(VERSIONS))
 
 
 def opening(draw: Random) -> Position:
-    """A position after some turns at random in which the game goes on."""
+    """An opening position after some random turns in which the game goes on."""
     while True:
         position = position_of(array("defender"), ATTACKER, "defender")
         for _ in range(OPENING):
@@ -127,7 +127,7 @@ def pair(strong: Version, weak: Version, seed: int) -> Played:
 
 
 def match(strong: Version, weak: Version, pairs: int, seed: int, jobs: int = 1) -> Played:
-    """Some pairs of games of two versions, in as many processes; how it stands is told as they end."""
+    """Some pairs of games of two versions, in as many processes; the score is printed as they end."""
     seeds = range(seed, seed + pairs)
     with ProcessPoolExecutor(jobs) as processes:
         total = Played()
@@ -139,7 +139,7 @@ def match(strong: Version, weak: Version, pairs: int, seed: int, jobs: int = 1) 
 
 
 def confidence(score: float, games: int) -> tuple[float, float]:
-    """Between what shares the true score lies in nineteen cases of twenty, after Wilson."""
+    """The range of the true score in nineteen cases of twenty, after Wilson."""
     z = 1.96
     middle = (score + z * z / (2 * games)) / (1 + z * z / games)
     half = z * sqrt(score * (1 - score) / games + z * z / (4 * games * games)) / (1 + z * z / games)

@@ -1,7 +1,8 @@
 """What the worst request of each kind costs, and how long it keeps others from writing.
 
-Each is the largest of its kind that is taken, or one that was found to be slow, sent the whole way through middleware, view and
-use case to a battle of 240 bodies on a country of 500 features; a charge of Little Wars among 130 men, and a turn at a board.
+Each is the largest of its kind that is accepted, or one that was found to be slow, sent through middleware, view and
+use case to a battle of 240 bodies on a country of 500 features; a charge of Little Wars among 130 men, and a turn at a
+board.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ Plain = dict[str, Any]
 
 @dataclass
 class Worst:
-    """A request of one kind: what makes it the worst, and what each sending took.  held: the longest transaction of each."""
+    """A request of one kind: why it is the worst, and the time of each sending.  held: the longest transaction of each."""
 
     name: str
     why: str
@@ -49,7 +50,7 @@ class Worst:
 
 @contextmanager
 def transactions(taken: list[float]) -> Iterator[None]:
-    """Write down how long each outermost transaction lasts: on SQLite nobody else writes as long."""
+    """Record how long each outermost transaction lasts: on SQLite nobody else can write meanwhile."""
     from django.db import connection
     from django.db.transaction import Atomic
 
@@ -76,7 +77,7 @@ def transactions(taken: list[float]) -> Iterator[None]:
 
 
 def send(one: Worst, client: Any, address: str, body: Plain | None) -> Any:
-    """Send a request once: a question without a body, else something to be done."""
+    """Send a request once: a GET without a body, else a POST."""
     taken = [0.0]
     text = "" if body is None else json.dumps(body)
     with transactions(taken):
@@ -98,7 +99,7 @@ def march(body: str, points: Sequence[Sequence[float]]) -> Plain:
 
 
 def zigzag(hall: Hall, body: str, points: int) -> list[list[float]]:
-    """A way of so many points, to and fro in front of a body."""
+    """A path of so many points, to and fro in front of a body."""
     x, y = hall.start["bodies"][body]["at"]
     return [[x + number % 2, y + 1] for number in range(points)]
 
@@ -141,7 +142,7 @@ def on_the_map(seed: int) -> Iterator[Worst]:
 
 
 def ordered(hall: Hall) -> None:
-    """Every order is sent, and time is called."""
+    """Every order is sent, and the move ends."""
     from campaigns.usecases.moves.moves import close_move
 
     for number, order in enumerate(hall.orders):
@@ -152,7 +153,7 @@ def ordered(hall: Hall) -> None:
 
 
 def at_the_desk(hall: Hall, base: str, page: str, umpire: Any) -> Iterator[Worst]:
-    """The umpire's requests: what was measured, what he rules, and what he submits."""
+    """The umpire's requests: facts, rulings and submission."""
     ordered(hall)
     for name, address in (("desk", "desk/"), ("preview", "desk/preview/")):
         one = Worst(name, "a move of 120 orders")
@@ -211,7 +212,7 @@ def in_little_wars(seed: int) -> Iterator[Worst]:
 
 
 def countries(client: Any) -> Iterator[Worst]:
-    """A country that is kept, and one that is imported."""
+    """A country that is saved, and one that is imported."""
     from campaigns.usecases.muster.countries import GREATEST_COUNTRY
 
     walls = {f"wall-{n}": {"line": [[n % 280, y + n % 7] for y in range(0, 160, 16)]} for n in range(1_900)}
@@ -226,7 +227,7 @@ def countries(client: Any) -> Iterator[Worst]:
 
 
 def surveys(client: Any) -> Iterator[Worst]:
-    """A survey that is made a country while one waits, and one that is taken on."""
+    """A survey that is made into a country at once, and one that is accepted for later."""
     from campaigns.usecases.muster.surveys import MOST_WAITING
 
     at_once = Worst("a survey that is made at once", "196 fords in a lake of as many corners")

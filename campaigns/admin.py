@@ -1,4 +1,4 @@
-"""The rows for those who look after the server: to be looked at, and changed nowhere but by the use cases."""
+"""The rows for those who look after the server: to read only; only the use cases change them."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ class TokenAdmin(LookedAt):
 
 @admin.register(models.Battle)
 class BattleAdmin(LookedAt):
-    """The seed is nobody's to see before the battle has ended, those who look after the server included."""
+    """Nobody sees the seed before the battle has ended, not even those who look after the server."""
 
     list_display = ("name", "campaign", "number", "status", "record_length")
     exclude = ("seed", "start")
@@ -78,7 +78,7 @@ class MoveAdmin(LookedAt):
 
 @admin.register(models.Thing, models.ThingChange)
 class ThingAdmin(LookedAt):
-    """What stands in a battle is nobody's to see beside its umpire before it has ended, those who look after the server included."""
+    """Only the umpire sees what stands in a battle before it has ended; those who look after the server do not."""
 
     list_display = ("battle", *(column for column in COLUMNS if column not in ("flags", "held")))
     list_filter = ("gone", "group", "side", "battle")

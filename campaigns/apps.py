@@ -16,6 +16,6 @@ class CampaignsConfig(AppConfig):
     def ready(self) -> None:
         shown_by(lambda sentence: escape(said(sentence)))
         post_migrate.connect(stand_again, sender=self)
-        # What is loaded by now stays, and is no garbage; and a page with hundreds of things leaves less of it than it makes.
+        # What is loaded by now lives as long as the process; a page with hundreds of things leaves less garbage than it allocates.
         gc.freeze()
         gc.set_threshold(10_000)

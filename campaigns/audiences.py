@@ -1,8 +1,8 @@
 """Who is told that there is news in a battle, and of what kind: never what it is.  [RELIABILITY E5, E7]
 
 A battle's row counts, under the battle's lock, how often each audience has had news of each kind.  An audience is
-everybody, the umpire, a side, or one post; what is no news to somebody is counted in no audience of his, so that his
-counts, and what is sent to his open pages, say nothing of what is hidden from him.
+everybody, the umpire, a side, or one seat; what somebody may not know is counted in none of their audiences, so that
+their counts, and what is sent to their open pages, say nothing of what is hidden from them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 NEWS = ("clock", "orders", "facts", "words", "reports")
-"""The kinds of news: the clock and the move under way; orders and who is ready; what was measured; word; reports and points."""
+"""The kinds of news: the clock and the move under way; orders and readiness; measured facts; messages; reports and points."""
 
 EVERYBODY = "all"
 UMPIRE = "umpire"
@@ -19,16 +19,16 @@ NewsCounts = Mapping[str, Mapping[str, int]]
 """Audience -> kind of news -> how often there has been any."""
 
 Mark = tuple[int, ...]
-"""How often somebody has had news, by the kinds of ``NEWS``; another mark means that there is something to fetch."""
+"""How often somebody has had news, by the kinds of ``NEWS``; a different mark means that there is something to fetch."""
 
 
 def of_side(key: str) -> str:
-    """The audience of all who hold a post on a side."""
+    """The audience of all who hold a seat on a side."""
     return f"side:{key}"
 
 
 def of_post(public_id: str) -> str:
-    """The audience of whoever holds a post."""
+    """The audience of the person who holds a seat."""
     return f"post:{public_id}"
 
 

@@ -28,10 +28,10 @@ BOARD = "board"
 """The thing to which orders are given where a game is played on a board."""
 
 OUT_OF_TIME = "time"
-"""Why a move was closed, where its clock ran out."""
+"""Why a move was closed where its clock ran out."""
 
 GENERAL = "general"
-"""Whose own figure is nobody else's to order."""
+"""The arm of a General's own figure, which only the General orders."""
 
 
 def canonical(data: Any) -> str:
@@ -50,7 +50,7 @@ def digest(data: Any) -> str:
 
 
 def rules_of(terms: Terms) -> Rules:
-    """The rules by which a battle is fought; asked while nothing is locked."""
+    """The rules by which a battle is fought; to be called while nothing is locked."""
     return asked_unlocked(_rules(terms))
 
 
@@ -59,12 +59,12 @@ def _rules(terms: Terms) -> Rules:
 
 
 def table_known(terms: Terms, name: Sequence[Any], position: Callable[[], Position]) -> Table:
-    """The same as ``table_of`` of a position that never changes under its name, and is fetched where nobody has read it yet."""
+    """The same as ``table_of`` for a position that never changes under its name; fetched only where nobody has read it yet."""
     return table_named(_rules(terms), name, position)
 
 
 def table_of(terms: Terms, position: Position) -> Table:
-    """A position of a battle, read: the truth, for what the rules find and for the umpire's desk."""
+    """A position of a battle, parsed: the truth, for the rules and for the umpire's desk."""
     return rules_of(terms).table(position)
 
 
@@ -77,13 +77,13 @@ def pieces_of(terms: Terms) -> Pieces:
 
 
 def has(pieces: Pieces, position: Plain, side: str, thing: str) -> bool:
-    """Whether a side has a thing of that id; a body of prisoners stays its own side's."""
+    """Whether a side has a thing with that id; a body of prisoners stays its own side's."""
     found = pieces.find(position, thing)
     return found is not None and pieces.owner(*found) == side
 
 
 class HoldsPost(Protocol):
-    """A post as it is asked what it commands: a row, or a fact about one."""
+    """A seat as ``commands`` reads it: a row, or a fact about one."""
 
     @property
     def kind(self) -> str: ...
@@ -100,16 +100,16 @@ P = TypeVar("P", bound=HoldsPost)
 
 @dataclass(frozen=True)
 class Command:
-    """Under whom a thing is.  arms: whose commanders order it; named: the one post that does, by its title, where one is named."""
+    """Who commands a thing.  arms: whose commanders order it; named: the one seat that does, by its title, where one is named."""
 
     arms: frozenset[str]
     named: str = ""
 
 
 def command_over(pieces: Pieces, group: str, thing: Mapping[str, Any], titles: Collection[str]) -> Command:
-    """Under whom a thing is: its named commander's where a post of that title is held on its side, else its arm's.  [KS-GAME-03]
+    """Who commands a thing: its named commander where a seat with that title is held on its side, else its arm's.  [KS-GAME-03]
 
-    titles: of the posts that are held there.
+    titles: of the seats that are held there.
     """
     named = str(thing.get("commander", ""))
     if named and named in titles:
@@ -118,7 +118,7 @@ def command_over(pieces: Pieces, group: str, thing: Mapping[str, Any], titles: C
 
 
 def commands(post: HoldsPost, command: Command, general_may: bool) -> bool:
-    """Whether a post orders what is under a command.  general_may: whether a General orders any piece of his side."""
+    """Whether a seat orders what is under a command.  general_may: whether a General orders any piece of their side."""
     if post.kind == Post.Kind.GENERAL:
         return general_may or command.arms == {GENERAL} or (not command.arms and post.title == command.named)
     if post.kind != Post.Kind.COMMANDER:
@@ -127,7 +127,7 @@ def commands(post: HoldsPost, command: Command, general_may: bool) -> bool:
 
 
 def commanding(terms: Terms, posts: Iterable[P], position: Plain, side: str) -> list[P]:
-    """Those of a side's posts that have anything left to order.  titles of all of them count as held."""
+    """The seats of a side that have anything left to order.  titles of all of them count as held."""
     posts, pieces, general_may = list(posts), pieces_of(terms), terms.general_orders_all
     titles = {post.title for post in posts}
     left = {command_over(pieces, group, one, titles) for group, _, one in pieces.left_to_order(position, side)}
@@ -135,7 +135,7 @@ def commanding(terms: Terms, posts: Iterable[P], position: Plain, side: str) -> 
 
 
 def unordered(pieces: Pieces, move: Move, position: Plain) -> list[tuple[str, str]]:
-    """The things of the side that moves that have no order in this stage and might have one, each as its group and id."""
+    """The things of the side that moves that have no order in this stage and may have one, each as its group and id."""
     entries = in_force(move, move.stage)
     given = {thing for entry in entries for order in entry.orders for thing in pieces.subjects(order)}
     left = pieces.left_to_order(position, move.side)
@@ -162,7 +162,7 @@ def in_force(move: Move, stage: str | None = None) -> list[OrderEntry]:
 
 
 def standing_in(move_id: int) -> QuerySet[OrderEntry]:
-    """The entries in force in a move, of all stages; what they took the place of is not read."""
+    """The entries in force in a move, of all stages; superseded ones are not read."""
     entries = OrderEntry.objects.filter(move_id=move_id, late=False)
     later = entries.filter(thing=OuterRef("thing"), stage=OuterRef("stage"), revision__gt=OuterRef("revision"))
     return entries.exclude(Exists(later))
@@ -194,7 +194,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class Brief:
-    """All that the rules want to know of a move: what goes in, and nothing else.
+    """All that the rules need to know of a move, and nothing else.
 
     measured: the facts, and those that wait to be confirmed; only those that count go in.  withheld: the entries that
     the umpire holds or has returned, which do not go in.  entries, rulings: the rows of which all this was made.
@@ -213,7 +213,7 @@ class Brief:
 
     @cached_property
     def table(self) -> Table:
-        """The position, read once for everything that is asked of it."""
+        """The position, parsed once for every use."""
         return self.rules.table(self.position)
 
     @property
@@ -221,7 +221,7 @@ class Brief:
         return [one.order for one in self.placed]
 
     def fire(self) -> Brief:
-        """The same with the orders of the fire stage alone."""
+        """This brief with the orders of the fire stage alone."""
         fire = tuple(one for one in self.placed if one.stage == Move.Stage.FIRE)
         keys = {one.measured for one in fire}
         waiting = {place: one for place, one in self.measured.waiting.items() if place.order in keys}
@@ -250,7 +250,7 @@ def facts_of(move: Move) -> FactSheet | None:
 
 
 def standing_rulings(move: Move) -> list[Ruling]:
-    """The rulings on a move that have not been revoked, as they were made."""
+    """The rulings on a move that have not been revoked, in the order in which they were made."""
     return list(move.rulings.filter(revoked_by__isnull=True).exclude(kind=Ruling.Kind.RESTORE).order_by("pk"))
 
 
@@ -260,13 +260,13 @@ def given_orders(move: Move) -> list[OrderEntry]:
 
 
 def frozen_as(entry: OrderEntry) -> FrozenOrders | None:
-    """Where an entry stands among those that were in force when its stage closed; nothing where it does not."""
+    """The place of an entry among those that were in force when its stage closed; none where it was not."""
     found: FrozenOrders | None = getattr(entry, "frozen", None)
     return found
 
 
 class Entered(Protocol):
-    """What tells which entry is in force: a row, or what was read of one."""
+    """What decides which entry is in force: a row, or what was read of one."""
 
     @property
     def stage(self) -> str: ...
@@ -289,7 +289,7 @@ def latest_of(entries: Iterable[E]) -> dict[tuple[str, str], E]:
 def counted(move: Move, entries: Sequence[OrderEntry]) -> list[OrderEntry]:
     """The entries that count, of all that came: those frozen where their stage has closed, those in force where it has not.
 
-    In the place of one that the umpire returned afterwards stands what its commander then sent by his leave.
+    One that the umpire returned afterwards is replaced by what its commander then sent, as the umpire allowed.
     """
     latest = latest_of(entries)
     frozen = sorted(
@@ -305,7 +305,7 @@ def counted(move: Move, entries: Sequence[OrderEntry]) -> list[OrderEntry]:
 
 
 def overrulings(rulings: Iterable[Ruling]) -> tuple[list[Change], list[Change]]:
-    """What the umpire has ruled otherwise than was found: of the fire before it was told, and of the whole move."""
+    """What the umpire has overruled in the finding: of the fire before it was published, and of the whole move."""
     fire: list[Change] = []
     whole: list[Change] = []
     for ruling in rulings:
@@ -322,7 +322,7 @@ def withheld(rulings: Iterable[Ruling]) -> dict[str, Ruling]:
 def placed_orders(
     entries: Sequence[OrderEntry], rulings: Sequence[Ruling], sheet: FactSheet | None
 ) -> tuple[Placed, ...]:
-    """Orders as they are adjudicated: thing by thing as they came, put right by rulings, with what was measured."""
+    """Orders as they are adjudicated: thing by thing in the order of arrival, corrected by rulings, with what was measured."""
     orders: dict[str, list[tuple[str, Order]]] = {}
     held = withheld(rulings)
     for entry in entries:
@@ -341,7 +341,7 @@ def placed_orders(
 
 
 def _overtime(rules: Rules, move: Move, rulings: Sequence[Ruling], given: int) -> tuple[Placed, ...]:
-    """What stands for a turn on a board whose time ran out, unless the umpire has given orders in its player's stead."""
+    """The order that counts for a turn on a board whose time ran out, unless the umpire has given orders for its player."""
     put_right = any(ruling.kind == Ruling.Kind.CORRECT_ORDER for ruling in rulings)
     if not rules.book.on_board or move.close_cause != OUT_OF_TIME or put_right:
         return ()
@@ -350,9 +350,9 @@ def _overtime(rules: Rules, move: Move, rulings: Sequence[Ruling], given: int) -
 
 
 def with_facts(one: Placed, sheet: FactSheet) -> Placed:
-    """An order with what was measured for it, unless another has come in its place since.
+    """An order with what was measured for it, unless another order has replaced it since.
 
-    What was measured goes before what the commander declared.
+    Measured facts take precedence over what the commander declared.
     """
     measured = sheet.orders.get(one.measured)
     if not measured or sheet.bound.get(one.measured) != digest(one.order):
@@ -369,7 +369,7 @@ def stands(rules: Rules, move: Move, sheets: Sequence[FactSheet], placed: Sequen
 
 
 def brief(battle: Battle, move: Move) -> Brief:
-    """What the rules are asked about a move as it stands now."""
+    """The input of the rules for a move as it stands now."""
     entries, rulings, sheets = given_orders(move), standing_rulings(move), sheets_of(move)
     return brief_of(battle, move, entries, rulings, sheets)
 
@@ -377,7 +377,7 @@ def brief(battle: Battle, move: Move) -> Brief:
 def brief_of(
     battle: Battle, move: Move, entries: Sequence[OrderEntry], rulings: Sequence[Ruling], sheets: Sequence[FactSheet]
 ) -> Brief:
-    """The same from the rows, for whoever has read them already."""
+    """The same from the rows, for a caller that has read them already."""
     rules = rules_of(battle.terms)
     bare = placed_orders(entries, rulings, None)
     bare += _overtime(rules, move, rulings, len(bare))

@@ -1,7 +1,7 @@
-"""The rules asked in a process of their own (``python -m rules …``), so that no page and no sweep waits for them.
+"""The rules in a process of their own (``python -m rules …``), so that no page and no sweep waits for them.
 
-A long reckoning holds the interpreter, and pages are answered by this one.  The child gives way to those that answer
-requests, and is killed when it takes too long.
+A long computation holds the interpreter that answers pages.  The child has a lower priority than the processes that
+answer requests, and is killed when it takes too long.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from django.conf import settings
 from rules.values.sentence import say
 
 BEHIND_THE_PAGES = 5
-"""By how much it gives way to the processes that answer requests."""
+"""By how much its priority is lower than that of the processes that answer requests."""
 
 
 class Died(Exception):
-    """The child has brought forth nothing; why, in words that people may read."""
+    """The child gave no answer; why, in words for people."""
 
 
 class TookTooLong(Died):
-    """It was killed after its time."""
+    """It was killed after its time limit."""
 
 
 class TookTooMuch(Died):
@@ -33,14 +33,14 @@ class TookTooMuch(Died):
 
 
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
-"""Each thread of a great host would take its share of the memory."""
+"""On a large host each thread would take its share of the memory."""
 
 NO_MEMORY = ("MemoryError", "bad_alloc", "OpenBLAS")
-"""What Python, the libraries in C++ and the one that reckons with arrays say when they are given no more memory."""
+"""What Python, the libraries in C++ and the array library say when they get no more memory."""
 
 
 def ask_rules(command: str, question: str, *, longest: float, most_memory: int = 0) -> str:
-    """What a command of the rules prints to a question.
+    """The answer of a command of the rules to a question.
 
     longest: seconds after which it is killed.  most_memory: bytes that it may address, 0 for no limit.
     """
@@ -80,10 +80,10 @@ def ask_rules(command: str, question: str, *, longest: float, most_memory: int =
 
 
 def _limit_memory(pid: int, most: int) -> None:
-    """Set the limit of a child that still waits for its question.
+    """Set the memory limit of a child that still waits for its question.
 
-    From here, for a limit that the child set itself before it begins (``preexec_fn``) is not safe where there are threads;
-    where the system cannot do so (it is Linux that can) there is none.
+    The parent sets it, because ``preexec_fn``, by which a child limits itself, is not safe where there are threads; on
+    systems other than Linux there is no limit.
     """
     if hasattr(resource, "prlimit"):
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Which clauses a book has: the numbers that stand in its rulebook, as it is served."""
+"""The clauses of each book: the numbers in its rulebook, as it is served."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ NAME = r"(?:KS|LW|WC|CHK|CH79|LAWS)(?:-[A-Z]+)?-\d{1,3}[a-z]?"
 HEAD = re.compile(rf"^(?:\*\*|#### )(?P<name>{NAME}) (?:·|—) (?P<title>.+?)\.?(?:\*\*|$) *(?P<text>.*)$")
 
 FILES = {"chess-1879": "chess", "chess-laws": "chess"}
-"""Whose rulebook has the name of another file than the book's own."""
+"""Rulebooks whose file has another name than the book."""
 
 HOUSE_RULE = say("house rule")
-"""What is cited where no clause speaks and the umpire rules by himself."""
+"""What is cited where there is no clause and the umpire decides alone."""
 
 
 def read_document(*path: str) -> str:
@@ -34,6 +34,6 @@ def clauses_of(book: str) -> frozenset[str]:
 
 
 def has_clause(book: str, clause: str) -> bool:
-    """Whether a book has a clause; by its form alone where the rulebook is not installed."""
+    """Whether a book has a clause; judged by its form alone where the rulebook is not installed."""
     known = clauses_of(book)
     return clause in known if known else re.fullmatch(NAME, clause) is not None

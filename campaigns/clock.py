@@ -1,8 +1,9 @@
-"""The one place that reads a clock, and the reckoning of deadlines.
+"""The one place that reads a clock, and the computation of deadlines.
 
-PostgreSQL's own clock decides where there is PostgreSQL.  On SQLite there is only the host's: it is read once when
-the process starts and carried on by a clock that no one can set, so that setting the host's clock moves no deadline.
-``jumped`` tells when the clock that can be set and the one that cannot part ways (``campaigns.clockwork.jumps`` says what then).
+PostgreSQL's own clock counts where there is PostgreSQL.  On SQLite there is only the host's: it is read once when the
+process starts and carried on by a clock that cannot be set, so that setting the host's clock moves no deadline.
+ ``jumped`` tells when the clock that can be set and the one that cannot disagree (``campaigns.clockwork.jumps`` acts on
+it).
 """
 
 import time
@@ -20,16 +21,16 @@ from django.db.models import DateTimeField, Func
 from campaigns.models import Campaign
 
 GREATEST_JUMP = timedelta(seconds=2)
-"""By more than this no clock may part from the one that cannot be set."""
+"""No clock may differ by more than this from the one that cannot be set."""
 
 LONGEST_LOOK = 1.0
-"""Seconds: of a look at two clocks that took longer nothing is said."""
+"""Seconds: a reading of two clocks that took longer is not used."""
 
 _STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
 def host_time() -> datetime:
-    """What the host's clock says, which anybody may have set."""
+    """What the host's clock says, which may have been set."""
     return datetime.now(UTC)
 
 
@@ -50,7 +51,7 @@ class Agreement(NamedTuple):
 
 
 def look(read: Callable[[], datetime]) -> Agreement | None:
-    """Look at a clock and at the steady one; none where that took so long that it cannot be called at once."""
+    """Read a clock and the steady one; none where that took so long that the two readings do not belong together."""
     began = steady_seconds()
     told = read()
     took = steady_seconds() - began
@@ -58,13 +59,13 @@ def look(read: Callable[[], datetime]) -> Agreement | None:
 
 
 _start = look(host_time) or Agreement(host_time(), steady_seconds())
-"""From which the time goes on where there is no clock but the host's."""
+"""The origin of the time where there is no clock but the host's."""
 
 _asked: ContextVar[list[Agreement] | None] = ContextVar("asked", default=None)
-"""What the database said of the time, where it is to be asked once; nothing in it before that."""
+"""The database's time, where it is to be read once; empty before that."""
 
 _seen: Agreement | None = None
-"""When the clock that can be set was last looked at and found to go with the steady one."""
+"""When the clock that can be set was last read and agreed with the steady one."""
 
 
 def steady_time() -> datetime:
@@ -90,9 +91,9 @@ def server_time() -> datetime:
 
 
 def hear(told: datetime | None, began: float) -> None:
-    """Take down what the database said of the time beside something else (``time_column``); then it is not asked again.
+    """Use the time that the database gave along with another query (``time_column``), instead of asking again.
 
-    began: the steady seconds before it was asked.
+    began: the steady seconds before the query.
     """
     asked, took = _asked.get(), steady_seconds() - began
     if told is None or took > LONGEST_LOOK or not database_tells_time():
@@ -111,7 +112,7 @@ def database_time() -> datetime:
 
 @contextmanager
 def asked_once() -> Iterator[None]:
-    """As long as this lasts, which is short, the database is asked for the time once; the steady clock carries it on."""
+    """While this lasts, which must be short, the database is asked for the time once; the steady clock carries it on."""
     token = _asked.set([])
     try:
         yield
@@ -120,7 +121,7 @@ def asked_once() -> Iterator[None]:
 
 
 def time_column() -> dict[str, Func]:
-    """The time that decides as the column ``asked_at`` of a query, where the database tells it; one query fewer."""
+    """The time that counts as the column ``asked_at`` of a query, where the database tells it; this saves a query."""
     if connection.vendor != "postgresql":
         return {}
     return {"asked_at": Func(function="clock_timestamp", output_field=DateTimeField())}
@@ -129,7 +130,7 @@ def time_column() -> dict[str, Func]:
 def jumped() -> timedelta | None:
     """By how much the clock that can be set (the database's, or the host's) was set since this process looked last.
 
-    None where it goes with the steady one, and where a look took so long that it tells nothing.
+    None where it agrees with the steady one, and where a reading took too long to tell.
     """
     global _seen
     found = look(database_time if database_tells_time() else host_time)
@@ -144,7 +145,7 @@ def jumped() -> timedelta | None:
 
 
 def believe() -> None:
-    """The clock that can be set is believed from now on, whatever it said before."""
+    """Trust the clock that can be set from now on, whatever it said before."""
     global _start, _seen
     _start, _seen = look(host_time) or Agreement(host_time(), steady_seconds()), None
 
@@ -159,10 +160,10 @@ def handicapped(minutes: int, percent: int) -> int:
 
 
 def closes_at(campaign: Campaign, minutes: int, opened_at: datetime, percent: int = 100) -> datetime | None:
-    """When a move that opens at ``opened_at`` closes; none where it may take as long as it likes.
+    """When a move that opens at ``opened_at`` closes; none where its time is not limited.
 
     minutes: what the book allows to the side, used where the clock goes by the book.  [KS-TURN-05]
-    percent: the side's handicap of time; a deadline by the wall clock knows none.
+    percent: the side's handicap of time; a deadline by the wall clock has none.
     """
     if campaign.clock_mode == Campaign.ClockMode.UNTIMED:
         return None
@@ -177,9 +178,9 @@ def closes_at(campaign: Campaign, minutes: int, opened_at: datetime, percent: in
 def next_deadline(opened_at: datetime, zone: str, at: wall_time | None, every_days: int, began: datetime) -> datetime:
     """The first deadline at least half a period after the opening, as UTC.
 
-    Deadlines fall on every ``every_days``-th day from the day on which the campaign began, at ``at`` by the wall
-    clock of ``zone``.  A wall time that the spring skips is taken as if the clock had not been put on; one that the
-    autumn repeats is taken the first time.
+    Deadlines fall on every ``every_days``-th day from the day on which the campaign began, at ``at`` by the wall clock
+    of ``zone``.  A wall time that does not exist in spring is read as if the clock had not been put forward; of one
+    that autumn repeats the first counts.
     """
     place = ZoneInfo(zone)
     at = at or wall_time(20, 0)

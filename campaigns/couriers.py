@@ -1,8 +1,8 @@
 """Couriers: riders with dispatches, where a campaign has them.  No book knows them: by the book a note is read at once.
 
-What is here is reckoned from what it is given, and nothing is read or written: how a setting is read, who rides from where
-to where, how long, who could take him, and what becomes of him.  Lengths are sixteenths, chances exact fractions; each
-chance is drawn from the battle's seed, so that it can be checked.  [KS-GENL-03, KS-DEF-14]
+Everything here is computed from arguments, and nothing is read or written: how a setting is parsed, who rides from
+where to where, how long, who could take a rider, and what becomes of one.  Lengths are sixteenths, chances exact
+fractions; each chance is drawn from the battle's seed, so that it can be checked.  [KS-GENL-03, KS-DEF-14]
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rules.values.measure import INCH, Point, leg
 from rules.values.sentence import joined, say
 
 COURIER = "courier"
-"""The key of the way, and by whom it is heard: whoever gets it when the rider is there, or takes it from him."""
+"""The key of the way, and who receives it: the addressee on arrival, or the enemy who takes the rider."""
 
 FRACTION = re.compile(r"\d{1,5}(/\d{1,5})?")
 DEFAULTS: Plain = {"inches": "12", "loss": "0", "capture": "1/2", "reach": 6, "unknown": 48}
@@ -37,8 +37,8 @@ MOST_INCHES = {"reach": 240, "unknown": 2_000}
 class Riding:
     """How couriers ride in a campaign.
 
-    inches: a minute of the clock on the wall.  loss: the chance that one is lost, whatever the enemy does; capture: that
-    one is taken where an enemy's body stands within ``reach`` inches of the line he rides.  unknown: inches that he rides
+    inches: a minute of real time.  loss: the chance that one is lost, whatever the enemy does; capture: that one is
+    taken where an enemy's body stands within ``reach`` inches of the line of the ride.  unknown: inches that are ridden
     where the place of one of the two is not in the software.
     """
 
@@ -91,7 +91,7 @@ def _fraction(value: Any, where: str) -> Fraction:
 
 
 def riding_of(setting: Mapping[str, Any]) -> Riding:
-    """A setting ready for use."""
+    """A setting, parsed and ready for use."""
     read = {**DEFAULTS, **setting}
     return Riding(
         Fraction(read["inches"]), Fraction(read["loss"]), Fraction(read["capture"]), read["reach"], read["unknown"]
@@ -99,7 +99,7 @@ def riding_of(setting: Mapping[str, Any]) -> Riding:
 
 
 def ways(rules: Rules, setting: Mapping[str, Any]) -> tuple[Mapping[str, Any], ...]:
-    """The ways in which people send each other word: those of the book, or where couriers ride what the enemy hears too, and they."""
+    """The ways in which people send messages: those of the book, or where couriers ride, the courier and what the enemy hears too."""
     of_book: tuple[Mapping[str, Any], ...] = rules.book.channels(rules.options)
     if not setting or not of_book:
         return of_book
@@ -133,7 +133,7 @@ def ride_of(
     to: HoldsPost,
     titles: Collection[str],
 ) -> Ride:
-    """The ride from one post of a side to another, as things stand.  titles: of the posts that are held there."""
+    """The ride from one seat of a side to another, at this moment.  titles: of the seats that are held there."""
     start, end = (place_of(pieces, post, position, side, titles) for post in (sender, to))
     line: tuple[Point, ...] = ()
     if start is None or end is None:
@@ -144,9 +144,9 @@ def ride_of(
 
 
 def place_of(pieces: Pieces, post: HoldsPost, position: Plain, side: str, titles: Collection[str]) -> Point | None:
-    """Where somebody is: a General where his figure stands, else whoever it is with the strongest body under him.
+    """Where a person is: a General at their figure, anybody else with the strongest body under them.
 
-    A General without a figure is with the strongest body of his side.  None where that has no place.
+    A General without a figure is with the strongest body of their side.  None where that has no place.
     """
     general = post.kind == Post.Kind.GENERAL
     under = []
@@ -184,9 +184,9 @@ class Fate:
 
 
 def fate_of(riding: Riding, seed: str, purpose: str, danger: Sequence[str]) -> Fate:
-    """What becomes of a rider who is due: lost by chance; else, if an enemy is within reach of his line, perhaps taken.
+    """What becomes of a rider who is due: lost by chance; else, if an enemy is within reach of the line, perhaps taken.
 
-    purpose: what keys his draws, as ``red/3/courier/7``.
+    purpose: what keys the draws, as ``red/3/courier/7``.
 
     >>> fate_of(riding_of({"loss": "1/1"}), "1913", "red/3/courier/1", ()).status
     'lost'
@@ -204,5 +204,5 @@ def fate_of(riding: Riding, seed: str, purpose: str, danger: Sequence[str]) -> F
 
 
 def _befalls(seed: str, purpose: str, chance: Fraction) -> bool:
-    """Whether something of that chance comes about; of one that cannot be nothing is drawn."""
+    """Whether something of that chance happens; of one that is 0 nothing is drawn."""
     return chance > 0 and draw(seed, purpose, chance.denominator) < chance.numerator

@@ -1,4 +1,4 @@
-"""The door: a name and a password are looked at, unless somebody has tried too often.  Pages, API and admin come this way."""
+"""Authentication: a name and a password are checked, unless there were too many tries.  Pages, API and admin all use it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from campaigns.usecases.people import login_attempts
 
 
 class Guarded(ModelBackend):
-    """Django's own way of looking at a password, with the tries counted."""
+    """Django's own check of a password, with the tries counted."""
 
     def get_user(self, user_id: int) -> Any:
-        """The user of a session, and with him, in the same query, what he has said of himself."""
+        """The user of a session, with their profile, in the same query."""
         user = get_user_model().objects.select_related("person").filter(pk=user_id).first()
         return user if user is not None and self.user_can_authenticate(user) else None
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **more: Any
     ) -> Any:
-        """The user, or nothing.  ValidationError, which a form shows, where there were too many tries."""
+        """The user, or none.  ValidationError, which a form shows, where there were too many tries."""
         if request is None or not username:
             return super().authenticate(request, username, password, **more)
         address = address_of(request)

@@ -1,4 +1,4 @@
-"""What may go wrong between people and the campaign, beside what the rules refuse.
+"""What may go wrong in a campaign, beside what the rules refuse.
 
 Each class carries the status by which pages and API answer; ``status_of`` gives it for the rules' own refusals too.
 """
@@ -21,12 +21,12 @@ class Unseen(Refused):
 
 
 def _with(refusal: Reason, **more: Any) -> Reason:
-    """A refusal as plain data, and what it tells besides."""
+    """A refusal as plain data, with its details."""
     return cast(Reason, {**refusal, **more})
 
 
 class MoveClosed(Refused):
-    """The move does not take this any more, or not yet; late: seconds after time was called, where it came late."""
+    """The move does not take this any more, or not yet; late: seconds after the move ended, where it came late."""
 
     status = 409
 
@@ -40,7 +40,7 @@ class MoveClosed(Refused):
 
 
 class Stale(Refused):
-    """Somebody (another window, a deputy) has ordered otherwise since this form was opened; both texts are given."""
+    """Somebody (another window, a deputy) has changed the orders since this form was opened; both texts are given."""
 
     status = 412
 
@@ -64,7 +64,7 @@ class Stale(Refused):
 
 
 class DrawnOver(Refused):
-    """The country has been saved otherwise since this drawing of it was opened."""
+    """The country has been saved with other changes since this form was opened."""
 
     status = 412
 
@@ -73,7 +73,7 @@ class DrawnOver(Refused):
 
 
 class CountryChanged(Refused):
-    """The country is not any more as it was when it was chosen for the battle.  [KS-GAME-10]"""
+    """The country has changed since it was chosen for the battle.  [KS-GAME-10]"""
 
     status = 409
 
@@ -96,7 +96,7 @@ class KeyReused(Refused):
 
 
 class NotYours(Refused):
-    """It is for another post to do."""
+    """It is for another seat to do."""
 
     status = 403
 
@@ -114,7 +114,7 @@ class NotUmpire(Refused):
 
 
 class TooManyTries(Refused):
-    """Names and passwords have been tried too often; wait: how long there is to wait."""
+    """Too many tries of names and passwords; wait: for how long none is taken."""
 
     status = 429
 
@@ -129,7 +129,7 @@ class TooManyTries(Refused):
 
 
 class Odd(Refused):
-    """What is typed is so far from what is there that it may be a slip; who means it says so once more.
+    """The value differs so much from the one before that it may be a slip; it has to be confirmed.
 
     odd: each with thing, key, what was and what would be.
     """
@@ -160,7 +160,7 @@ class Odd(Refused):
 
 
 class NotOfficial(Refused):
-    """It is for an official to enter, and not for this one or not this.  [KS-OFF-03]"""
+    """It is for an official to enter, and this person is none, or this fact is not theirs.  [KS-OFF-03]"""
 
     status = 403
 
@@ -169,7 +169,7 @@ class NotOfficial(Refused):
 
 
 class NotPending(Refused):
-    """Nobody asks for this fact.  [KS-OFF-03]"""
+    """This fact is not needed.  [KS-OFF-03]"""
 
     status = 409
 
@@ -178,7 +178,7 @@ class NotPending(Refused):
 
 
 class OwnEntry(Refused):
-    """What one's own side reported is for the other side's official to confirm.  [KS-OFF-03]"""
+    """What a side reported is for the other side's official to confirm.  [KS-OFF-03]"""
 
     status = 403
 
@@ -187,7 +187,7 @@ class OwnEntry(Refused):
 
 
 class Differ(Refused):
-    """Two officials measured one thing and do not agree; it has been taken down that they differ.  [KS-OFF-03]
+    """Two officials measured one thing and do not agree; that they differ has been recorded.  [KS-OFF-03]
 
     places: the facts in question, each with the sentence that says by how much.
     """
@@ -203,7 +203,7 @@ class Differ(Refused):
 
 
 class WrongState(Refused):
-    """Not at this stage of the campaign, the battle or the move."""
+    """Not possible in this state of the campaign, the battle or the move."""
 
     status = 409
 
@@ -212,7 +212,7 @@ class WrongState(Refused):
 
 
 class LastReady(Refused):
-    """Who says that he is ready is the last: time is called with it, and he has not said that he means it.  [KS-TURN-06]
+    """The last commander to be ready would end the move and has not confirmed that.  [KS-TURN-06]
 
     waiting: the ids of things that have no order in this stage; told: how many of each kind they are, in words.
     """
@@ -287,7 +287,7 @@ class Unconfirmed(FactsWanting):
 
 
 class Held(Refused):
-    """The umpire holds orders of this move, or has returned them, and has not yet said what is to become of them."""
+    """The umpire holds orders of this move, or has returned them, and has not yet decided on them."""
 
     status = 409
 

@@ -15,7 +15,7 @@ from rules.contract.rules import Rules
 
 
 def holding(sheet: FactSheet | None, orders: Mapping[str, Plain]) -> Facts:
-    """The facts of a sheet that hold: those of an order in whose place another has come since say nothing.
+    """The facts of a sheet that hold: those of an order that has been replaced since do not count.
 
     orders: as they are to be adjudicated, by the key of their facts.
     """
@@ -30,7 +30,7 @@ def _is_of(sheet: FactSheet, key: str, order: Plain) -> bool:
 
 
 def readable(rules: Rules, facts: Facts, seen: Collection[str]) -> Facts:
-    """The facts that name nothing but what is seen."""
+    """The facts that name only what is seen."""
     return {place: value for place, value in facts.items() if things_in(rules, place, value) <= set(seen)}
 
 
@@ -42,9 +42,9 @@ def things_in(rules: Rules, place: Place, value: Any) -> frozenset[str]:
 
 
 def revision_read(rules: Rules, sheets: Sequence[FactSheet], orders: Mapping[str, Plain], seen: Collection[str]) -> int:
-    """How often what somebody may read of the sheets has changed; 0 while there is nothing to be read.
+    """How often the part of the sheets that somebody may read has changed; 0 while there is nothing to read.
 
-    What he may not know leaves this number where it is.
+    Changes of what they may not know do not count.
     """
     count, before = 0, Facts()
     for sheet in sheets:
@@ -54,7 +54,7 @@ def revision_read(rules: Rules, sheets: Sequence[FactSheet], orders: Mapping[str
 
 
 def places_of(needs: Iterable[Need], keys: Sequence[str]) -> set[Place]:
-    """Where the facts that are asked for will stand.  keys: of the facts of the orders, in their sequence."""
+    """Where the needed facts will stand.  keys: of the facts of the orders, in their sequence."""
     found = set()
     for need in needs:
         if need.order is not None:

@@ -1,7 +1,7 @@
-"""Guards: triggers by which the database refuses, whoever tries, to change what is only added to and to take a move back.
+"""Guards: triggers by which the database refuses every change to append-only rows, and every step back of a move's status.
 
-They are no migration: they are made anew after every `migrate`, whatever it did. To change a table SQLite may build another in its
-place, and its triggers go with the old one.
+They are no migration: they are made again after every `migrate`, because SQLite may change a table by building another
+in its place, without the triggers of the old one.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ APPEND_ONLY = (
     "campaigns_confirmation",
     "campaigns_dispatch",
 )
-"""Tables that are added to and never changed."""
+"""Append-only tables."""
 
 RANK = "CASE {row}.status WHEN 'open' THEN 0 WHEN 'closed' THEN 1 WHEN 'submitted' THEN 2 ELSE -1 END"
 BACK = f"({RANK.format(row='NEW')} < {RANK.format(row='OLD')})"
@@ -36,7 +36,7 @@ BACK = f"({RANK.format(row='NEW')} < {RANK.format(row='OLD')})"
 
 
 class Guard(NamedTuple):
-    """A trigger.  does: before what it is asked, and what it does."""
+    """A trigger.  does: the event, and what the trigger does."""
 
     name: str
     table: str
@@ -87,7 +87,7 @@ FUNCTIONS = (
     f"IF {BACK} THEN RAISE EXCEPTION 'a move only goes forward' USING ERRCODE = 'integrity_constraint_violation'; "
     "END IF; RETURN NEW; END $$",
 )
-"""What the triggers of PostgreSQL call."""
+"""The functions of PostgreSQL's triggers."""
 
 
 def dropping(vendor: str) -> Iterator[str]:
@@ -97,7 +97,7 @@ def dropping(vendor: str) -> Iterator[str]:
 
 
 def making(vendor: str, tables: Container[str]) -> Iterator[str]:
-    """The statements that make the guards of some tables: on PostgreSQL in the place of what is there, on SQLite once all are dropped."""
+    """The statements that make the guards of some tables: on PostgreSQL replacing what is there, on SQLite once all are dropped."""
     if vendor == "postgresql":
         yield from FUNCTIONS
     make = "CREATE OR REPLACE TRIGGER" if vendor == "postgresql" else "CREATE TRIGGER"
@@ -107,17 +107,17 @@ def making(vendor: str, tables: Container[str]) -> Iterator[str]:
 
 
 def step_aside(using: str) -> None:
-    """Take all guards away: for a migration that must change what a guarded table holds, which has them back when all is migrated."""
+    """Take all guards away: for a migration that must change what a guarded table holds; they return when all is migrated."""
     with connections[using].cursor() as cursor:
         for statement in dropping(connections[using].vendor):
             cursor.execute(statement)
 
 
 def stand(using: str) -> None:
-    """Make all guards anew whose tables are there."""
+    """Make all guards whose tables exist again."""
     connection = connections[using]
     served = connection.vendor == "postgresql"
-    # On PostgreSQL each by itself, so that whoever plays meanwhile waits for one table at a time; SQLite has one writer at a time anyway.
+    # On PostgreSQL each by itself, so that those who play meanwhile wait for one table at a time; SQLite has one writer at a time anyway.
     with nullcontext() if served else transaction.atomic(using), connection.cursor() as cursor:
         if not served:
             step_aside(using)
@@ -126,6 +126,6 @@ def stand(using: str) -> None:
 
 
 def stand_again(*, using: str, plan: object = None, **_: Any) -> None:
-    """After `migrate`, though nothing was to be done; not after `flush`, which has no plan and leaves the tables as they are."""
+    """After `migrate`, even if it did nothing; not after `flush`, which has no plan and leaves the tables as they are."""
     if plan is not None:
         stand(using)

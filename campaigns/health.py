@@ -1,4 +1,4 @@
-"""Whether the clock goes and what waits: what the machines that watch a server ask."""
+"""Whether the clock runs and what waits: for the machines that watch a server."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from campaigns.models import Due, Move, Notice, Pulse
 from campaigns.usecases.people.mails import waiting_mails
 
 MAIL_TOO_LATE = timedelta(minutes=10)
-"""By more than this no mail may wait."""
+"""No mail may wait longer than this."""
 
 TOO_LATE = timedelta(seconds=10)
-"""By more than this neither the pulse nor anything due may be late."""
+"""Neither the pulse nor anything due may be later than this."""
 
 
 @dataclass(frozen=True)
 class Health:
-    """How late the clock is, and what waits.  Lateness in seconds; none where there is nothing to be late.
+    """How late the clock is, and what waits.  Lateness in seconds; none where nothing can be late.
 
     due: how much of each kind is due and not done.  reason: why the service is not well, in words; empty where it is.
     """
@@ -36,12 +36,12 @@ class Health:
 
     @property
     def well(self) -> bool:
-        """Whether the clock goes and keeps up."""
+        """Whether the clock runs and keeps up."""
         return not self.reason
 
     @property
     def waiting(self) -> int:
-        """How much is due and not done; a machine's turn keeps nobody's clock."""
+        """How much is due and not done; without machines' turns, which delay no clock."""
         return sum(count for kind, count in self.due.items() if kind != Due.Kind.ANSWER)
 
 
@@ -71,7 +71,7 @@ def health(now: datetime) -> Health:
 
 
 def _reason(now: datetime, pulses: dict[str, datetime], oldest: datetime | None, unsent: datetime | None) -> str:
-    """Why the clock is not well, the gravest first; empty where it is."""
+    """Why the clock is not well, the most serious reason first; empty where it is."""
     if pulses.get(JUMP) is not None:
         return "the server's clock has jumped; nothing falls due until it has held still"
     pulse = pulses.get(SWEEP)
@@ -87,7 +87,7 @@ def _reason(now: datetime, pulses: dict[str, datetime], oldest: datetime | None,
 
 
 def _mail_waits(late: bool) -> str:
-    """Why the post is not well; empty where it is."""
+    """Why the mail is not well; empty where it is."""
     return f"mail is not sent: some has waited for more than {MAIL_TOO_LATE.seconds // 60} minutes" if late else ""
 
 

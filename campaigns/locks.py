@@ -1,6 +1,6 @@
-"""The locks, and their order: a tournament, then the campaign where it is wanted, then battles by their number.
+"""The locks, and their order: a tournament, then the campaign where it is needed, then battles by their number.
 
-Whoever changes anything in a battle holds the lock on its row; on SQLite BEGIN IMMEDIATE makes that true of the
+Every change in a battle holds the lock on its row; on SQLite BEGIN IMMEDIATE makes that true of the
 whole database.  No other module locks a row.
 """
 
@@ -33,18 +33,18 @@ def lock_battle(battle_id: int) -> Battle:
 
 
 def lock_battle_if_due(battle_id: int, due_id: int, *, waits: bool) -> Battle | None:
-    """The same, while a due row of it waits.  Nothing where that is done, nor, unless one waits, where another has the lock."""
+    """The same, while a due row of it waits.  None where that is done, or, unless waits is set, where another process has the lock."""
     _inside_a_transaction()
     return next(iter((_battle_when_free if waits else _battle_if_free)(battle_id, due_id)), None)
 
 
 def lock_battle_with(move_id: int) -> Battle:
-    """The same of the battle of a move."""
+    """The same for the battle of a move."""
     return _battles().get(moves__pk=move_id)
 
 
 def find_and_lock(move: str) -> Battle | None:
-    """The same by the move's public id; nothing where there is no such move."""
+    """The same by the move's public id; none where there is no such move."""
     _inside_a_transaction()
     return next(iter(_battle_of(move)), None)
 
@@ -62,13 +62,13 @@ def lock_country(country_id: int) -> Country:
 
 
 def lock_user(user_id: int) -> None:
-    """The row of a person, locked to the end of the transaction, so that what he sends at once is counted one after another."""
+    """The row of a person, locked to the end of the transaction, so that requests that they send at once count one after another."""
     _inside_a_transaction()
     get_user_model().objects.select_for_update(of=_own_row()).only("pk").get(pk=user_id)
 
 
 def _battles(*, skips: bool = False) -> QuerySet[Battle]:
-    """Battles to be locked, each with its campaign.  skips: those that another has locked."""
+    """Battles to be locked, each with its campaign.  skips: leave out those that another process has locked."""
     _inside_a_transaction()
     rows = Battle.objects.select_related("campaign").defer(*BEGINNINGS)
     return rows.select_for_update(of=_own_row(), skip_locked=skips and bool(_own_row()))

@@ -1,6 +1,6 @@
-"""What a machine would order: thought out in a process of its own, so that no page and no sweep waits for it.
+"""What a machine would order: computed in a process of its own, so that no page and no sweep waits for it.
 
-The opponent of the house is the rules at the command line (``python -m rules reply``); an engine of the host's is its own
+The built-in opponent is the rules at the command line (``python -m rules reply``); an engine of the host's is its own
 program (``campaigns/uci.py``).  Both are killed when they take too long.
 """
 
@@ -24,7 +24,7 @@ from rules.values.sentence import say
 
 HOUSE, UCI = "house", "uci"
 LONGEST = 20.0
-"""Seconds after which a process is killed that thinks; it is bounded by positions and ends long before."""
+"""Seconds after which a process is killed; a search is limited by positions and ends long before."""
 
 UCI_LEVELS = (
     Level(1, say("Level 1"), say("The weakest setting of the engine.")),
@@ -36,7 +36,7 @@ UCI_LEVELS = (
 
 @dataclass(frozen=True)
 class MoveRequest:
-    """Who is to play, and what he sees.  position: as his side may know it.  seats: side of the book to side of the campaign."""
+    """Who is to play, and what they see.  position: as their side may know it.  seats: side of the book to side of the campaign."""
 
     engine: str
     level: int
@@ -48,7 +48,7 @@ class MoveRequest:
 
 
 def offered(book: str, options: Plain | None = None) -> dict[str, tuple[Level, ...]]:
-    """The machines that can be had in a game, by engine; an engine that the host has not installed is not among them."""
+    """The machines available in a game, by engine; an engine that the host has not installed is not among them."""
     options = options or {}
     found = {}
     rules = find_book(book)
@@ -60,7 +60,7 @@ def offered(book: str, options: Plain | None = None) -> dict[str, tuple[Level, .
 
 
 def require(book: str, options: Plain, engine: str, level: int) -> Level:
-    """The strength of that name; Invalid where it cannot be had in such a game."""
+    """The level of that name; Invalid where such a game does not have it."""
     for one in offered(book, options).get(engine, ()):
         if one.level == level:
             return one
@@ -72,7 +72,7 @@ def require(book: str, options: Plain, engine: str, level: int) -> Level:
 
 
 def orders_of(request: MoveRequest) -> list[Plain]:
-    """The orders of a machine.  Failed where it brings none forth in time."""
+    """The orders of a machine.  Failed where it gives none in time."""
     if request.engine == HOUSE:
         return _of_the_house(request)
     rules = Rules(find_book(request.book), Options(request.options), request.seats)
@@ -80,7 +80,7 @@ def orders_of(request: MoveRequest) -> list[Plain]:
 
 
 def _of_the_house(request: MoveRequest) -> list[Plain]:
-    """Ask the rules in another process; a search holds the interpreter, and pages are answered by this one."""
+    """Ask the rules in another process; a search holds the interpreter that answers pages."""
     question = {
         "book": request.book,
         "position": request.position,

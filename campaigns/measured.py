@@ -1,4 +1,4 @@
-"""What was measured, fact by fact: who reported it, who confirmed it, and what of it counts.  [KS-OFF-01, KS-OFF-03]"""
+"""What was measured, fact by fact: who reported it, who confirmed it, and which facts count.  [KS-OFF-01, KS-OFF-03]"""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from rules.contract.rules import Rules
 class Place(NamedTuple):
     """Where a fact stands: under which order (empty for the move itself), under which key, and of which thing.
 
-    order: ``<thing>/<place among its orders>``.  subject: of facts of the move that are told thing by thing, else empty.
+    order: ``<thing>/<place among its orders>``.  subject: of facts of the move that are given thing by thing, else
+    empty.
     """
 
     order: str
@@ -33,7 +34,7 @@ COIN = Place("", "coin")
 
 
 def sheets_of(move: Move) -> list[FactSheet]:
-    """Every sheet of a move, the first first; ``confirmable``: whether the side that does not move has an official."""
+    """Every sheet of a move, the oldest first; ``confirmable``: whether the side that does not move has an official."""
     others = Post.objects.filter(
         campaign=OuterRef("move__battle__campaign"), kind=Post.Kind.OFFICIAL, held_until__isnull=True
     ).exclude(side__key=OuterRef("move__side"))
@@ -69,7 +70,7 @@ def sheet_of(facts: Facts) -> tuple[dict[str, Plain], Plain, str]:
 
 
 def measured_by(sheets: Iterable[FactSheet]) -> dict[Place, FactSheet]:
-    """Of each fact that stands in the last sheet, the sheet by which it came to say what it says."""
+    """For each fact of the last sheet, the sheet that first gave it its present value."""
     found: dict[Place, FactSheet] = {}
     before: Facts = {}
     for sheet in sheets:
@@ -89,7 +90,7 @@ class Standing:
 
     sheet: the last, without what waits; none where nothing was measured.  waiting: what an official reported and
     neither the other side's has confirmed nor the umpire taken over: its value, and the sheet that reported it.
-    said: what the other side's official has said, where anything was for him to say.
+    said: what the other side's official has said, where they were asked.
     """
 
     sheet: FactSheet | None
@@ -98,9 +99,10 @@ class Standing:
 
 
 def standing(rules: Rules, move: Move, sheets: Sequence[FactSheet], orders: Mapping[str, Plain]) -> Standing:
-    """What of the fact sheets of a move counts.  [KS-OFF-03]
+    """Which facts of the sheets of a move count.  [KS-OFF-03]
 
-    orders: those of which the last sheet holds, by the key of their facts.  Once the move is submitted all of it did.
+    orders: those for which the last sheet holds, by the key of their facts.  Once the move is submitted all of it
+    counted.
     """
     if not sheets:
         return Standing(None)
@@ -137,7 +139,7 @@ def other_side(rules: Rules, side: str) -> str:
 
 
 def confirmations_of(move: Move) -> list[Confirmation]:
-    """What the other side's official has said of this move's facts, the first first."""
+    """What the other side's official has said of this move's facts, the oldest first."""
     return list(Confirmation.objects.filter(move=move).select_related("by").order_by("number"))
 
 
@@ -152,7 +154,7 @@ def said_of(place: Place, said: Iterable[Confirmation]) -> list[tuple[Confirmati
 
 
 def said_in(standing: Standing, place: Place | None) -> dict[str, Any]:
-    """How a fact stands between the officials: ``waits``, ``differs`` (what the other has measured), ``confirmed_by``."""
+    """The state of a fact between the officials: ``waits``, ``differs`` (what the other has measured), ``confirmed_by``."""
     if place is None:
         return {}
     said = said_of(place, standing.said)
@@ -166,12 +168,12 @@ def said_in(standing: Standing, place: Place | None) -> dict[str, Any]:
 
 
 def is_confirmed(place: Place, value: Any, said: Iterable[Confirmation]) -> bool:
-    """Whether the two officials have agreed that a fact is what the sheet has it to be."""
+    """Whether the two officials have agreed on what the sheet says of a fact."""
     return any(fact["stands"] is not None and fact["stands"] == value for _, fact in said_of(place, said))
 
 
 def _reported(sheets: Sequence[FactSheet]) -> dict[Place, FactSheet]:
-    """The facts that rest on an official's word alone, each with the sheet in which he gave it."""
+    """The facts that rest on one official's report alone, each with the sheet that reported it."""
     ruled = max((one.revision for one in sheets if one.by.kind == Post.Kind.UMPIRE), default=0)
     return {place: one for place, one in measured_by(sheets).items() if one.revision > ruled}
 
@@ -179,7 +181,7 @@ def _reported(sheets: Sequence[FactSheet]) -> dict[Place, FactSheet]:
 def _is_shown(
     rules: Rules, place: Place, value: Any, order: Plain, seen: frozenset[str], things: frozenset[str]
 ) -> bool:
-    """Whether the other side's official may be shown a fact: it lies in the open, and names nothing that his side does not see."""
+    """Whether the other side's official may be shown a fact: it is public, and names only what their side sees."""
     if place.order and not order:
         return False
     if not rules.book.in_the_open(str(order.get("order", "")), place.key):
@@ -193,7 +195,7 @@ def _alone(place: Place, value: Any) -> data.Facts:
 
 
 def _words(data: Any) -> Iterable[str]:
-    """Every word in plain data."""
+    """Every string in plain data."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, Mapping):

@@ -1,7 +1,7 @@
-"""What those who watch over the house are told, as Prometheus reads it: of the house as the database knows it, and of every process.
+"""The metrics of the site for Prometheus: of the site as the database knows it, and of every process.
 
-Nothing of it names a person, a battle or a campaign.  What a process has counted begins anew with the process, and its series bear
-the process's name, so that nobody takes the end of one for a step back.
+None of them names a person, a battle or a campaign.  The counts of a process begin again with the process, and its
+series have the process's name, so that nobody takes the end of one for a decrease.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from campaigns.serving.processes import Standing
 from kriegspiel import __version__
 
 Sample = tuple[Sequence[str], float | None]
-"""The values of the labels, and the number; none where there is nothing to tell."""
+"""The values of the labels, and the number; none where there is no value."""
 
 
 def exposition(found: Health | None, processes: Sequence[Standing]) -> bytes:
-    """All metrics as text.  found: the state of the house, none while the database does not answer."""
+    """All metrics as text.  found: the state of the site, none while the database does not answer."""
     registry = CollectorRegistry()
     registry.register(House(found, processes))
     return generate_latest(registry)
 
 
 class House(Collector):
-    """The metrics of one look at the house."""
+    """The metrics of one look at the site."""
 
     def __init__(self, found: Health | None, processes: Sequence[Standing]) -> None:
         self.found, self.processes = found, processes
 
     def describe(self) -> list[Metric]:
-        """Nothing: what the names are is told with the numbers."""
+        """Nothing: the names are given with the numbers."""
         return []
 
     def collect(self) -> Iterator[Metric]:
-        """Every family, those without a number too, so that a name that is looked for is always there."""
+        """Every family, those without a number too, so that a name that is looked for always exists."""
         yield from of_the_house(self.found)
         yield from of_the_backlog(self.found)
         yield from of_processes(self.processes)
@@ -60,18 +60,18 @@ def gauge(name: str, about: str, samples: Iterable[Sample], labels: Sequence[str
 
 
 def counter(name: str, about: str, samples: Iterable[tuple[Sequence[str], int]], labels: Sequence[str]) -> Metric:
-    """A family of numbers that only rise; ``_total`` is put behind the name."""
+    """A family of numbers that only rise; ``_total`` is added to the name."""
     family = CounterMetricFamily(f"kriegspiel_{name}", about, labels=labels)
     for values, number in samples:
         family.add_metric(values, number)
     return family
 
 
-# -- the house as the database knows it -------------------------------------------------------------
+# -- the site as the database knows it -------------------------------------------------------------
 
 
 def of_the_house(found: Health | None) -> Iterator[Metric]:
-    """Whether it is up, and whether its clock goes."""
+    """Whether the site is up, and whether its clock runs."""
     build = {"version": __version__, "database": connection.vendor}
     yield gauge(
         "build_info", "Always 1: which release serves, from which database.", [([*build.values()], 1)], [*build]
@@ -111,7 +111,7 @@ def named(one: Standing) -> tuple[str, str]:
 
 
 def of_processes(processes: Sequence[Standing]) -> Iterator[Metric]:
-    """Which there are, since when, and whether they still speak."""
+    """Which processes there are, since when, and whether they still report."""
     began = [(named(one), one.started_at.timestamp()) for one in processes]
     yield gauge("process_start_time_seconds", "When the process began, in seconds since 1970.", began, OF_ONE)
     seen = [(named(one), one.seen) for one in processes]
@@ -147,7 +147,7 @@ def of_pools(processes: Sequence[Standing]) -> Iterator[Metric]:
 
 
 def of_levels(processes: Sequence[Standing]) -> Iterator[Metric]:
-    """What was looked at when a process told what it has counted; of one that is silent nothing."""
+    """The values read when a process wrote its counts; none for one that has stopped reporting."""
     for name, key, about in (
         ("process_resident_memory_bytes", "memory", "Memory that the process holds."),
         ("streams_open", "streams", "Live pages that the process carries."),
@@ -170,11 +170,11 @@ OUTCOMES = {
     "orders": ("acknowledged", "late", "missed", "refused", "failed"),
     "findings": ("made", "refused", "failed", "worn_out", "fenced"),
 }
-"""What may become of orders and of findings."""
+"""The outcomes of orders and of findings."""
 
 
 def of_what_was_counted(processes: Sequence[Standing]) -> Iterator[Metric]:
-    """The counters and histograms of every process, of one that has fallen silent as they were."""
+    """The counters and histograms of every process, of one that has stopped reporting as they were."""
     about = "Requests that were answered; status none: nobody waited for the answer any more."
     answered = [((*named(one), *key), sum(times[1:])) for one, key, times in taken(processes, "request")]
     yield counter("requests", about, answered, (*OF_ONE, "view", "lane", "status"))
@@ -199,7 +199,7 @@ def of_what_was_counted(processes: Sequence[Standing]) -> Iterator[Metric]:
 
 
 def taken(processes: Sequence[Standing], family: str) -> Iterator[tuple[Standing, list[str], list[int]]]:
-    """Of each process the times of a family, with what tells them apart."""
+    """The times of a family for each process, with their labels."""
     for one in processes:
         for name, times in one.counted.get("times", {}).items():
             head, *key = name.split(" ")
@@ -208,9 +208,9 @@ def taken(processes: Sequence[Standing], family: str) -> Iterator[tuple[Standing
 
 
 def numbers(processes: Sequence[Standing], family: str) -> Iterator[tuple[Sequence[str], int]]:
-    """Of each process that counts the numbers of a family by outcome.
+    """The numbers of a family by outcome, for each process that counts them.
 
-    Of what has not happened yet nought is told: a series that began at 1 would look as if nothing had happened at all.
+    What has not happened yet counts 0: a series that began at 1 would look as if nothing had happened at all.
     """
     for one in processes:
         for outcome in OUTCOMES[family] if "numbers" in one.counted else ():
@@ -218,7 +218,7 @@ def numbers(processes: Sequence[Standing], family: str) -> Iterator[tuple[Sequen
 
 
 def by_view(processes: Sequence[Standing]) -> Iterator[tuple[Sequence[str], list[int]]]:
-    """The times of requests, whatever their answers were."""
+    """The times of requests, whatever their answers."""
     together: dict[tuple[str, ...], list[int]] = {}
     for one, (view, lane, _), times in taken(processes, "request"):
         before = together.setdefault((*named(one), view, lane), [0] * (len(BOUNDS) + 2))

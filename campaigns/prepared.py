@@ -1,7 +1,7 @@
-"""Questions to the database that are asked with every order: put into SQL once, not each time.
+"""Database queries that run with every order: compiled to SQL once, not each time.
 
-Django takes longer to word a question than PostgreSQL to answer it.  What is worded here is a queryset like any other; its words
-are kept, and only what it is asked about changes.
+Django takes longer to compile a query than PostgreSQL to answer it.  What is compiled here is a queryset like any
+other; its SQL is kept, and only the parameters change.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from django.db.models import QuerySet
 T = TypeVar("T")
 
 STANDS_FOR: dict[type, Callable[[int], Any]] = {int: lambda place: 2**31 - 9 + place, str: lambda place: f"\x01{place}"}
-"""By kind of what is asked about: what stands in its place while a question is worded."""
+"""By type of the argument: the placeholder while a query is compiled."""
 
 
 class Prepared(Generic[T]):
-    """A question in its words.  Asked with what it is about, in their sequence; the answer is the rows that the queryset has.
+    """A compiled query.  Called with its arguments, in their sequence; it gives the rows that the queryset gives.
 
-    It hangs on nothing but what it is asked about, none of which may be None.
+    It depends only on its arguments, none of which may be None.
     """
 
     def __init__(self, question: Callable[..., QuerySet[Any, T]], *kinds: type) -> None:
-        """kinds: of what it is asked about, ``int`` or ``str``."""
+        """kinds: of the arguments, ``int`` or ``str``."""
         self._question = question
         self._stand = [STANDS_FOR[kind](place) for place, kind in enumerate(kinds)]
         self._worded: dict[str, tuple[Any, Any, str, list[int | None], tuple[Any, ...]]] = {}
 
     def __call__(self, *about: Any) -> list[T]:
-        """The answer as the rows stand now."""
+        """The rows as they are now."""
         worded = self._worded.get(connection.vendor)
         if worded is None:
             worded = self._worded[connection.vendor] = self._word()
@@ -49,7 +49,7 @@ class Prepared(Generic[T]):
         return list(answer)
 
     def _word(self) -> tuple[Any, Any, str, list[int | None], tuple[Any, ...]]:
-        """The question in this database's words: the place of each of its parameters in what it is asked about, or none."""
+        """The SQL for this database: for each of its parameters the place among the arguments, or none."""
         rows = self._question(*self._stand)
         compiler = rows.query.get_compiler(using=rows.db)
         words, parameters = compiler.as_sql()

@@ -17,7 +17,8 @@ VICTORY = 200
 def credited(scoring: str, points: Mapping[str, int], weight: Fraction) -> dict[str, Fraction]:
     """What each side is credited with for a battle, in halves.  [LW-CAMP-03 to LW-CAMP-05]
 
-    points: the score of each side, in halves.  By ``net`` and ``difference`` the higher scorer gets what he scored more.
+    points: the score of each side, in halves.  By ``net`` and ``difference`` only the higher scorer gets points, as
+    many as the difference.
 
     >>> {side: str(halves) for side, halves in credited("net", {"red": 52, "blue": 392}, Fraction(1, 2)).items()}
     {'red': '0', 'blue': '170'}
@@ -49,7 +50,7 @@ def leader(scoring: str, totals: Mapping[str, Fraction], target: int) -> str:
 def gross(battle: Battle, sides: Iterable[str]) -> dict[str, int]:
     """The points of each side in a battle that has ended, in halves.
 
-    Where its book counts none the victory alone counts, whole or shared.  [LW-POINTS-01]
+    Where its book counts none only the victory counts, whole or shared.  [LW-POINTS-01]
     """
     points = dict.fromkeys(sides, 0)
     sums = PointsEntry.objects.filter(battle=battle).values("side", "kind").annotate(total=Sum("amount")).order_by()

@@ -1,4 +1,4 @@
-"""The one door from the rows to what a side may know of the floor: whatever serves a commander is given a view."""
+"""The only way from the rows to what a side may know of the floor: all that serves a commander is given a view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.contract.view import View
 def standing(move: Move) -> Position:
     """The true position as it was last published: what the move left, or what it opened with, after its fire.
 
-    For the umpire's desk, and for what has a sight of its own; a commander is served from ``view_of``.
+    For the umpire's desk, and for code that has a filter of its own; a commander is served from ``view_of``.
     """
     if move.status == Move.Status.SUBMITTED:
         position: Position = move.finding.position
@@ -24,14 +24,14 @@ def standing(move: Move) -> Position:
 
 
 def view_of(terms: Terms, move: Move, side: str, *, at_the_opening: bool = False) -> View:
-    """The floor of a move as a side, or ``observer``, may know it.  at_the_opening: before anything came of the move."""
+    """The floor of a move as a side, or ``observer``, may know it.  at_the_opening: before the move had any effect."""
     return table_known(terms, *floor_of(move, at_the_opening=at_the_opening)).seen_by(side)
 
 
 def floor_of(move: Move, *, at_the_opening: bool = False) -> tuple[tuple[str, str, int], Callable[[], Position]]:
     """The name of the floor of a move, under which it never changes, and how it is fetched.
 
-    A fire that is settled anew was claimed anew, under another fence.
+    A fire that is settled again was claimed again, under another fence.
     """
     if at_the_opening or move.floor == "opening":
         return (move.public_id, "opening", 0), lambda: move.position

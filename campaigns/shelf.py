@@ -1,4 +1,4 @@
-"""What a process keeps because it may be asked for again: the last asked for, up to so much of it."""
+"""A cache of a process: the values used last, up to a total size."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Shelf:
-    """Values under keys, shared by all threads of a process; nobody may change one.  What was not asked for longest goes first.
+    """Values under keys, shared by all threads of a process; nobody may change one.  The value not used for the longest time goes first.
 
     most: the sum of the sizes of what is kept; one value is kept however large it is.
     """
@@ -36,7 +36,7 @@ class Shelf:
                 self._size -= self._kept.popitem(last=False)[1][1]
 
     def clear(self) -> None:
-        """Let go of everything."""
+        """Drop everything."""
         with self._lock:
             self._kept.clear()
             self._size = 0

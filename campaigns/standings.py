@@ -1,4 +1,4 @@
-"""What a position says of each of its things, by its book's account: for the rows that follow them, and for whoever may look."""
+"""What a position says of each of its things, as its book reports it: for the rows that follow them, and for other readers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True)
 class ThingState:
-    """A thing as it stands: what the columns of ``campaigns.models.thing.Stood`` hold, each under its name."""
+    """The state of a thing: what the columns of ``campaigns.models.thing.Stood`` hold, each under its name."""
 
     group: str
     thing: str
@@ -32,7 +32,7 @@ class ThingState:
 
     @property
     def key(self) -> Key:
-        """What tells it from every other of its battle."""
+        """Its key among the things of its battle."""
         return self.group, self.thing
 
     @property
@@ -49,12 +49,12 @@ COLUMNS = tuple(one.name for one in fields(ThingState))
 
 
 def changes(pieces: Pieces, before: Plain, after: Plain) -> list[ThingState]:
-    """What is otherwise of the things of a position than it was before; of what is there no more, that it is gone."""
+    """What differs of the things of a position from the one before; of what is no longer there, that it is gone."""
     had, has = _known_things(pieces, before), _known_things(pieces, after)
     found = []
     for key, told in has.items():
         was = had.get(key)
-        if was != told:  # of most things a move changes nothing
+        if was != told:  # a move changes nothing of most things
             state = _state(pieces, *key, *told)
             if was is None or state != _state(pieces, *key, *was):
                 found.append(state)
@@ -65,7 +65,7 @@ def changes(pieces: Pieces, before: Plain, after: Plain) -> list[ThingState]:
 
 
 def _known_things(pieces: Pieces, position: Plain) -> dict[Key, tuple[State, dict[str, int]]]:
-    """Of every thing of a position what is known of it, and what the ledgers count of it."""
+    """For every thing of a position what is known of it, and what the ledgers count of it."""
     held: dict[str, dict[str, int]] = {}
     for (_, thing, kind), amount in pieces.stock(position).items():
         held.setdefault(thing, {})[kind] = amount

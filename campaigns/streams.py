@@ -1,8 +1,8 @@
-"""The live streams of a process: who listens, and the one thread that asks the database for all of them.
+"""The live streams of a process: who listens, and the one thread that queries the database for all of them.
 
-A stream says that there is news and of which kind, never what: its page asks for that like any other page.  What is sent
-is always the whole mark (``campaigns/audiences.py``), so that nothing is lost by whoever was away, and a slow reader is
-sent the last one only.  While a stream waits it holds no connection to the database.  [RELIABILITY E7]
+A stream says that there is news and of which kind, never what: its page then fetches it like any other page.  What is
+sent is always the whole mark (``campaigns/audiences.py``), so that a client that was away loses nothing, and a slow
+reader gets only the last one.  While a stream waits it holds no connection to the database.  [RELIABILITY E7]
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from campaigns.sight.live import Listener, news_counts_of, still_there
 log = logging.getLogger(__name__)
 
 LOOK_EVERY = 0.25
-"""Seconds between two looks at what has been told."""
+"""Seconds between two looks for news."""
 
 CHECK_EVERY = 0.75
-"""Seconds between two looks whether those who listen still may."""
+"""Seconds between two checks whether listeners still have the right."""
 
 PING_EVERY = 15.0
-"""Seconds of silence after which a stream says that it is still there, and what time it is."""
+"""Seconds of silence after which a stream says that it is alive, and the time."""
 
 LONGEST = 900.0
-"""Seconds after which a stream ends, for its page to ask for another."""
+"""Seconds after which a stream ends, so that its page reconnects."""
 
 MOST_OF_A_PERSON = 12
 """Streams that one person has in one process at most."""
 
 
 class Stream:
-    """One open page that listens.  mark: the latest news; ended: it is to be let go.
+    """One open page that listens.  mark: the latest news; ended: whether it is to be closed.
 
     ring: what wakes it, from the thread that looks.
     """
@@ -52,13 +52,13 @@ class Stream:
         self.listener, self.mark, self.ring, self.ended = listener, mark, ring, False
 
     def end(self) -> None:
-        """Let it go."""
+        """Close it."""
         self.ended = True
         self.ring()
 
 
 class Streams:
-    """All streams of a process, and the thread that looks for them; it is there while anybody listens."""
+    """All streams of a process, and the thread that looks for them; it runs while anybody listens."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -67,16 +67,16 @@ class Streams:
         self.hands: tuple[datetime, float] | None = None
 
     def time(self) -> datetime:
-        """The server's time, without asking the database for it, as an event loop must not: as it was when somebody looked, carried on."""
+        """The server's time without a query, which an event loop may not make: as of the last reading, carried on."""
         then, steady = self.hands or (server_time(), steady_seconds())
         return then + timedelta(seconds=steady_seconds() - steady)
 
     def set_hands(self, now: datetime) -> None:
-        """Somebody has looked at the server's clock."""
+        """Keep a new reading of the server's clock."""
         self.hands = now, steady_seconds()
 
     def may_open(self, person: int) -> bool:
-        """Whether one more stream may be opened: no more than a process carries, and not too many by one person."""
+        """Whether one more stream may be opened: within the limits of the process and of the person."""
         with self.lock:
             count = Counter(one.listener.person for one in self.open)
         return count.total() < settings.LIVE_STREAMS and count[person] < MOST_OF_A_PERSON
@@ -95,7 +95,7 @@ class Streams:
             self.open.discard(stream)
 
     def end_all(self) -> None:
-        """The process stops: every page looks for another, or for the next."""
+        """The process stops: every page reconnects to another, or to the next."""
         with self.lock:
             for one in self.open:
                 one.end()
@@ -118,13 +118,13 @@ class Streams:
             connections.close_all()
 
     def look_once(self, now: list[Stream], *, check: bool) -> None:
-        """Wake the streams for which there is news, and end those of people who are gone."""
+        """Wake the streams for which there is news, and end those of people whose session or seat is gone."""
         try:
             told = news_counts_of({one.listener.battle for one in now})
             if check:
                 self.set_hands(server_time())
             there = still_there({one.listener for one in now}, self.time()) if check else None
-        except Exception as fault:  # whatever it is, those who listen need the thread that looks
+        except Exception as fault:  # whatever happens, the listeners need this thread
             log.warning("the streams could not be looked at: %s", type(fault).__name__)
             connections.close_all()
             return
@@ -148,28 +148,28 @@ counted.level("streams", lambda: len(streams.open))
 
 
 def in_words(mark: Mark) -> dict[str, int]:
-    """A mark as the pages read it."""
+    """A mark by kind of news, as the pages read it."""
     return dict(zip(NEWS, mark, strict=True))
 
 
 def number(mark: Mark) -> str:
-    """A mark as the id of a message: what a page that was away says it had last."""
+    """A mark as the id of a message: a page that was away sends back the last one that it had."""
     return ".".join(str(one) for one in mark)
 
 
 def message(mark: Mark) -> bytes:
-    """That there is news."""
+    """The message that there is news."""
     kinds = ",".join(f'"{kind}":{count}' for kind, count in in_words(mark).items())
     return f"id: {number(mark)}\nevent: told\ndata: {{{kinds}}}\n\n".encode()
 
 
 def ping() -> bytes:
-    """That the stream is there, and the server's time."""
+    """The message that the stream is alive, with the server's time."""
     return f"event: ping\ndata: {streams.time().isoformat()}\n\n".encode()
 
 
 def opening(stream: Stream, last: str) -> bytes:
-    """What is sent first: when to come again after a drop, the time, and the mark where it is another than the page had."""
+    """The first message: when to reconnect after a drop, the time, and the mark where it differs from the page's."""
     news = message(stream.mark) if last != number(stream.mark) else b""
     return b"retry: 1000\n\n" + ping() + news
 

@@ -16,7 +16,7 @@ from typing import Any
 from rules.errors import Invalid
 
 DEEPEST = 32
-"""Lists and objects within one another, at most."""
+"""How deep lists and objects may be nested."""
 
 MOST_DIGITS = 15
 """Of a whole number: what a double and a 64-bit column both hold exactly."""
@@ -27,7 +27,7 @@ _FORBIDDEN = re.compile("[\x00\ud800-\udfff]")
 
 @dataclass(frozen=True)
 class _Fault:
-    """Stands in the read data where something is not to be had; why: the end of the sentence."""
+    """Marks a place in the parsed data that is not acceptable; why: the end of the sentence."""
 
     why: str
 
@@ -66,7 +66,7 @@ def _decoded(source: bytes) -> str:
 
 
 def _refuse_depth(text: str) -> None:
-    """Refuse nesting without end before anything recurses into it; brackets inside strings do not count."""
+    """Refuse too deep nesting before anything recurses into it; brackets inside strings do not count."""
     depth = 0
     for token in _TOKEN.finditer(text):
         sign = token[0]
@@ -99,7 +99,7 @@ def _real(digits: str) -> Any:
 
 
 def _faults(value: Any, place: str) -> Iterator[tuple[str, str]]:
-    """Places and reasons of what cannot be taken, in the sequence of the text."""
+    """Places and reasons of what is not acceptable, in the sequence of the text."""
     if isinstance(value, _Fault):
         yield place, value.why
     elif isinstance(value, str):
@@ -120,7 +120,7 @@ def _named(character: str) -> str:
 
 
 def _shown(key: str) -> str:
-    """A key, cut short, with nothing in it that could harm a log or a page."""
+    """A key, shortened, with nothing in it that could harm a log or a page."""
     plain = "".join(one if one.isprintable() else "?" for one in key)
     return plain if len(plain) <= 40 else plain[:37] + "..."
 

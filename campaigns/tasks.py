@@ -12,7 +12,7 @@ from campaigns.usecases.people.reminders import remind
 
 @shared_task
 def sweep() -> None:
-    """Look for what has fallen due, unless that has been done this very moment; findings are left to other workers."""
+    """Do what has fallen due, unless that has just been done; findings are left to other workers."""
     timers.go_round(server_time(), timers.MOMENT, hand_on=lambda move_id: find.apply_async((move_id,), retry=False))
 
 
@@ -32,7 +32,7 @@ def mail() -> None:
 
 @shared_task
 def answer() -> None:
-    """Have the machines play that are to move."""
+    """Let the machines play whose turn it is."""
     answer_what_is_due(server_time)
 
 

@@ -1,4 +1,4 @@
-"""An engine of chess that the host has installed, spoken to by UCI: limited, never trusted, killed when it hangs."""
+"""A chess engine that the host has installed, used through UCI: limited, never trusted, killed when it hangs."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from rules.contract.machines import ForEngine
 log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
-"""Seconds beyond its limit in which an engine must have answered."""
+"""Seconds beyond its limit within which an engine must have answered."""
 
 SECONDS = {1: 0.1, 2: 0.3, 3: 0.7, 4: 1.5}
-"""For which each level thinks."""
+"""Seconds that each level has for a move."""
 
 SHARES = {1: (0, 1), 2: (1, 4), 3: (1, 2), 4: (1, 1)}
-"""Of the range of its setting of skill, where an engine has one."""
+"""Shares of the range of its skill setting, where an engine has one."""
 
 SKILL = "Skill Level"
 ALWAYS = {"Threads": 1, "Hash": 16}
 GLAD = chess.engine.Cp(-100)
-"""Whom it goes so ill with accepts a draw."""
+"""With a score as bad as this it accepts a draw."""
 
 
 class Failed(Exception):
-    """A machine has brought forth no order; why, in words that people may read."""
+    """A machine has given no order; why, in words for people."""
 
 
 def orders_of_engine(wanted: ForEngine, level: int) -> list[Order]:
-    """The orders of the engine; a move that our laws do not allow is none.  Failed where none comes in time."""
+    """The orders of the engine; a move that our laws do not allow counts as none.  Failed where none comes in time."""
     if wanted.first:
         return list(wanted.first)
     if not wanted.moves:
@@ -75,7 +75,7 @@ def _played(wanted: ForEngine, level: int) -> chess.engine.PlayResult:
 
 
 def _settings(engine: chess.engine.SimpleEngine, level: int) -> dict[str, int]:
-    """Its strength and its modesty, as far as it has such settings."""
+    """Its strength and the limits of its resources, as far as it has such settings."""
     found = {name: value for name, value in ALWAYS.items() if name in engine.options}
     skill = engine.options.get(SKILL)
     if skill is not None and skill.min is not None and skill.max is not None:

@@ -1,7 +1,8 @@
-"""The rules are asked while nothing is locked: what they work out may take its time, and nobody else waits for it.
+"""The rules are asked while nothing is locked: their work may take time, and nobody else waits for it.
 
-A use case that asks them while it holds a lock lets go of everything, has the answer worked out, and is begun anew with the
-answer at hand; where the floor has changed meanwhile it is another question, and is worked out too.  [RELIABILITY A2, A8]
+A use case that asks them while it holds a lock releases everything, has the answer computed, and is started again with
+the answer at hand; where the floor has changed meanwhile it is another question, and is computed too.  [RELIABILITY A2,
+A8]
 """
 
 from __future__ import annotations
@@ -31,23 +32,23 @@ T = TypeVar("T")
 R = TypeVar("R", Book, Rules)
 
 TAKES_TIME = frozenset({"lay", "opening", "survey", "table"})
-"""The questions to a book that are not answered at once whatever the floor is like."""
+"""The questions to a book that may be slow whatever the floor is like."""
 
 AT_ONCE = frozenset({"order", "arm_of"})
-"""Those to a table or a view of it that are; all others take their time."""
+"""The fast questions to a table or a view of it; all others may be slow."""
 
 MOST_KEPT, BYTES_EACH = 1_000_000, 50
-"""Characters of the positions whose tables are kept read, as JSON, and how many bytes of memory each costs."""
+"""Characters of the positions whose parsed tables are kept, as JSON, and how many bytes of memory each costs."""
 
 MOST_TURNS = 60
-"""How often a use case is begun anew at most."""
+"""How often a use case is started again at most."""
 
 
 @dataclass
 class Answers:
-    """What the rules have said to a use case so far, by the question: a table or view as it is, anything else as bytes.
+    """The rules' answers to a use case so far, by the question: a table or view as it is, anything else as bytes.
 
-    depth: of the transactions about it.  asked: what was asked, kept as long as its answer.
+    depth: of the transactions around it.  asked: the questions, kept as long as their answers.
     """
 
     depth: int
@@ -61,7 +62,7 @@ class Answers:
         return key in self.said or key in self.floors or key in self.refused
 
     def answer(self, key: str) -> Any:
-        """What was said to a question, its asker's own to change; refused where it was refused."""
+        """The answer to a question, a copy that its caller may change; refused where it was refused."""
         if key in self.refused:
             raise self.refused[key]
         return self.floors[key] if key in self.floors else pickle.loads(self.said[key])
@@ -71,7 +72,7 @@ _answers: ContextVar[Answers | None] = ContextVar("answers", default=None)
 
 
 class _Asked(BaseException):
-    """A question that came while something was locked; it takes the transaction back on its way out."""
+    """A question that came while something was locked; as an exception it rolls the transaction back."""
 
     def __init__(self, work_out: Callable[[], None]) -> None:
         super().__init__()
@@ -79,7 +80,7 @@ class _Asked(BaseException):
 
 
 def unlocked(use_case: Callable[P, T]) -> Callable[P, T]:
-    """What holds no lock while the rules work.  It may be begun several times, so that all it writes is in one transaction.
+    """A decorator: no lock is held while the rules work.  The function may be started again, so it writes in one transaction.
 
     Busy where the floor changes faster than the rules can look at it.
     """
@@ -87,7 +88,7 @@ def unlocked(use_case: Callable[P, T]) -> Callable[P, T]:
     @wraps(use_case)
     def carried_out(*given: P.args, **named: P.kwargs) -> T:
         with _kept() as answers:
-            if depth() > answers.depth:  # whoever holds the lock is begun anew
+            if depth() > answers.depth:  # the holder of the lock is started again
                 return use_case(*given, **named)
             for _ in range(MOST_TURNS):
                 try:
@@ -100,22 +101,22 @@ def unlocked(use_case: Callable[P, T]) -> Callable[P, T]:
 
 
 def asked_unlocked(rules: R) -> R:
-    """A book, or the rules of a battle, of which nothing that takes time is asked while its use case holds a lock."""
+    """A book, or the rules of a battle, whose slow questions are never answered while their use case holds a lock."""
     return cast(R, _Patient(rules))
 
 
 def table_named(rules: Rules, name: Sequence[Any], position: Callable[[], Position]) -> Table:
-    """A position that never changes under its name, read, of which the same holds; fetched where nobody has read it yet."""
+    """A position that never changes under its name, parsed, with the same promise; fetched where nobody has read it yet."""
     return _Patient(rules).table_named(name, position)
 
 
 def worked_out(what: str, about: Any, work_out: Callable[[], T]) -> T:
-    """What is worked out by many questions to the rules, as one.  about: all that it hangs on, as plain data."""
+    """The result of many questions to the rules, as one.  about: all that it depends on, as plain data."""
     return cast(T, _answer(what, lambda _: work_out(), (about,), {}))
 
 
 def as_before(about: Any, work_out: Callable[[], T]) -> T:
-    """What was worked out lately, to be looked at and never published; worked out where it is kept no more.  about: as above."""
+    """A recent result, to be looked at and never published; computed again where it is no longer kept.  about: as above."""
     key = _digest(_words(about))
     kept = _kept_tables.find(key)
     if kept is None:
@@ -125,7 +126,7 @@ def as_before(about: Any, work_out: Callable[[], T]) -> T:
 
 
 def depth() -> int:
-    """How many transactions stand one inside the other."""
+    """How many transactions are nested."""
     return len(connection.savepoint_ids) + 1 if connection.in_atomic_block else 0
 
 
@@ -144,14 +145,14 @@ def _kept() -> Iterator[Answers]:
 
 
 class _Patient:
-    """A book, or the rules of a battle, that waits with its answer until nothing is locked."""
+    """A book, or the rules of a battle, that answers only once nothing is locked."""
 
     def __init__(self, rules: Any) -> None:
         self._rules = rules
 
     def table(self, position: Any) -> Table:
-        """A position that was read, of which the same holds; one that was asked of lately is not read another time."""
-        # In their own sequence: what a book has come of a position may hang on the sequence of its things.
+        """A parsed position, with the same promise; one that was used lately is not parsed again."""
+        # In their own sequence: what a book makes of a position may depend on the sequence of its things.
         words = json.dumps([*self._which(), position], separators=(",", ":"))
         key = _digest(words)
         table = _kept_tables.find(key)
@@ -161,19 +162,19 @@ class _Patient:
         return _floor(table, key)
 
     def table_named(self, name: Sequence[Any], position: Callable[[], Position]) -> Table:
-        """The same of a position that has a name."""
+        """The same for a position that has a name."""
         name_of_it = _digest(_words([*self._which(), "named", *name]))
         key: str | None = _kept_tables.find(name_of_it)
         table = _kept_tables.find(key) if key is not None else None
         if key is not None and table is not None:
             return _floor(table, key)
         found = self.table(position())
-        # By its key, so that it is kept once, at its own size, and is gone by either way when it is let go of.
+        # By its key, so that it is kept once, at its own size, and is gone by either way when it is dropped.
         _kept_tables.keep(name_of_it, cast(_Floor, found)._key, 0)
         return found
 
     def _which(self) -> tuple[Any, ...]:
-        """What tells these rules from all others."""
+        """The key of these rules."""
         rules = self._rules
         return (rules.book.key, rules.sides, rules.options) if isinstance(rules, Rules) else (rules.key,)
 
@@ -192,18 +193,18 @@ class _Patient:
 
 
 def _floor(table: Any, key: str) -> Table:
-    """A table that waits with its answers."""
+    """A table that answers only once nothing is locked."""
     return cast(Table, _Floor(table, key))
 
 
 class _Floor:
-    """A table, or a view of one, that waits with its answers.  key: tells it from every other."""
+    """A table, or a view of one, that answers only once nothing is locked.  key: its own, among all."""
 
     def __init__(self, asked: Any, key: str) -> None:
         self._asked, self._key = asked, key
 
     def seen_by(self, side: str) -> View:
-        """The view of a side, of which the same holds."""
+        """The view of a side, with the same promise."""
         key = f"{self._key} {side}"
         return cast(View, _Floor(_answer("seen_by", self._asked.seen_by, (side,), {}, key=key, is_floor=True), key))
 
@@ -220,11 +221,11 @@ class _Floor:
 
 
 _kept_tables = Shelf(MOST_KEPT)
-"""Tables that were read and what was found on them: nobody can change any, so that all threads share them."""
+"""Parsed tables and what was found on them: nobody can change any, so that all threads share them."""
 
 
 def tables_read() -> Shelf:
-    """The tables that are kept read."""
+    """The parsed tables that are kept."""
     return _kept_tables
 
 
@@ -237,9 +238,9 @@ def _answer(
     key: str = "",
     is_floor: bool = False,
 ) -> Any:
-    """What is answered to a question: at once where nothing is locked, else what was said before.
+    """The answer to a question: at once where nothing is locked, else the one from before.
 
-    which: its name.  key: tells it from every other, where that is known; is_floor: whether it is answered with a table or view.
+    which: its name.  key: its own among all, where that is known; is_floor: whether the answer is a table or view.
     """
     answers = _answers.get()
     if answers is None:
@@ -266,7 +267,7 @@ def _answer(
 
 
 def _words(asked: Any) -> str:
-    """What is asked as JSON: the same for the same."""
+    """The arguments of a question as JSON: the same for the same."""
     return json.dumps(asked, sort_keys=True, separators=(",", ":"))
 
 

@@ -1,8 +1,9 @@
-"""What is done where the database takes nothing: the disk is full, the server gone.  [RELIABILITY B7, D2]
+"""What happens when the database cannot be written: the disk is full, the server gone.  [RELIABILITY B7, D2]
 
-Every use case is one transaction, so that whatever it had begun is gone when the database refuses.  A request whose connection
-was lost before it had sent anything but questions is run once more, from the beginning and with a fresh connection: nobody
-need learn of a restart of the server.  Else the answer is a 503 that says what is true.  Nothing is read for it.
+Every use case is one transaction, so that whatever it had begun is gone when the database refuses.  A request whose
+connection was lost before it had sent anything but reads is run once more, from the beginning and with a fresh
+connection, so that nobody notices a restart of the server.  Else the answer is a 503 that says what is true, which
+needs no query.
 """
 
 from __future__ import annotations
@@ -32,34 +33,34 @@ ASKED = say("The site cannot read its data at the moment. Try again.")
 ONCE = say("The site cannot save anything at the moment. Send it again; it will not be saved twice.")
 UNSURE = say("The site cannot save anything at the moment. Check whether it was saved before you send it again.")
 AGAIN = "2"
-"""Seconds after which a client may ask again: about as long as a server takes to come back."""
+"""Seconds after which a client may try again: about as long as a server takes to come back."""
 
 FAULT = "database_fault"
-"""Under what the fault stands in an answer that was made of one."""
+"""The attribute of an answer that holds the fault."""
 
 QUESTIONS = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
-"""How the statements begin that write nothing."""
+"""How statements begin that only read."""
 
 LONGEST_WORD = max(map(len, QUESTIONS))
 
 LOST = ("08", "57P01", "57P02", "57P03")
-"""How the server's codes begin that say farewell; where the line just breaks there is no code."""
+"""How the server's codes begin when it ends a connection; where the line just breaks there is no code."""
 
 
 class Begun:
-    """Whether a request has sent the database anything but questions; as a wrapper of its statements it sees each of them."""
+    """Whether a request has sent the database anything but reads; a wrapper that sees each of its statements."""
 
     def __init__(self) -> None:
         self.yes = False
 
     def __call__(self, execute: Any, sql: Any, params: Any, many: bool, context: Any) -> Any:
-        # Before it is sent: of what was sent and not answered nobody knows whether it was done.
+        # Before it is sent: if there is no answer, nobody knows whether it was done.
         self.yes = self.yes or not str(sql).lstrip("( \n")[:LONGEST_WORD].upper().startswith(QUESTIONS)
         return execute(sql, params, many, context)
 
 
 class Unwritable:
-    """The middleware.  It sees what views raise; a refusal of the rules or of a use case is none of its affairs."""
+    """The middleware.  It sees what views raise, and ignores refusals by the rules or a use case."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -86,7 +87,7 @@ class Unwritable:
 
 
 def held(request: HttpRequest) -> bool:
-    """Whether a request can be read a second time: all but a form with files, of which a part may have been read and let go."""
+    """Whether a request can be run a second time: all but a form with files, of which a part may have been read and dropped."""
     if request.method in SAFE:
         return True
     if request.content_type == "multipart/form-data":
@@ -94,11 +95,11 @@ def held(request: HttpRequest) -> bool:
     try:
         return request.body is not None
     except (RequestDataTooBig, UnreadablePostError):
-        return False  # whoever reads it says so
+        return False  # the view that reads it reports the error
 
 
 def lost(fault: BaseException | None) -> bool:
-    """Whether the connection was lost: not where the server answered with a refusal, nor where none was to be had at all."""
+    """Whether the connection was lost: not where the server answered with a refusal, nor where there was none."""
     if connection.vendor != "postgresql" or not isinstance(fault, OperationalError | InterfaceError):
         return False
     from psycopg_pool import PoolTimeout, TooManyRequests
@@ -110,7 +111,7 @@ def lost(fault: BaseException | None) -> bool:
 
 
 def fault_of_a_middleware(request: HttpRequest) -> HttpResponse:
-    """The answer to what no view raised: session and log-in are read before there is one."""
+    """The answer to an error outside a view: session and log-in are read before there is one."""
     fault = sys.exc_info()[1]
     if not isinstance(fault, OperationalError | InterfaceError):
         return server_error(request)
@@ -119,23 +120,23 @@ def fault_of_a_middleware(request: HttpRequest) -> HttpResponse:
 
 
 def answer(request: HttpRequest, fault: Exception) -> HttpResponse:
-    """503 in the form that was asked for, page or API."""
+    """503 in the form of the request, page or API."""
     log.error("the database refused %s %s: %s", request.method, request.path, type(fault).__name__)
     sentence = sentence_for(request)
     if request.path.startswith("/api/"):
         told: HttpResponse = JsonResponse({"code": CODE, "clause": "", "sentence": sentence, "detail": {}}, status=503)
     else:
         told = HttpResponse(get_template("503.html").render({"sentence": sentence}), status=503)
-    told["Retry-After"], told["Cache-Control"] = AGAIN, "private, no-store"
+    told["Retry-After"], told["Cache-Control"] = AGAIN, say("private, no-store")
     vars(told)[FAULT] = fault
     return told
 
 
 def sentence_for(request: HttpRequest) -> str:
-    """What is true of a request: nothing was sent, or it can be sent again without harm, or that must be looked up.
+    """What is true for a request: nothing was sent, or it can be sent again without harm, or that must be looked up.
 
-    What carries a key, or had asked only questions, is never entered twice.  Of anything else nobody knows whether the
-    commit that was not answered was made.
+    A request with a key, or with reads only, is never entered twice.  Of any other nobody knows whether the
+    commit without an answer was made.
     """
     if request.method in SAFE:
         return ASKED

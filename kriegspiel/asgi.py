@@ -1,4 +1,4 @@
-"""The whole site for an ASGI server (uvicorn), each request stamped when it has come."""
+"""The whole site for an ASGI server (uvicorn), each request stamped on arrival."""
 
 import os
 from functools import partial

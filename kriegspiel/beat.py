@@ -1,4 +1,4 @@
-"""Celery's beat by a clock that nobody can set: by its own it would be silent for an hour when the host's is put back by one."""
+"""Celery's beat with a clock that nobody can set: with its own it would be silent for an hour when the host's is put back by one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from campaigns.clock import steady_seconds
 
 
 class Steady(Scheduler):
-    """Sends each entry of the schedule when its period has gone by, in steady seconds."""
+    """Sends each entry of the schedule when its period has passed, in steady seconds."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.due: dict[str, float] = {}
@@ -29,5 +29,5 @@ class Steady(Scheduler):
 
     def _when(self, entry: ScheduleEntry, next_time_to_run: float, mktime: Any = None) -> float:
         """The place of an entry in the queue."""
-        # The stub has `int`; what is adjusted is what `is_due` answers.
+        # The type stub has `int`; `is_due` is what gives the value.
         return steady_seconds() + (self.adjust(next_time_to_run) or 0.0)  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
-"""Celery: the beat schedule, how the broker is spoken to, and that its processes say that they are there.  No logic.
+"""Celery: the beat schedule, the settings of the broker, and the reports that its processes run.  No logic.
 
-What falls due is a row in the database.  Celery only looks at the table, each second: a message lost costs a second,
-a message doubled costs nothing.  So no task here or elsewhere carries a time at which it shall run.
+What falls due is a row in the database.  Celery only looks at the table, each second: a lost message costs a second,
+a doubled message costs nothing.  So no task has a time at which it is to run.
 """
 
 import atexit
@@ -26,15 +26,15 @@ QUEUES = {
 }
 """The queue of each task in campaigns/tasks.py.
 
-All are declared, so a worker that is started without -Q serves all of them; -Q chooses (docs/serving.md).
+All are declared, so a worker without -Q serves all of them; -Q chooses (docs/serving.md).
 """
 
 DEFAULT_QUEUE = "celery"
-"""Celery's own default, where every task went before there were others; still served, for what an older process sends."""
+"""Celery's own default, where every task went before there were others; still served, for older processes."""
 
 
 def configuration() -> dict[str, Any]:
-    """Read when first wanted, for the settings are not there yet while this module is imported."""
+    """Read on first use, because the settings are not there yet while this module is imported."""
     from django.conf import settings
 
     if settings.REDIS_URL:
@@ -58,23 +58,23 @@ def configuration() -> dict[str, Any]:
         "task_default_queue": DEFAULT_QUEUE,
         "task_queues": [Queue(name, routing_key=name) for name in (DEFAULT_QUEUE, *QUEUES.values())],
         "task_routes": {f"campaigns.tasks.{task}": {"queue": queue} for task, queue in QUEUES.items()},
-        # A misspelt queue is an error, not a queue that nobody serves.
+        # A misspelt queue is an error, not a queue without a worker.
         "task_create_missing_queues": False,
         "task_acks_late": True,
         "task_reject_on_worker_lost": True,
         "worker_prefetch_multiplier": 1,
-        # A finding that never ends is stopped and its move parked; a worker that does not hear that is killed. Both well
+        # A finding that never ends is stopped and its move parked; a worker that does not react is killed. Both well
         # below the visibility time-out. (A worker of threads, as embedded, cannot be stopped from outside.)
         "task_soft_time_limit": 60,
         "task_time_limit": 90,
         "worker_hijack_root_logger": False,
         "worker_cancel_long_running_tasks_on_connection_loss": True,
-        # The schedule is this table: beat need keep nothing on disk between two runs.
+        # The schedule is this table: beat keeps nothing on disk between two runs.
         "beat_scheduler": "kriegspiel.beat:Steady",
         "beat_max_loop_interval": 1,
         "beat_schedule": {
-            # None expires, for that would be reckoned by the clock of whichever machine looks; a worker that was stopped
-            # finds a pile of them, and does the first: the others find that the sweep has just gone round.
+            # None expires, because that would depend on the clock of the machine that looks; a worker that was stopped
+            # finds many of them, and does the first: the others find that the sweep has just run.
             "sweep": {"task": "campaigns.tasks.sweep", "schedule": 1.0},
             "answer": {"task": "campaigns.tasks.answer", "schedule": 0.5},
             "survey": {"task": "campaigns.tasks.survey", "schedule": 1.0},
@@ -90,7 +90,7 @@ app.autodiscover_tasks()
 
 @setup_logging.connect
 def log_like_all_processes(loglevel: int | None = None, **_: Any) -> None:
-    """Worker and beat write their log as the settings say, and nothing as Celery would; ``--loglevel`` holds."""
+    """Worker and beat write their log as the settings say, and not in Celery's format; ``--loglevel`` holds."""
     from django.conf import settings
 
     logging.config.dictConfig(settings.LOGGING)
@@ -106,7 +106,7 @@ _first = Lock()
 
 @task_prerun.connect
 def say_that_it_works(**_: Any) -> None:
-    """A process of a worker says that it is there, from its first task until it ends, also while it has nothing to do or is long at it."""
+    """A process of a worker reports that it runs, from its first task until it ends, also while it is idle or in a long task."""
     from campaigns.serving.processes import Voice
 
     with _first:
@@ -125,7 +125,7 @@ def say_that_it_ends(**_: Any) -> None:
 
 @beat_init.connect
 def say_that_it_beats(**_: Any) -> None:
-    """Beat says that it is there until it ends."""
+    """Beat reports that it runs until it ends."""
     from campaigns.serving.processes import Voice
 
     voice = Voice("beat")

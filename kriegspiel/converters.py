@@ -1,4 +1,4 @@
-"""What may stand in an address: nothing else reaches a view, let alone the database."""
+"""The parts of addresses: nothing else reaches a view, let alone the database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class PublicId:
 
 
 class Thing(PublicId):
-    """The rules' id of a thing on the floor: one word of at most 64 characters that print."""
+    """The rules' id of a thing on the floor: one word of at most 64 printable characters."""
 
     regex = r"[^/\s\x00-\x1f\x7f<>\"'`&\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ud800-\udfff]{1,64}"
 
@@ -46,6 +46,6 @@ class Number:
 
 
 class Secret(PublicId):
-    """What makes an address secret: letters, digits, and the signs that stand in a signature."""
+    """The token of a secret address: letters, digits, and the signs of a signature."""
 
     regex = "[A-Za-z0-9_:-]{1,100}"

@@ -1,6 +1,6 @@
-"""Log lines: one record is one line, whatever stood in what was asked for.  [RELIABILITY G10]
+"""Log lines: one record is one line, whatever a request contains.  [RELIABILITY G10]
 
-``LOG_FORMAT`` chooses between lines for people and one JSON object a line for programs.
+``LOG_FORMAT`` chooses between lines for people and one JSON object to a line for programs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _BREAKS = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 class OneLine(logging.Formatter):
-    """A formatter whose message cannot begin a line of its own nor command a terminal; a traceback stands below it."""
+    """A formatter whose message can neither begin another line nor control a terminal; a traceback follows below it."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:
         """The line without the traceback."""
@@ -26,13 +26,13 @@ class OneLine(logging.Formatter):
 
 
 class OneObject(JsonFormatter):
-    """A formatter that writes a record as one JSON object on one line, its traceback in it.
+    """A formatter that writes a record as one JSON object on one line, including its traceback.
 
-    Of what was logged beside the message it writes only what is named here, so that nothing gets into the log by accident.
+    Of a record's extra data it writes only what is named here, so that nothing gets into the log by accident.
     """
 
     def add_fields(self, log_data: dict[str, Any], record: logging.LogRecord, message_dict: dict[str, Any]) -> None:
-        """What a line holds.  message_dict: the traceback, and what was logged where it was no text."""
+        """The keys of a line.  message_dict: the traceback, and what was logged that was not text."""
         log_data["time"] = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         log_data["level"] = record.levelname
         log_data["logger"] = record.name
@@ -45,7 +45,7 @@ class OneObject(JsonFormatter):
 
 
 def asked_in(record: logging.LogRecord) -> dict[str, Any]:
-    """Method, path and status of the request that a record is about; nothing where it is about none."""
+    """Method, path and status of the request that a record is about; empty where there is none."""
     request: Any = getattr(record, "request", None)
     if hasattr(request, "method") and hasattr(request, "path"):
         return {"method": request.method, "path": request.path, "status": getattr(record, "status_code", None)}
@@ -56,7 +56,7 @@ def asked_in(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def formatter(kind: str = "") -> logging.Formatter:
-    """The formatter of a kind; without one that of ``LOG_FORMAT``, for uvicorn, which reads no settings."""
+    """The formatter of that format; by default of ``LOG_FORMAT``, for uvicorn, which does not read the settings."""
     kind = kind or os.environ.get("LOG_FORMAT") or "text"
     if kind == "json":
         return OneObject()

@@ -20,13 +20,13 @@ from kriegspiel import __version__
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
-# Everything that the running program writes lies here: database, secret key, collected static files.
+# Everything that the running program writes is here: database, secret key, collected static files.
 VAR = Path(env.str("KRIEGSPIEL_VAR", default=str(BASE_DIR / "var"))).resolve()
 VAR.mkdir(parents=True, exist_ok=True)
 
 
 def kept_secret_key(path: Path) -> str:
-    """The key in the file, drawn and kept there (readable by its owner alone) if there is none yet.
+    """The key in the file; generated and stored there (readable only by its owner) if there is none yet.
 
     The file is linked into place whole, so that two processes that start at once end with the same key.
     """
@@ -110,10 +110,10 @@ TEMPLATES = [
 def database() -> dict[str, Any]:
     """The database that DATABASE_URL names, or SQLite in `var/`.
 
-    SQLite: IMMEDIATE, because with deferred transactions two writers at once fail in spite of the timeout, which
-    is long because five hundred sheets may come in one second and SQLite serves the waiting in no order; FULL, because an
-    accepted order must outlive a power failure.  PostgreSQL: a pool, because a connection must not be
-    kept by a thread under ASGI.
+    SQLite: IMMEDIATE, because with deferred transactions two writers at once fail in spite of the timeout, which is
+    long because five hundred sheets may come in one second and SQLite serves waiting writers in no order; FULL, because
+    an accepted order must survive a power failure.  PostgreSQL: a pool, because under ASGI a thread must not keep a
+    connection.
     """
     url = env.str("DATABASE_URL", default="") or f"sqlite:///{VAR / 'kriegspiel.sqlite3'}"
     chosen: dict[str, Any] = env.db_url_config(url)
@@ -135,10 +135,10 @@ def database() -> dict[str, Any]:
         from kriegspiel.postgresql.waits import pool
 
         chosen["ENGINE"] = "kriegspiel.postgresql"
-        # What is right here is right by locks and unique keys, and is tried at this level: no server's default changes it.
+        # Locks and unique keys make this level sufficient, and tests run at it: no server's default changes it.
         options["isolation_level"] = IsolationLevel.READ_COMMITTED
         options["pool"] = pool(env.int("DATABASE_POOL", default=20))
-        options["connect_timeout"] = 2  # of a machine that is gone no word comes
+        options["connect_timeout"] = 2  # a machine that is gone sends nothing
         default = f"test_{chosen['NAME']}"
     chosen["TEST"] = {"NAME": env.str("TEST_DATABASE_NAME", default="") or default}
     return chosen
@@ -151,23 +151,23 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.str("REDIS_URL", default="")
 
-# Whether the processes that answer requests sweep too, where nobody else does (campaigns/clockwork/sweep_on_request.py).
+# Whether processes that answer requests sweep too, where no other process does (campaigns/clockwork/sweep_on_request.py).
 SWEEP_BY_WEB = env.bool("SWEEP_BY_WEB", default=True)
 
-# --- The engine of chess that plays for whoever wants an opponent (campaigns/uci.py) ------------------------
+# --- The chess engine that people can play against (campaigns/uci.py) ------------------------
 
 UCI_ENGINE = env.str("UCI_ENGINE", default="")
 
-# What an ASGI server's processes of this shape serve: the pages and the API, or, where a proxy divides them, the live streams.
+# What an ASGI server's processes of this shape serve: the pages and the API, or, behind a proxy that separates them, the live streams.
 SERVES = env.str("SERVES", default="web")
 
-# So many requests of those that read, and of those that write, a process answers at once; the others wait in the sequence of arrival.
+# So many reading requests, and so many writing ones, a process answers at once; the others wait in the sequence of arrival.
 THREADS_OF_A_LANE = env.int("THREADS_OF_A_LANE", default=4)
 
-# Live streams that one process carries.
+# The most live streams of one process.
 LIVE_STREAMS = env.int("LIVE_STREAMS", default=1000)
 
-# --- The processes in which great surveys are made (campaigns/usecases/muster/surveys.py) --------------------------
+# --- The processes in which large surveys are made (campaigns/usecases/muster/surveys.py) --------------------------
 
 SURVEY_MEMORY_MB = env.int("SURVEY_MEMORY_MB", default=2048)
 
@@ -181,7 +181,7 @@ LANGUAGES = [("en-gb", "English"), ("de", "Deutsch")]
 FORMAT_MODULE_PATH = "kriegspiel.formats"
 
 # --- Static files -----------------------------------------------------------------------------------------
-# Embedded they are served from where the packages hold them, and nothing need be collected. Where they are
+# Embedded they are served from where the packages hold them, and need not be collected. Where they are
 # collected (the container) STATIC_HASHED gives them names that may be cached for ever.
 
 STATIC_URL = "/static/"
@@ -218,10 +218,10 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000  # the facts of a move of many bodies are many fields
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000  # the facts of a move of many bodies need many fields
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 FILE_UPLOAD_HANDLERS = ["kriegspiel.uploads.Held"]
-FILE_UPLOAD_MAX_MEMORY_SIZE = 6_000_000  # the greatest survey that is taken
+FILE_UPLOAD_MAX_MEMORY_SIZE = 6_000_000  # the largest survey that is accepted
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -229,13 +229,13 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 
-# Set where a proxy that speaks TLS stands before the program, and sets X-Forwarded-Proto itself.
+# Set where a TLS proxy stands before the program, and sets X-Forwarded-Proto itself.
 BEHIND_TLS = env.bool("BEHIND_TLS", default=False)
-# Whose X-Forwarded-For and X-Request-Start are believed (campaigns/serving/proxies.py): addresses and networks, with commas between.
+# Whose X-Forwarded-For and X-Request-Start are trusted (campaigns/serving/proxies.py): addresses and networks, with commas between.
 TRUSTED_PROXIES = [
     ip_network(told) for told in env.list("TRUSTED_PROXIES", default=["127.0.0.1", "::1"] if BEHIND_TLS else [])
 ]
-# Who may read /metrics and the inside of /healthz besides staff and the machine itself (campaigns/serving/operators.py).
+# Who may read /metrics and the details of /healthz besides staff and the machine itself (campaigns/serving/operators.py).
 OPERATORS_FROM = [ip_network(told) for told in env.list("OPERATORS_FROM", default=[])]
 if BEHIND_TLS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -260,7 +260,7 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # --- Mail -------------------------------------------------------------------------------------------------
-# Notices stand in everybody's inbox. Where EMAIL_URL names a way to send mail, who has an address is mailed too that
+# Notices are in everybody's inbox. Where EMAIL_URL names a mail server, people with an address also get a mail that
 # something has come: `smtp+tls://user:password@host:587`, `consolemail://`, `filemail:////folder`.
 
 EMAIL_URL = env.str("EMAIL_URL", default="")
@@ -306,8 +306,8 @@ SPECTACULAR_SETTINGS = {
 
 # --- Log --------------------------------------------------------------------------------------------------
 
-# Every process writes its log in this form (kriegspiel/lines.py). uvicorn and Celery have handlers of their own, which give way:
-# what their loggers say goes to the root's. uvicorn's log of requests stays off where it is off.
+# Every process writes its log in this form (kriegspiel/lines.py). The own handlers of uvicorn and Celery are removed:
+# their loggers write through the root's. uvicorn's log of requests stays off where it is off.
 
 OURS: dict[str, Any] = {"handlers": ["console"], "propagate": False}
 SILENT: dict[str, Any] = {"handlers": [], "propagate": False}

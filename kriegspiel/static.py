@@ -11,11 +11,11 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # WhiteNoise brings no types
-    """WhiteNoise; what it hands a WSGI server piece by piece it hands an ASGI server, which cannot wait for it, whole."""
+    """WhiteNoise; a file that it gives a WSGI server in pieces it gives an ASGI server, which cannot wait for pieces, whole."""
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponseBase:
-        """The file, or the part of it that is asked for."""
+        """The file, or the requested part of it."""
         if not isinstance(request, ASGIRequest):
             answer: HttpResponseBase = WhiteNoiseMiddleware.serve(static_file, request)
             return answer

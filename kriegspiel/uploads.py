@@ -1,4 +1,4 @@
-"""Files that are sent: held in memory, and no more of one than is taken; nothing of them ever comes upon the disk.  [RELIABILITY G4, G5]"""
+"""Uploaded files: held in memory, up to the accepted size; nothing of them is ever written to disk.  [RELIABILITY G4, G5]"""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.core.files.uploadhandler import FileUploadHandler
 
 
 class Held(FileUploadHandler):
-    """The handler.  A file beyond FILE_UPLOAD_MAX_MEMORY_SIZE is only counted, so that its form can say how much too great it is."""
+    """The handler.  A file beyond FILE_UPLOAD_MAX_MEMORY_SIZE is only counted, so that its form can say by how much it is too large."""
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         """A file begins."""
@@ -19,12 +19,12 @@ class Held(FileUploadHandler):
         self.held = BytesIO()
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
-        """Some of it has come."""
+        """A part of the file has come."""
         if start <= settings.FILE_UPLOAD_MAX_MEMORY_SIZE:
             self.held.write(raw_data)
 
     def file_complete(self, file_size: int) -> UploadedFile[bytes]:
-        """All of it has come.  size: of what was sent."""
+        """The whole file has come.  size: as it was sent."""
         self.held.seek(0)
         return InMemoryUploadedFile(
             self.held,

@@ -19,7 +19,7 @@ PASSED, FAILED, NOT_A_CASE = 0, 1, 2
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; the exit status is 1 where a case fails and 2 where a file is not a case."""
+    """Run one command; the exit status is 1 if a case fails and 2 if a file is not a case."""
     parser = argparse.ArgumentParser(prog="python -m rules", description="The rulebooks, judged by cases.")
     commands = parser.add_subparsers(dest="command", required=True)
     cases = commands.add_parser("cases", help="run case files or folders; - reads standard input")
@@ -51,7 +51,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def run_cases(paths: list[str], clauses_only: bool) -> int:
-    """Run every case of the paths, a line each, and close with the count."""
+    """Run every case of the paths, print a line for each, and print the count last."""
     passed = failed = 0
     status = PASSED
     files: list[str] = []
@@ -72,7 +72,7 @@ def run_cases(paths: list[str], clauses_only: bool) -> int:
             except NotUnderstood as invalid:
                 found = [invalid.sentence]
                 status = not_a_case(invalid)
-            except Exception as fault:  # a fault of the engine fails its case, and the other cases are still run
+            except Exception as fault:  # a fault of the engine fails its own case; the other cases still run
                 found = [f"the engine broke off: {type(fault).__name__}: {fault}"]
             print(f"FAIL {case.name}" if found else f"pass {case.name}")
             for difference in found:
@@ -93,7 +93,7 @@ def adjudicate_file(path: str) -> int:
 
 
 def check_draws(path: str) -> int:
-    """Check the seed and the draws of a file, a line each, and close with the count."""
+    """Check the seed and the draws of a file, print a line for each, and print the count last."""
     try:
         found = list(checked(*read_draws(path)))
     except Invalid as invalid:
@@ -106,7 +106,7 @@ def check_draws(path: str) -> int:
 
 
 def reply_to(text: str) -> int:
-    """Print the orders of a book's own opponent: ``{book, position, options, seats, side, level}`` comes in."""
+    """Print the orders of a book's own opponent: ``{book, position, options, seats, side, level}`` is the input."""
     try:
         asked = json.loads(text)
         rules = Rules(book(asked.pop("book")), asked.pop("options"), asked.pop("seats"))
@@ -118,7 +118,7 @@ def reply_to(text: str) -> int:
 
 
 def survey_of(text: str) -> int:
-    """Print the country that a survey makes, with the report, or why it makes none.
+    """Print the country that a survey makes, with the report, or why it makes no country.
 
     text: ``{book, figures}`` in its first line, and the survey below it.
     """
@@ -149,7 +149,7 @@ if __name__ == "__main__":
         status = main()
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read the lines has seen enough (`| head`); nothing is left to be said.
+        # The reader has closed the pipe (`| head`): there is nobody left to print for.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = FAILED
     sys.exit(status)

@@ -1,4 +1,4 @@
-"""The books of the house, by their keys: the one file that names them."""
+"""The books of the house by their keys.  No other file names them."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ _CASE_ADAPTERS: dict[str, Any] = {
 
 
 def book(key: str) -> Book:
-    """The book of that key; Invalid where there is none."""
+    """The book with a key; Invalid if there is none."""
     if key not in _BOOKS:
         raise Invalid(say("there is no book {key}; known are {BOOKS}", key=f"{key[:60]!r}", BOOKS=joined(", ", BOOKS)))
     return _BOOKS[key]
 
 
 def case_adapter_of(key: str) -> Any:
-    """What the public test kit needs of the book of that key; Invalid where there is none."""
+    """What the public test kit needs of the book with a key; Invalid if there is none."""
     return _CASE_ADAPTERS[book(key).key]

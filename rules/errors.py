@@ -1,4 +1,4 @@
-"""Refusals: what was not understood, what is forbidden, what is not yours to know."""
+"""Refusals: what is not understood, what is forbidden, what one may not know."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 
 
 def one_stop(sentence: str) -> str:
-    """A sentence in which a length (``12 in.``) comes before a full stop, with the one stop that it needs.
+    """A sentence with a single full stop after a length (``12 in.``) at its end.
 
     >>> one_stop("It carries 12 in..")
     'It carries 12 in.'
@@ -15,9 +15,9 @@ def one_stop(sentence: str) -> str:
 
 
 class Reason(TypedDict):
-    """Why something may not be had, or of what to beware, as plain data.
+    """Why something is not possible, or a warning, as plain data.
 
-    code: stable, from the rulebook's tables.  shows: cells of a board to be drawn, by what they are.
+    code: stable, from the rulebook's tables.  shows: cells of a board to be drawn, by meaning.
     """
 
     code: str
@@ -30,8 +30,8 @@ class Refused(Exception):
     """An order or a request that is not carried out, and why.
 
     code: stable, from the rulebook's tables (``E-BUDGET``).
-    clause: the clause that forbids it (``KS-MOVE-01``); empty where no clause speaks.
-    sentence: names what was ordered and the limit; a person reads it.
+    clause: the clause that forbids it (``KS-MOVE-01``); empty if there is none.
+    sentence: for a person, with what was ordered and the limit.
     """
 
     def __init__(self, code: str, sentence: str, clause: str = "") -> None:
@@ -46,11 +46,11 @@ class Refused(Exception):
 
 
 class Invalid(Refused):
-    """Not understood: a wrong shape, an unknown word, a number that is none."""
+    """Not understood: a wrong shape, an unknown word, a value that is not a number."""
 
     def __init__(self, sentence: str, code: str = "E-INVALID", clause: str = "") -> None:
         super().__init__(code, sentence, clause)
 
 
 class Illegal(Refused):
-    """Understood, and forbidden by a clause."""
+    """Understood, but forbidden by a clause."""

@@ -51,7 +51,7 @@ def source_of(folder):
 
 
 def values_of(row):
-    """The values of an option that can be told apart."""
+    """The distinguishable values of an option."""
     schema = row.schema
     if "enum" in schema:
         return [value for value in schema["enum"] if not isinstance(value, bool)]

@@ -1,4 +1,4 @@
-"""The clauses of the rulebooks, and those of them that the rules adjudicate by now."""
+"""The clauses of the rulebooks, and which of them the rules adjudicate by now."""
 
 from __future__ import annotations
 

@@ -29,17 +29,17 @@ LONG = ("browser", "processes")
 """Folders in which every test is long."""
 
 ONLY_ON = {"sqlite": "it is about SQLite", "postgres": "it is about PostgreSQL"}
-"""Marks of tests that are about one database, and why they are left out on the other."""
+"""Marks of tests for one database, and why they are left out on the other."""
 
 DEPTH = 20
-"""How many times the examples of a Hypothesis test are looked at by `make prove`."""
+"""How many times the examples of a Hypothesis test are tried by `make prove`."""
 
 GARBAGE = 100_000
-"""Objects that are made before rubbish is looked for: with Django's own 700 that took a tenth of the time of all tests."""
+"""Objects that are made before a garbage collection: with Django's own 700 that took a tenth of the time of all tests."""
 
 searching.register_profile(
     "any machine", deadline=None, derandomize=not PROVING
-)  # what is looked for anew is looked for at length
+)  # a search for new examples may take a long time
 searching.load_profile("any machine")
 gc.set_threshold(GARBAGE, 20, 100)
 
@@ -47,7 +47,7 @@ collect_ignore = [] if PROVING else ["prove"]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is about another database than the one in use, and what only `make prove` has time for."""
+    """Leave out tests for another database than the one in use, and those that only `make prove` has time for."""
     other = "postgres" if connection.vendor == "sqlite" else "sqlite"
     for item in items:
         if item.path.parent.name in LONG:
@@ -65,7 +65,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 class Checked(Shelf):
-    """Parts of pages, made anew whenever they are asked for: what would have been shown again must still be so."""
+    """Parts of pages, rendered again on each request: what would have been shown again must still be the same."""
 
     def find(self, key: str) -> None:
         return None
@@ -84,9 +84,9 @@ kept.shelf = Checked(kept.MOST_BYTES)
 
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Any:
-    """Wherever the rules are asked, in whatever test: nobody holds a lock meanwhile.  [RELIABILITY A8]
+    """Wherever the rules are asked, in any test: no lock is held meanwhile.  [RELIABILITY A8]
 
-    No test finds a floor read that another has read, so that what it counts and breaks is its own.
+    No test finds a floor parsed that another has parsed, so that what it counts and breaks is its own.
     """
     tables_read().clear()
     kept.shelf.clear()
@@ -96,19 +96,19 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Any:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Share the tests among the workers by name: with pytest 9 the marks of pytest-xdist 3.8 for groups are not heeded."""
+    """Share the tests among the workers by name: with pytest 9 the group marks of pytest-xdist 3.8 are ignored."""
     return InShares(config, log)
 
 
 def _search_deeper(test: Any) -> None:
-    """Let a property be tried on many more examples than a run of all tests has time for."""
+    """Try a property on many more examples than a run of all tests has time for."""
     chosen = test._hypothesis_internal_use_settings
     test._hypothesis_internal_use_settings = searching(chosen, max_examples=chosen.max_examples * DEPTH, deadline=None)
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _append_only_tables_may_be_emptied_between_tests() -> Iterator[None]:
-    """Tables are emptied with DELETE, which the triggers refuse: they step aside for it, in the same transaction."""
+    """Tables are emptied with DELETE, which the triggers refuse: they are removed for it, in the same transaction."""
     # On the class: beside a browser's event loop a thread has a connection of its own.
     operations = type(connection.ops)
     emptied = operations.sql_flush
@@ -118,7 +118,7 @@ def _append_only_tables_may_be_emptied_between_tests() -> Iterator[None]:
         return [*guards.dropping("sqlite"), *emptied(self, *args, **kwargs), *guards.making("sqlite", guarded)]
 
     def on_postgresql(self: Any, style: Any, tables: list[str], **kwargs: Any) -> list[str]:
-        """TRUNCATE, as Django would have it, takes seconds where tables are many, and serves whoever may not do this."""
+        """TRUNCATE, Django's way, takes seconds where tables are many, and helps those who may not do this."""
         with connection.cursor() as cursor:
             cursor.execute("SHOW is_superuser")
             if cursor.fetchone() != ("on",):
@@ -133,19 +133,19 @@ def _append_only_tables_may_be_emptied_between_tests() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _no_request_sweeps() -> None:
-    """The battles of the tests were fought long ago: whoever asked for a page would close their moves."""
+    """The battles of the tests were fought long ago: any request for a page would close their moves."""
     settings.SWEEP_BY_WEB = False
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _passwords_are_quick() -> None:
-    """The slowness of a password's hash is no part of what is tried."""
+    """The slowness of a password's hash is not under test."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _files_are_looked_for_when_they_are_asked_for() -> None:
-    """Each client of a test has a server of its own, which would else walk through all of them first."""
+    """Each client of a test has a server of its own, which would else scan all of them first."""
     settings.WHITENOISE_AUTOREFRESH = True
 
 
@@ -175,13 +175,13 @@ def move(battle: Battle) -> Move:
 
 @pytest.fixture(scope="session")
 def migrated(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> str:
-    """What has the tables and nothing in them, to be copied by whoever serves a house of its own: a file, or PostgreSQL's name."""
+    """An empty database with its tables, to be copied for a site of its own: a file, or PostgreSQL's name."""
     return (shared_by_workers(tmp_path_factory, request.config) / "migrated").read_text()
 
 
 @pytest.fixture
 def stage(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The stage of the pictures in an empty database.  Gives the public ids of what stands on it, by short words."""
+    """The stage of the pictures in an empty database.  Gives the public ids of its rows, by short names."""
     from docs.pictures.stage import set_stage
     from tests.campaigns import kept
 

@@ -1,7 +1,7 @@
 """The databases of a run of the tests: migrated once, and copied for each worker.
 
-The first worker that wants a database migrates its own and keeps a copy as it was then; the others begin with that. The copy is a
-file on SQLite, and a template on PostgreSQL, which goes with the last worker.
+The first worker that needs a database migrates its own and keeps a copy as it was then; the others begin with that. The
+copy is a file on SQLite, and a template on PostgreSQL, which goes with the last worker.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.conf import settings
 from django.db import connection
 
 FILE = "migrated.sqlite3"
-"""What the copy is called on SQLite."""
+"""The name of the copy on SQLite."""
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def django_db_setup(
     django_db_blocker: Any,
     django_db_modify_db_settings: None,
 ) -> Iterator[None]:
-    """The worker's own database, in the place of pytest-django's fixture, by which every worker would migrate one."""
+    """The worker's own database, in place of pytest-django's fixture, with which every worker would migrate one."""
     shared = shared_by_workers(tmp_path_factory, request.config)
     copies = COPIES[connection.vendor]
     creation = connection.creation
@@ -88,7 +88,7 @@ class Files:
 
     @staticmethod
     def drop(kept: str) -> None:
-        """The copy is wanted no more."""
+        """The copy is no longer needed."""
         Path(kept).unlink()
 
 
@@ -114,7 +114,7 @@ class Templates:
 
     @staticmethod
     def drop(kept: str) -> None:
-        """The copy is wanted no more."""
+        """The copy is no longer needed."""
         with connection.creation._nodb_cursor() as cursor:
             cursor.execute(f'DROP DATABASE IF EXISTS "{kept}"')
 

@@ -1,7 +1,7 @@
 """How thoroughly a run of the tests looks.
 
-What is tried many times over is tried in shares, so that a run stays short; on PostgreSQL it is another share than on SQLite.
-`make whole` tries all of it; `make prove` looks for what takes hours besides.
+Long parameter lists run in shares, so that a run stays short; on PostgreSQL in another share than on SQLite.
+`make whole` runs all of them; `make prove` also runs searches that take hours.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ PROVING = bool(os.environ.get("KRIEGSPIEL_PROVE"))
 """Whether this is `make prove`, which has time for long searches."""
 
 WHOLE = PROVING or bool(os.environ.get("KRIEGSPIEL_WHOLE"))
-"""Whether all of what is long is tried, not a share."""
+"""Whether long lists run whole, not a share."""
 
 TURN = int(bool(os.environ.get("DATABASE_URL")))
 """Which share it is: 0 on SQLite, 1 on another database."""
@@ -23,7 +23,7 @@ One = TypeVar("One")
 
 
 def share(every: Sequence[One], of: int) -> Sequence[One]:
-    """All of them where all is tried, else each of so many, beginning with the first or, on another database, the second.
+    """All of them in a whole run, else each of so many, beginning with the first or, on another database, the second.
 
     >>> len(share(range(9), 3)) in (3, 9)
     True

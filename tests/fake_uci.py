@@ -12,7 +12,7 @@ import chess
 
 
 def searched(line, board):
-    """The moves among which it may choose."""
+    """The moves that it may choose from."""
     words = line.split()
     if "searchmoves" in words:
         return [

@@ -1,4 +1,4 @@
-"""Whoever asks the rules holds no lock: looked at in every test of a run."""
+"""Code that asks the rules holds no lock: checked in every test of a run."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ NONE_OF_THE_PRODUCT_AT_PLAY = (
     str(Path(__file__).parent),
     str(Path(sample.__file__)),
 )
-"""Files whose transactions lock nobody out: of the tests, and of the sample, which is laid out before anybody plays."""
+"""Files whose transactions lock nobody out: of the tests, and of the sample, which is made before anybody plays."""
 
 
 @contextmanager
 def nothing_locked() -> Iterator[None]:
-    """Within it whoever asks the rules something that takes time, inside a transaction, is told of at the end.
+    """Within it a slow question to the rules inside a transaction is reported at the end.
 
-    A transaction that a test itself has opened round what it tries is none of the product's.
+    A transaction that a test itself has opened around the tested code does not count.
     """
     here, began = threading.get_ident(), len(connection.atomic_blocks)
     answer, enter = unlocked._answer, Atomic.__enter__

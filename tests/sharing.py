@@ -13,14 +13,14 @@ TOGETHER = (
     "tests/rules/kriegspiel/test_on_country.py",
     "tests/test_cases.py::test_what_",
 )
-"""How the names of tests begin that stay with one worker, since they share what one of them has made."""
+"""How the names of tests begin that stay with one worker, because they share what one of them has made."""
 
 PROCESSES = ("tests/processes/", "tests/browser/test_live.py")
-"""The same, of where processes are started: two such tests at once would only wait for each other."""
+"""The same for tests that start processes: two such tests at once would only wait for each other."""
 
 
 class InShares(LoadScopeScheduling):
-    """What begins first is what is told first: `turn` puts what takes long before the rest."""
+    """The tests that start first are listed first: `turn` puts long ones before the rest."""
 
     def _split_scope(self, nodeid: str) -> str:
         return share_of(nodeid)
@@ -38,7 +38,7 @@ def share_of(nodeid: str) -> str:
 
 
 def turn(item: pytest.Item) -> int:
-    """When a test comes: processes, shares, the browser's, other slow ones, the rest; so at the end no worker waits for another."""
+    """The rank of a test: processes, shares, the browser's, other slow ones, the rest; so at the end no worker waits for another."""
     share = share_of(item.nodeid)
     if share == "processes":
         return 0

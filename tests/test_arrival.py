@@ -1,4 +1,4 @@
-"""The stamp at the front door: what was sent before time was called counts, though it waited for a worker.  [RELIABILITY A3]"""
+"""The stamp on arrival: what was sent before the move ended counts, though it waited for a worker.  [RELIABILITY A3]"""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.campaigns.builders import a_battle, a_cast, the_move, token_of
 
 
 class Post:
-    """A request that comes in pieces, while a clock goes on as it is told to."""
+    """A request that comes in pieces, with a clock that the test controls."""
 
     def __init__(self, patch: pytest.MonkeyPatch, *pieces: tuple[float, bytes]) -> None:
         self.seconds = 0.0
@@ -60,7 +60,7 @@ class Post:
 
 @pytest.fixture
 def late(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """An open move for which time was called two seconds ago, and a body of orders for it."""
+    """An open move that ended two seconds ago, and a body of orders for it."""
     cast = a_cast()
     battle = a_battle(cast)
     now = server_time()
@@ -72,7 +72,7 @@ def late(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def sent(late: Any, patch: pytest.MonkeyPatch, *pieces: float, taken_up: float) -> int:
-    """Send the orders in pieces at these seconds; a worker takes the request up at ``taken_up``."""
+    """Send the orders in pieces at these seconds; a worker takes the request at ``taken_up``."""
     path, token, text = late
     size = -(-len(text) // len(pieces))
     cut = [(at, text[number * size : (number + 1) * size].encode()) for number, at in enumerate(pieces)]
@@ -91,7 +91,7 @@ def sent(late: Any, patch: pytest.MonkeyPatch, *pieces: float, taken_up: float) 
 @pytest.mark.parametrize(
     ("pieces", "taken_up", "status"),
     [
-        ((100.0,), 104.0, 201),  # it waited for four seconds, and was there two seconds before time was called
+        ((100.0,), 104.0, 201),  # it waited for four seconds, and was there two seconds before the move ended
         ((100.0,), 101.0, 409),  # it waited for one, and came a second late
         ((100.0, 103.5), 104.0, 409),  # its head came in time and its end did not
         ((100.0, 100.5), 104.0, 201),
@@ -145,7 +145,7 @@ def test_a_stamp_that_cannot_be_is_none(behind: None, text: str) -> None:
 
 
 class House:
-    """An application behind a front door that answers when it is told to; the sequence in which requests got in."""
+    """An application behind the stamp that answers on command; the sequence in which requests got in."""
 
     def __init__(self) -> None:
         self.inside: list[str] = []
@@ -159,7 +159,7 @@ class House:
         await asyncio.Event().wait() if scope["path"].endswith("live/") else None
 
     async def asks(self, method: str, path: str) -> asyncio.Task[None]:
-        """Somebody comes to the door with a complete request; he is on his way when this returns."""
+        """A complete request arrives; it is on its way when this returns."""
         self.may_answer[path] = asyncio.Event()
 
         async def receive() -> Any:
@@ -174,13 +174,13 @@ class House:
         return task
 
     async def answer(self, path: str) -> None:
-        """He is answered."""
+        """Answer the request."""
         self.may_answer[path].set()
         await settled()
 
 
 async def settled() -> None:
-    """Whatever can go on without anybody's help has done so."""
+    """Wait until everything has happened that can happen by itself."""
     for _ in range(10):
         await asyncio.sleep(0)
 
@@ -397,7 +397,7 @@ def test_where_many_write_at_once_one_of_a_battle_does() -> None:
 
 
 def test_a_request_is_under_way_before_it_is_stamped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else a process could say between the two that it holds nothing, after the time of the stamp."""
+    """Else a process could report between the two that it holds nothing, after the time of the stamp."""
     held = []
     really = arrival.Visit.stamp
 

@@ -14,7 +14,7 @@ STATIC = "campaigns/clock.js"
 
 
 def asked(path: str, **headers: str) -> Any:
-    """What an ASGI server is answered, any warning being a fault."""
+    """The answer of an ASGI server; any warning is a fault."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         return async_to_sync(AsyncClient().get)(path, headers=headers)

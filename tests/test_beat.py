@@ -13,7 +13,7 @@ from kriegspiel.celery import app
 
 
 class Hall:
-    """A beat whose two clocks are set by hand: the steady one, and the one on the wall."""
+    """A beat whose two clocks are set by the test: the steady one, and the wall clock."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.seconds = 1_000.0
@@ -28,7 +28,7 @@ class Hall:
         patch.setattr(beat.Steady, "producer", None)
 
     def go_on(self, seconds: int, each: timedelta = timedelta(seconds=1)) -> list[str]:
-        """Let some seconds go by, of which the wall's clock tells what it likes; what was sent."""
+        """Let some seconds pass, with any wall clock; what was sent."""
         self.sent.clear()
         for _ in range(seconds):
             self.seconds += 1
@@ -60,7 +60,7 @@ def test_it_is_sent_each_second_whatever_the_clock_on_the_wall_says(hall: Hall, 
 def test_celerys_own_scheduler_falls_silent_when_the_clock_is_put_back(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The fault for which ours is there; without it the tests above prove nothing."""
+    """The fault that our scheduler avoids; without it the tests above prove nothing."""
     monkeypatch.setattr(beat.Steady, "is_due", beat.Scheduler.is_due)
     monkeypatch.setattr(beat.Steady, "_when", beat.Scheduler._when)
     hall.go_on(2)

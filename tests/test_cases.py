@@ -33,7 +33,7 @@ def test_what_is_refused_and_what_is_told_ends_with_one_full_stop():
 
 @cache
 def expectations():
-    """Every expectation of the cases that say what must not be, or who knows, with its case and what happened."""
+    """Every expectation of the cases about what must not be, or who knows, with its case and the result."""
     chosen = [case for case in CASES if any(name in str(case.data) for name in ("never", "hidden", "sees"))]
     return [(case, f"{case.name}: {path}", expect, came) for case in chosen for path, expect, came in played(case)]
 
@@ -86,7 +86,7 @@ TOLD_ELSEWHERE = {
     "kriegspiel battle-ended": "the campaign ends a battle: tests/campaigns/usecases/test_endings.py",
     "little_wars E-DIFFER": "refused where two reports of a shot differ, before anything is adjudicated: rules/little_wars/book.py",
 }
-"""Kinds and codes of which no case can say who is told, each with the reason."""
+"""Kinds and codes whose visibility no case can give, each with the reason."""
 
 KINDS = [f"{RULEBOOKS[book]} {kind}" for book in BOOKS for kind in case_adapter_of(book).schemas()["event"]]
 CODES = [
@@ -99,7 +99,7 @@ CODES = [
 
 @cache
 def said_of_everybody():
-    """Each kind of event and code of refusal of which a case says what its own side, the other and an observer are told."""
+    """Each kind of event and code of refusal whose visibility to its own side, the other and an observer a case gives."""
     found = set()
     for case, _, expect, happened in expectations():
         sees = {side: set(named(told)) for side, told in (expect.get("sees") or {}).items()}
@@ -121,19 +121,19 @@ def said_of_everybody():
 
 
 def told_of(known):
-    """The kinds of event that a side is told of."""
+    """The kinds of event that a side sees."""
     return [one if isinstance(one, str) else one.get("event") for one in known.get("events") or []]
 
 
 def named(known):
-    """The kinds of event that a side is told of or is not, and the codes of the refusals that it is told of."""
+    """The kinds of event that a side sees or does not, and the codes of the refusals that it sees."""
     yield from told_of(known)
     yield from told_of({"events": known.get("never")})
     yield from (one.get("code") for one in known.get("refused") or [])
 
 
 def test_what_is_told_of_every_event_and_every_refusal_is_said_by_some_case():
-    """CASES.md, hollow expectations: under sees what own side, enemy and observer are told; a refusal is one's own alone."""
+    """CASES.md, hollow expectations: under sees what own side, enemy and observer see; a refusal is only for the side itself."""
     assert sorted({*KINDS, *CODES} - set(TOLD_ELSEWHERE) - said_of_everybody()) == []
 
 

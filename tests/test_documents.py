@@ -1,4 +1,4 @@
-"""The documents are true of the code: every clause, option, order, refusal and variable stands in them, under its own name."""
+"""The documents are true of the code: every clause, option, order, refusal and variable is in them, under its own name."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def text(name: str) -> str:
 
 
 def section(name: str, heading: str) -> str:
-    """What stands under a heading, up to the next of its own rank."""
+    """The text under a heading, up to the next of its own rank."""
     marks = heading.split(" ")[0]
     found = re.search(
         rf"^{re.escape(heading)}.*?$(.*?)(?=^#{{1,{len(marks)}}} |\Z)", text(name), re.MULTILINE | re.DOTALL
@@ -39,7 +39,7 @@ def section(name: str, heading: str) -> str:
 
 
 def rows(name: str, heading: str) -> list[list[str]]:
-    """The rows of the tables under a heading, without their heads."""
+    """The rows of the tables under a heading, without their headers."""
     found = [[cell.strip() for cell in row["cells"].split(" | ")] for row in ROW.finditer(section(name, heading))]
     lines = {place for place, row in enumerate(found) if set("".join(row)) <= set("-|: ")}
     return [row for place, row in enumerate(found) if place not in lines and place + 1 not in lines]
@@ -178,21 +178,35 @@ def test_every_fact_that_may_be_measured_is_among_the_words():
 
 # --- For the engineer --------------------------------------------------------------------------------------
 
+FOR_THE_ENGINEER = ["engineer.md", *sorted(f"engineer/{path.name}" for path in (ROOT / "docs/engineer").glob("*.md"))]
+
 PATH = re.compile(
-    r"`((?:[\w.-]+/)*[\w-]+\.(?:py|yml|yaml|txt|in|md)|(?:rules|campaigns|kriegspiel|tests|docs)(?:/[\w-]+)+/?)`"
+    r"`((?:[\w.-]+/)*[\w-]+\.(?:py|yml|yaml|txt|in|md|js|css|html|json|po)"
+    r"|(?:rules|campaigns|kriegspiel|templates|tests|docs)(?:/[\w-]+)+/?)`"
 )
 
+TOP = ("rules", "campaigns", "kriegspiel", "templates", "tests", "docs", "requirements", "bench")
 
-@pytest.mark.parametrize("name", ["engineer.md", "serving.md", "glossary.md", "readings.md"])
+
+@cache
+def files() -> frozenset[str]:
+    """The files of the product, by their paths."""
+    return frozenset(path.relative_to(ROOT).as_posix() for part in TOP for path in (ROOT / part).rglob("*.*"))
+
+
+@pytest.mark.parametrize(
+    "name", [*FOR_THE_ENGINEER, "api.md", "serving.md", "glossary.md", "readings.md", "../CONTRIBUTING.md"]
+)
 def test_every_file_that_a_document_names_is_there(name):
     named = set(PATH.findall(text(name)))
-    files = {path.relative_to(ROOT).as_posix() for part in TOP for path in (ROOT / part).rglob("*.*")}
-    files |= {path.name for path in ROOT.iterdir()}
-    gone = [one for one in named if not (ROOT / one).exists() and not any(file.endswith(f"/{one}") for file in files)]
+    gone = [one for one in named if not (ROOT / one).exists() and not any(file.endswith(f"/{one}") for file in files())]
     assert named and gone == []
 
 
-TOP = ("rules", "campaigns", "kriegspiel", "tests", "docs", "requirements")
+def test_the_engineers_page_is_read_in_ten_minutes():
+    page = text("engineer.md")
+    assert len(re.findall(r"\w[\w.'/-]*", page)) <= 2000
+    assert [one for one in FOR_THE_ENGINEER[1:] if f"({one})" not in page] == []
 
 
 def test_every_variable_that_the_program_reads_is_explained():
@@ -208,10 +222,51 @@ def test_every_variable_that_the_program_reads_is_explained():
 
 
 def test_every_question_to_a_book_a_table_and_a_view_is_named():
-    told = section("engineer.md", "## The layers")
+    told = section("engineer/books.md", "## What is asked")
     methods = [name for of in (Book, Table, View) for name, one in vars(of).items() if name[0] != "_" and callable(one)]
     assert len(methods) > 40
     assert [name for name in methods if f"`{name}`" not in told] == []
+
+
+# --- The lines ---------------------------------------------------------------------------------------------
+
+WIDEST = 120
+"""Characters of a line of prose at most."""
+
+PROSE = [
+    *(path.relative_to(ROOT).as_posix() for part in ("docs", "docs/engineer") for path in (ROOT / part).glob("*.md")),
+    *("docs/serving/watching.md", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"),
+]
+
+UNBREAKABLE = re.compile(r"`[^`]+`|!?\[[^\]]*\]\([^)]*\)")
+MARKER = re.compile(r"\s*(?:[-*+]|\d+\.)\s+")
+
+
+def too_wide(page: str) -> list[int]:
+    """The lines of prose that are too wide, by their numbers: not tables, code, or one code span or link that is as wide."""
+    found, in_code = [], False
+    for number, line in enumerate(page.split("\n"), 1):
+        marked = MARKER.match(line)
+        in_code ^= line.lstrip().startswith("```")
+        is_code = in_code or (line.startswith("    ") and not marked)
+        words = UNBREAKABLE.sub("x", line[marked.end() :] if marked else line).split()
+        if len(line) > WIDEST and len(words) > 1 and not is_code and not line.lstrip().startswith("|"):
+            found.append(number)
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(PROSE))
+def test_prose_in_documents_ends_at_120_characters(name):
+    assert too_wide((ROOT / name).read_text(encoding="utf-8")) == []
+
+
+def test_a_line_that_is_too_wide_is_found():
+    wide, link = "word " * 30, f"[a link](https://example.org/{'x' * 120})"
+    page = [wide, f"| {wide} |", f"    {wide}", f"    - {wide}", link, f"- {link}", f"see {link}", f"# {wide}"]
+    assert too_wide("\n".join([*page, "```", wide, "```", wide])) == [1, 4, 7, 8, 12]
+
+
+# --- The cases ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow

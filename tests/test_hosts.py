@@ -1,4 +1,4 @@
-"""Under which names the house answers, and what is said to whoever asks for another: 400, in plain words."""
+"""The host names that the site accepts, and the answer for any other: 400, in plain words."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_our_own_name_is_answered(path: str) -> None:
 
 
 def test_a_form_of_too_many_fields_is_a_400_in_the_language_of_its_reader() -> None:
-    """The page is made of nothing that a request has not yet, or not any more."""
+    """The page uses nothing that a request has not yet, or no longer, at that point."""
     fields = "&".join(f"f{number}=" for number in range(10_001))
     stranger = Client(raise_request_exception=False, headers={"accept-language": "de"})
     answer = stranger.post("/login/", fields, content_type="application/x-www-form-urlencoded")

@@ -120,7 +120,7 @@ CLOCKS = {
 
 
 def sources(part: str) -> list[Path]:
-    """The Python files of a part; one that is not there yet has none."""
+    """The Python files of a part; none for one that does not exist yet."""
     path = ROOT / part
     return [path] if path.is_file() else sorted(path.rglob("*.py"))
 
@@ -152,7 +152,7 @@ def where(path: Path, line: int) -> str:
 
 
 def calls(path: Path) -> Iterator[tuple[int, str, str]]:
-    """Line, what is called upon, and the method, of every call of a method."""
+    """Line, object, and method of every method call."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             yield node.lineno, ast.unparse(node.func.value), node.func.attr
@@ -168,7 +168,7 @@ def reads_a_clock(owner: str, method: str) -> bool:
 
 
 MOST_MODULES = 30
-"""Modules in a folder at most: a chapter is found at a glance."""
+"""Modules in a folder at most, so that a module is found at a glance."""
 
 
 def module_of(path: Path) -> str:
@@ -178,7 +178,7 @@ def module_of(path: Path) -> str:
 
 
 def arrows(part: str) -> dict[str, set[str]]:
-    """Of each module of a part those of the part that it imports, wherever in its text."""
+    """For each module of a part, those of the part that it imports, anywhere in its text."""
     named = {module_of(path): path for path in sources(part)}
     return {
         one: {name if name in named else name.rpartition(".")[0] for _, name in imported(path)} & set(named) - {one}
@@ -187,7 +187,7 @@ def arrows(part: str) -> dict[str, set[str]]:
 
 
 def circle(arrows: dict[str, set[str]]) -> set[str]:
-    """What is left when whatever imports nothing that is left is taken away, again and again."""
+    """The modules in a cycle: what is left when modules without remaining imports are removed, again and again."""
     left = {one: set(others) for one, others in arrows.items()}
     while free := {one for one, others in left.items() if not others & set(left)}:
         left = {one: others - free for one, others in left.items() if one not in free}
@@ -201,7 +201,7 @@ def test_no_modules_import_each_other_in_a_circle(part: str) -> None:
 
 
 def folder_of(module: str, top: Collection[str]) -> str:
-    """The folder of a module; what lies at the top of a book or of the rules stands by itself."""
+    """The folder of a module; a module at the top of a book or of the rules counts by itself."""
     folder = module.rpartition(".")[0]
     return module if folder in top else folder
 
@@ -224,7 +224,7 @@ def test_a_folder_holds_no_more_modules_than_are_found_at_a_glance(part: str) ->
 
 
 MOST_LINES = 50
-"""Lines of a function at most: it fits on a screen."""
+"""Lines of a function at most, so that it fits on a screen."""
 
 
 @pytest.mark.parametrize("part", ["rules", "campaigns", "kriegspiel"])
@@ -245,7 +245,7 @@ def _lines(node: ast.AST) -> int:
 
 
 CONTRACT = ("book", "pieces", "rules", "table", "view")
-"""The modules in which it stands what a book, a table, a view and the rules of a battle are asked."""
+"""The modules of the interface of a book, a table, a view and the rules of a battle."""
 
 LOOSE = re.compile(r"\bdict\[str, Any\]|\bPlain\b")
 
@@ -305,14 +305,14 @@ def orders_of_books() -> set[str]:
 
 
 def said_in(module: ast.AST, words: Collection[str]) -> Iterator[tuple[int, str]]:
-    """Where a source says one of some words: line and word."""
+    """Where a source contains one of some words: line and word."""
     for node in ast.walk(module):
         if isinstance(node, ast.Constant) and node.value in words:
             yield node.lineno, str(node.value)
 
 
 def asked_of_orders(module: ast.AST, words: Collection[str]) -> Iterator[tuple[int, str]]:
-    """Where a source makes an order of one of some names, or compares the name of an order with it."""
+    """Where a source makes an order with one of some names, or compares the name of an order with it."""
     for node in ast.walk(module):
         if isinstance(node, ast.Dict):
             pairs = zip(node.keys, node.values, strict=True)
@@ -337,7 +337,7 @@ NAMED = re.compile(r"\"([\w-]+)\"|'([\w-]+)'|\.([a-z_]+)")
 
 
 def said_in_template(text: str, words: Collection[str]) -> Iterator[tuple[int, str]]:
-    """Where the tags of a template say one of some words, in quotes or as what they ask of something."""
+    """Where the tags of a template contain one of some words, in quotes or as an attribute."""
     for tag in TAG.finditer(text):
         for found in NAMED.finditer(tag[1]):
             if (word := found[1] or found[2] or found[3]) in words:
@@ -403,7 +403,7 @@ def test_imports_go_one_way(part: str) -> None:
 
 @pytest.mark.slow
 def test_one_book_does_not_import_another() -> None:
-    """Save where the book says so: Sykes and Wells send some fights to the Little Wars melee."""
+    """Except where the book says so: Sykes and Wells send some fights to the Little Wars melee."""
     assert "kriegspiel" in BOOKS
     wrong = [
         f"{where(path, line)} imports {name}"
@@ -430,7 +430,7 @@ def test_only_use_cases_and_the_clock_write_the_database(part: str) -> None:
 
 
 def test_no_serializer_takes_the_fields_of_a_row() -> None:
-    """A field that a row gains is told to nobody until somebody names it."""
+    """A new field of a row is shown to nobody until somebody names it."""
     bases = [
         where(path, node.lineno)
         for path in sources("campaigns/api")
@@ -515,7 +515,7 @@ SERVE_COMMANDERS = (
     "campaigns/usecases/orders/orders.py",
     "campaigns/usecases/matches/playing.py",
 )
-"""What answers a commander, or takes orders from one."""
+"""Code that answers a commander, or takes orders from one."""
 
 REACHES_THE_TRUTH = {
     "campaigns/sight/draws.py": "throws the dice again, once the seed has been revealed",
@@ -528,14 +528,14 @@ REACHES_THE_TRUTH = {
     "campaigns/web/messages/views_prepared.py": "the umpire's desk",
     "campaigns/web/desk/views_rulings.py": "the umpire's desk",
 }
-"""Files of these that have a position in hand, and why they may."""
+"""Files among these that use a position, and why they may."""
 
 ASKED_OF_A_VIEW = {"arm_of", "asks", "check", "choices", "duties", "reaches", "score_sheet", "wants"}
-"""What a book answers a commander; a view asks it, nobody else."""
+"""What a book answers a commander; only a view asks it."""
 
 
 def touches_the_truth(path: Path) -> list[str]:
-    """Where a file reads a position of a move, or has the rules work on one."""
+    """Where a file reads a position of a move, or has the rules compute with one."""
     found = []
     for node in ast.walk(tree(path)):
         reads = isinstance(node, ast.Attribute) and node.attr in ("position", "after_fire", "adjudicate")
@@ -547,7 +547,7 @@ def touches_the_truth(path: Path) -> list[str]:
 
 
 def test_what_serves_a_commander_has_a_view_of_the_floor_and_not_the_floor() -> None:
-    """Reading the true position beside it told an arm in a box, a mine's name, a load of packets, a hidden strength."""
+    """Reading the true position beside it once showed an arm in a box, a mine's name, a load of packets, a hidden strength."""
     files = [path for part in SERVE_COMMANDERS for path in sources(part)]
     touching = {path.relative_to(ROOT).as_posix(): lines for path in files if (lines := touches_the_truth(path))}
     assert {name: lines for name, lines in touching.items() if name not in REACHES_THE_TRUTH} == {}

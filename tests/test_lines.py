@@ -116,7 +116,7 @@ logging.getLogger("uvicorn.access").info('%s - "%s %s HTTP/%s" %d', "127.0.0.1:5
 
 
 def lines_of_everybody(access: bool, *more: str, **environment: str) -> list[str]:
-    """What loggers of all libraries write in a process that was set up as a web process is, or a worker."""
+    """The output of loggers of all libraries in a process that was set up like a web process, or a worker."""
     from tests.test_tooling import environment_for
 
     done = subprocess.run(

@@ -55,7 +55,7 @@ def tasks() -> list[str]:
 
 
 def lies_in(made: Celery) -> list[str]:
-    """Every task is sent by this application through a broker in memory: the queues in which something lies afterwards."""
+    """Send every task of this application through a broker in memory: the queues that hold something afterwards."""
     made.conf.update(broker_url="memory://queues/")
     with made.connection_for_write() as line:
         for task in QUEUES:

@@ -25,7 +25,7 @@ REASONS = {
     ("0002_things", "RunPython fill"): "fills tables that the code before does not know",
     **{("0002_things", f"DeleteModel {name}"): OF_ONE_RELEASE for name in ("Body", "Gun", "Waggon", "Depot", "Work")},
 }
-"""Operations that are let through: migration and operation, and why they do no harm."""
+"""Operations that are allowed: migration and operation, and why they do no harm."""
 
 HARMLESS = (
     migrations.CreateModel,
@@ -37,7 +37,7 @@ HARMLESS = (
     migrations.AlterModelManagers,
     migrations.AlterModelTableComment,
 )
-"""What the code before cannot notice.  Whatever is neither here nor looked at below needs a reason."""
+"""What the code before cannot notice.  Anything neither here nor checked below needs a reason."""
 
 WIDER = {
     ("CharField", "TextField"),
@@ -48,7 +48,7 @@ WIDER = {
     ("PositiveSmallIntegerField", "PositiveBigIntegerField"),
     ("PositiveIntegerField", "PositiveBigIntegerField"),
 }
-"""Kinds of columns that may become another, which holds all that they hold."""
+"""Types of columns that may change into another, which holds all that they hold."""
 
 
 def may_be_left_out(field: Any) -> bool:
@@ -95,7 +95,7 @@ def title(operation: Operation) -> str:
 
 
 def fault(operation: Operation, state: ProjectState, in_state_alone: bool = False) -> str:
-    """What the code before would stumble over; empty where there is nothing.  state: before the operation."""
+    """What would break the code before; empty where there is nothing.  state: before the operation."""
     fields = (
         state.models["campaigns", operation.model_name_lower].fields if hasattr(operation, "model_name_lower") else {}
     )
@@ -114,7 +114,7 @@ def fault(operation: Operation, state: ProjectState, in_state_alone: bool = Fals
 def faults_of(
     operations: Sequence[Operation], state: ProjectState, new: set[str], in_state_alone: bool = False
 ) -> Iterator[tuple[str, str]]:
-    """The operations that the code before would stumble over, each with what is the matter; state is carried on.
+    """The operations that would break the code before, each with the reason; state is carried on.
 
     new: tables that the code before does not know; those that are made here are added to them.
     """
@@ -132,7 +132,7 @@ def faults_of(
 
 
 def since_the_first_release() -> list[tuple[str, str, str]]:
-    """Migration, operation and matter of whatever the code of the release before would stumble over."""
+    """Migration, operation and reason of everything that would break the code of the release before."""
     loader = MigrationLoader(None)
     last = loader.graph.leaf_nodes("campaigns")[0]
     state, new, found, released = ProjectState(), set[str](), [], False
@@ -160,7 +160,7 @@ def test_the_releases_are_there() -> None:
     assert set(RELEASES) <= names
 
 
-# --- The twins: what would be found, and what is let through ------------------------------------------------
+# --- The twins: what must be found, and what is allowed ------------------------------------------------
 
 
 def a_state() -> ProjectState:
@@ -265,7 +265,7 @@ LET_THROUGH: list[Operation] = [
 
 
 def named(one: str | Operation) -> str:
-    """What a test is called by: of an operation no more than its kind, for what it prints differs from process to process."""
+    """The id of a test: for an operation only its kind, because its text differs from process to process."""
     return one[:40] if isinstance(one, str) else type(one).__name__
 
 

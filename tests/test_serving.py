@@ -1,4 +1,4 @@
-"""What an operator lays in place, docs/serving: two files of nginx with the same rules, and units that start what the containers start."""
+"""The operator's files, docs/serving: two files of nginx with the same rules, and units that start what the containers start."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DOCUMENT = (ROOT / "docs/serving.md").read_text(encoding="utf-8")
 
 OWN = {"listen", "server_name", "ssl_certificate", "ssl_certificate_key", "ssl_protocols", "ssl_session_cache",
        "ssl_session_tickets"}  # fmt: skip
-"""What is each file's own affair."""
+"""Directives that each file may have on its own."""
 
 Directive = tuple[tuple[str, ...], tuple[Any, ...]]
 
@@ -136,7 +136,7 @@ def service(name: str) -> dict[str, str]:
 
 
 def container(name: str) -> list[str]:
-    """The command of a container, without where it listens."""
+    """The command of a container, without the address where it listens."""
     told = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))["services"][name].get("command")
     if told is None:
         told = re.findall(r"^CMD (\[.+\])", (ROOT / "Dockerfile").read_text(encoding="utf-8"), re.MULTILINE)[0]
@@ -145,7 +145,7 @@ def container(name: str) -> list[str]:
 
 
 def without_place(command: list[str]) -> list[str]:
-    """A command without the options that say where it listens."""
+    """A command without the options for the address."""
     kept = " ".join(command)
     for option in ("--host", "--port", "--fd"):
         kept = re.sub(rf" {option} \S+", "", kept)
@@ -153,7 +153,7 @@ def without_place(command: list[str]) -> list[str]:
 
 
 def faults(name: str, told: dict[str, str]) -> set[str]:
-    """What is the matter with the service of a process."""
+    """What is wrong with the service of a process."""
     found = set()
     command = without_place(shlex.split(told["ExecStart"]))
     command[0] = command[0].removeprefix("/srv/kriegspiel/current/.venv/bin/")
@@ -260,7 +260,7 @@ def anchors(path: Path) -> set[str]:
 
 
 def broken(path: Path) -> list[str]:
-    """The links of a document that lead nowhere."""
+    """The broken links of a document."""
     found = []
     for target, part in LINK.findall(path.read_text(encoding="utf-8")):
         led = path.parent / target if target else path
@@ -269,7 +269,18 @@ def broken(path: Path) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/engineer.md", "docs/serving.md"])
+LINKED = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "docs/api.md",
+    "docs/engineer.md",
+    "docs/serving.md",
+    "docs/serving/watching.md",
+]
+LINKED += sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs/engineer").glob("*.md"))
+
+
+@pytest.mark.parametrize("name", LINKED)
 def test_every_link_leads_somewhere(name: str) -> None:
     assert broken(ROOT / name) == []
 

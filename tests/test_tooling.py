@@ -1,4 +1,4 @@
-"""What the checkout promises of itself: the locks, the containers, the settings, and the one command that serves."""
+"""What the checkout promises: the locks, the containers, the settings, and the one command that serves."""
 
 import json
 import os
@@ -27,7 +27,7 @@ FROM_OUTSIDE = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "ALLOWED_HOS
 
 
 def settings_under(var: Path, **environment: str) -> dict[str, Any]:
-    """What the settings come to in a process with this environment."""
+    """The settings in a process with this environment."""
     names = "DATABASES SECRET_KEY DEBUG ALLOWED_HOSTS REDIS_URL USE_TZ TIME_ZONE SESSION_COOKIE_SECURE BROKER SCHEDULE"
     asked = (
         "import json; from django.conf import settings; from kriegspiel.celery import app;"

@@ -1,4 +1,4 @@
-"""The dashboard, the alerts and the example for Prometheus speak of metrics that there are; nginx hands none of them out."""
+"""The dashboard, the alerts and the example for Prometheus name existing metrics; nginx exposes none of them."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def given() -> dict[str, set[str]]:
 
 
 def labels_of(expression: str) -> set[str]:
-    """The labels by which an expression chooses or groups."""
+    """The labels that an expression filters or groups by."""
     grouped = re.findall(r"\bby\s*\(([^)]*)\)", expression)
     chosen = re.findall(r"[{,]\s*(\w+)\s*(?:=|!=|=~|!~)\s*\"", expression)
     return {one.strip() for group in grouped for one in group.split(",") if one.strip()} | set(chosen)
 
 
 def unknown(expression: str, names: dict[str, set[str]]) -> set[str]:
-    """What an expression speaks of that /metrics does not give: names, and labels of none of its names."""
+    """Names in an expression that /metrics does not give, and labels of none of its metrics."""
     said = set(re.findall(r"\bkriegspiel_\w+", expression))
     its = set().union(*(names.get(one, set()) for one in said)) if said else {"job"}
     return {one for one in said if one not in names} | (labels_of(expression) - its)
@@ -90,7 +90,7 @@ def test_what_metrics_does_not_give_would_be_found(expression: str, wrong: set[s
 
 @pytest.mark.django_db
 def test_every_metric_is_looked_at_by_a_panel_or_an_alert() -> None:
-    """One that nobody looks at is only a cost; a few are there to be asked by hand."""
+    """A metric without use is only a cost; a few exist to be queried by hand."""
     said = {one for _, expression in EXPRESSIONS for one in re.findall(r"\bkriegspiel_\w+", expression)}
     of = {re.sub(r"_(bucket|sum|count)$", "", one) for one in given()}
     looked_at = {re.sub(r"_(bucket|sum|count)$", "", one) for one in said}

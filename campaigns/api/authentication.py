@@ -16,7 +16,7 @@ TOKEN = re.compile(r"[0-9a-f]{40}")
 
 
 class Token(TokenAuthentication):
-    """``Authorization: Token <forty digits>``; what cannot be a token is not looked up."""
+    """``Authorization: Token <forty digits>``; what cannot be a token is not looked up in the database."""
 
     def authenticate_credentials(self, key: str) -> Any:
         """The user of a token, and the token."""

@@ -1,4 +1,4 @@
-"""What the description of the API (OpenAPI) draws from the books: orders, events, options and facts, each by its book.
+"""What the description of the API (OpenAPI) takes from the books: orders, events, options and facts, each by its book.
 
 The books' own schemas are those that the test kit publishes; what all books answer alike is drawn from the types of the
 contract.  Every object that names its keys says that it has no others.
@@ -22,11 +22,11 @@ TOLD: Schema = {
     "told": {"type": "string", "description": "all, or own for its own side alone"},
     "sentence": {"type": "string", "description": "The event in one plain sentence."},
 }
-"""What an event has besides when it is answered."""
+"""The keys that an event has in addition when it is answered."""
 
 
 def draw_books(result: Schema, generator: Any, request: Any, public: bool) -> Schema:
-    """Put what the books give and take among the parts of the description, as far as it is spoken of."""
+    """Add what the books give and take to the parts of the description, as far as it refers to them."""
     parts: Schema = result["components"]["schemas"]
     for kind, (drawn, said) in BY_BOOKS.items():
         unions = [union for key in BOOKS for union in drawn(key, parts)]
@@ -37,7 +37,7 @@ def draw_books(result: Schema, generator: Any, request: Any, public: bool) -> Sc
 
 
 def name_every_key(result: Schema, generator: Any, request: Any, public: bool) -> Schema:
-    """Say of every object of which the keys are named that it has no others; what may be anything may be null already."""
+    """State of every object whose keys are named that it has no others; what may be anything may already be null."""
     for part in result["components"]["schemas"].values():
         if part.get("type") == "object" and "properties" in part:
             part.setdefault("additionalProperties", False)
@@ -51,7 +51,7 @@ def name_every_key(result: Schema, generator: Any, request: Any, public: bool) -
 
 
 def _orders(key: str, parts: Schema) -> Iterator[str]:
-    """The orders of a book, told apart by the name of the order; what is measured of one is a part of its own."""
+    """The orders of a book, distinguished by the name of the order; what is measured of one is a part of its own."""
     measured = {name: {"$ref": PARTS + title} for name, title, _ in _measured(key)}
     for name, schema in case_adapter_of(key).schemas()["order"].items():
         title, properties = _title(f"{key}-{name}"), schema["properties"]
@@ -62,7 +62,7 @@ def _orders(key: str, parts: Schema) -> Iterator[str]:
 
 
 def _measured(key: str) -> Iterator[tuple[str, str, Schema]]:
-    """Each order of a book of which something is measured, and the part that says what, with its name."""
+    """Each order of a book that needs measured facts, and the part that describes them, with its name."""
     for name, schema in case_adapter_of(key).schemas()["order"].items():
         measured = schema["properties"].get("measured", {})
         if "properties" in measured:
@@ -70,7 +70,7 @@ def _measured(key: str) -> Iterator[tuple[str, str, Schema]]:
 
 
 def _events(key: str, parts: Schema) -> Iterator[str]:
-    """The events of a book; a side reads of some of them a part alone."""
+    """The events of a book; a side reads only a part of some."""
     for name, schema in case_adapter_of(key).schemas()["event"].items():
         title = _title(f"{key}-{name}")
         parts[title] = {"title": title, **schema, "properties": {**schema["properties"], **TOLD}, "required": ["event"]}
@@ -86,7 +86,7 @@ def _options(key: str, parts: Schema) -> Iterator[str]:
 
 
 def _of_one_kind_each(schema: Schema) -> Schema:
-    """The schema of an option whose words are of several kinds, a kind at a time: generators know no other."""
+    """The schema of an option whose values have several types, split into one type each: client generators know no other form."""
     choices = [one for part in (schema, *schema.get("anyOf", ())) for one in _values(part)]
     if len({type(one) for one in choices}) < 2:
         return schema
@@ -106,7 +106,7 @@ def _values(schema: Schema) -> list[Any]:
 
 
 def _facts(key: str, parts: Schema) -> Iterator[str]:
-    """What is measured of an order of a book, and of its whole move."""
+    """What is measured for an order of a book, and for its whole move."""
     title, measured = f"{_title(key)}Facts", case_adapter_of(key).schemas()["measured"]
     if "properties" in measured:
         parts[title] = {"title": title, **measured}
@@ -117,7 +117,7 @@ def _facts(key: str, parts: Schema) -> Iterator[str]:
 
 
 def _union_by_name(key: str, kind: str, parts: Schema) -> str:
-    """A union of the parts of one kind of a book, by the name that stands in each under the kind."""
+    """A union of the parts of one kind of a book, selected by the name that stands in each under the kind."""
     union = f"{_title(key)}{kind.capitalize()}"
     named = {name: PARTS + _title(f"{key}-{name}") for name in case_adapter_of(key).schemas()[kind]}
     parts[union] = {

@@ -1,4 +1,4 @@
-"""What every endpoint does: read what was sent, call one reader or use case, write what came of it."""
+"""What every endpoint does: parse the request, call one query or use case, write its result."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Method = Callable[..., Any]
 
 
 class Refusal(serializers.Serializer[Any]):
-    """How everything that is refused is answered."""
+    """The form of every refusal."""
 
     code = serializers.CharField(
         help_text="Stable; from the rulebook's tables or of the house: E-NONE, E-TURN, E-STALE, E-KEY …"
@@ -42,10 +42,10 @@ class Nothing(Strict):
 
 
 class Endpoint(APIView):
-    """Answers are for him who asked: kept by nobody else, and not stored."""
+    """Answers are for the caller only: nothing in between may keep or store them."""
 
     def now(self) -> datetime:
-        """The server's time, which alone decides."""
+        """The server's time, which alone counts."""
         return server_time()
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
@@ -56,19 +56,19 @@ class Endpoint(APIView):
 
 
 class Stamped(Endpoint):
-    """Where it matters when something came: reckoned before it is asked what was sent."""
+    """An endpoint where the time of arrival counts: it is taken before the body is read."""
 
     arrived: datetime
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Look who asks, with which the database tells the time; then at the stamp."""
+        """Authenticate the caller, with which the database tells the time; then take the stamp."""
         super().initial(request, *args, **kwargs)
         self.arrived = self.now() - waited(request._request)
 
 
 @dataclass(frozen=True)
 class Later:
-    """What has been taken on and is not done yet: how far it is, in the place of what will come of it."""
+    """Work that has been accepted and is not done yet: its progress, in place of its result."""
 
     found: Any
 
@@ -83,10 +83,10 @@ def deed(
     later: Any = None,
     refuses: tuple[int, ...] = (),
 ) -> Callable[[Method], Method]:
-    """A method of an endpoint: its own arguments are those of the address and the fields of ``asks`` and ``query``.
+    """A method of an endpoint: its arguments are those of the address and the fields of ``asks`` and ``query``.
 
     name: of the operation in the description of the API.  answers: the serializer that writes what the method
-    returns, none for an empty answer.  later: that which writes what is not done yet (202).
+    returns, none for an empty answer.  later: the serializer for what is not done yet (202).
     refuses: the statuses of refusals, beside those that hold everywhere.
     """
     statuses = sorted({400, 401, 404, *refuses})
@@ -116,7 +116,7 @@ def deed(
 
 
 def once(query: QueryDict) -> dict[str, str]:
-    """The parameters of an address, each of which may stand there once."""
+    """The parameters of an address, each of which may occur once."""
     found = {}
     for name, values in query.lists():
         if len(values) > 1:
@@ -126,7 +126,7 @@ def once(query: QueryDict) -> dict[str, str]:
 
 
 def sent(kind: type[Strict], data: Any) -> dict[str, Any]:
-    """The fields of what was sent."""
+    """The fields of the request."""
     if not isinstance(data, dict):
         raise Invalid("The body must be a JSON object.")
     serializer = kind(data=data)
@@ -135,7 +135,7 @@ def sent(kind: type[Strict], data: Any) -> dict[str, Any]:
 
 
 def written(answers: Any, found: Any) -> Any:
-    """What was found, field by field as the serializer names them."""
+    """The result, field by field as the serializer names them."""
     if isinstance(answers, serializers.ListSerializer) and isinstance(answers.child, serializers.BaseSerializer):
         return type(answers.child)(found, many=True).data
     return answers(found).data

@@ -1,4 +1,4 @@
-"""How the API answers what goes wrong: always a status and an object of code, clause, sentence and detail."""
+"""How the API answers errors: always a status and an object of code, clause, sentence and detail."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ CODES = {
     413: "E-SIZE",
     415: "E-FORMAT",
 }
-"""What stands for a fault that the frame, not a rule, found."""
+"""Codes of errors that the framework, not a rule, found."""
 
 
 class TooLarge(Refused):
-    """A body of more bytes than are taken."""
+    """A body of more bytes than are accepted."""
 
     status = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
 
@@ -36,7 +36,7 @@ class TooLarge(Refused):
 
 
 def answer(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """The answer to what was raised; none for what nobody foresaw, which stays a fault of the server."""
+    """The answer to an exception; none for an unforeseen one, which stays a fault of the server."""
     match error:
         case Refused():
             return refusal(error)
@@ -63,7 +63,7 @@ def refusal(refused: Refused) -> Response:
 
 
 def invalid(error: exceptions.ValidationError) -> Response:
-    """Fields of the wrong shape: the first in the sentence, all of them under ``detail``."""
+    """Fields with the wrong type: the first in the sentence, all of them under ``detail``."""
     fields = dict(places(error.detail))
     sentence = "; ".join(f"{place}: {why}" if place else why for place, why in list(fields.items())[:3])
     return Response({"code": CODES[400], "clause": "", "sentence": sentence, "detail": {"fields": fields}}, status=400)
@@ -83,7 +83,7 @@ def places(detail: Any, place: str = "") -> list[tuple[str, str]]:
 
 
 def frame(error: exceptions.APIException) -> Response:
-    """What the frame itself refuses: no log-in, a method, a format."""
+    """What the framework itself refuses: no log-in, a method, a format."""
     how = getattr(error, "auth_header", None)
     return plain(error.status_code, str(error.detail), {"WWW-Authenticate": how} if how else {})
 

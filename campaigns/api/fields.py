@@ -1,4 +1,4 @@
-"""Fields of what is sent: each takes one kind of JSON and turns nothing into another kind."""
+"""Fields of requests: each accepts one kind of JSON and converts nothing into another kind."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 PARTS = "#/components/schemas/"
-"""Where the parts of the description stand."""
+"""Where the parts of the description are."""
 
 
 class Text(serializers.CharField):
@@ -27,7 +27,7 @@ class Text(serializers.CharField):
 
 
 class Whole(serializers.IntegerField):
-    """A whole number; ``"5"``, ``5.0`` and ``true`` are none."""
+    """A whole number; ``"5"``, ``5.0`` and ``true`` are refused."""
 
     def to_internal_value(self, data: Any) -> int:
         if type(data) is not int:
@@ -54,7 +54,7 @@ class Flag(serializers.BooleanField):
 
 
 class Choice(serializers.ChoiceField):
-    """One of some words."""
+    """One of a set of words."""
 
     def __init__(self, *choices: str, **given: Any) -> None:
         words = ", ".join(choice or "nothing" for choice in choices)
@@ -68,7 +68,7 @@ class Choice(serializers.ChoiceField):
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class Plain(serializers.Field[dict[str, Any], Any, dict[str, Any], Mapping[str, Any]]):
-    """A map of plain data, which the rules read themselves."""
+    """A map of plain data, which the rules parse themselves."""
 
     default_error_messages = {"invalid": "A map is wanted."}
 
@@ -96,7 +96,7 @@ class Anything(serializers.Field[Any, Any, Any, Any]):
 
 
 class Shaped(Plain):
-    """A map of plain data of one shape: a type of ``rules.contract.data``, by which the description tells of it."""
+    """A map of plain data of one shape: a type of ``rules.contract.data``, which the description documents."""
 
     def __init__(self, shape: Any, **given: Any) -> None:
         super().__init__(**given)
@@ -104,7 +104,7 @@ class Shaped(Plain):
 
 
 class Pairs(serializers.DictField):
-    """Words by their keys, of pairs or of a map."""
+    """Values by their keys, as pairs or as a map."""
 
     child = serializers.CharField()
 
@@ -125,7 +125,7 @@ class List(serializers.ListField):
 
 
 class Strict(serializers.Serializer[Any]):
-    """What is sent: every field is named, and what has no name here is refused."""
+    """A request: every field is named, and an unknown field is refused."""
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):

@@ -1,4 +1,4 @@
-"""Where no address of the API leads."""
+"""Addresses that the API does not have."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.errors import Refused
 
 
 class NoAddress(Refused):
-    """An address that leads nowhere."""
+    """An address that does not exist."""
 
     status = 404
 
@@ -25,7 +25,7 @@ class NoAddress(Refused):
 
 @extend_schema(exclude=True)
 class Nowhere(Endpoint):
-    """Answers every other address in the form of a refusal."""
+    """Answers every unknown address with a refusal."""
 
     authentication_classes: list[Any] = []
     permission_classes = [AllowAny]

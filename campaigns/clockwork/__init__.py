@@ -1,1 +1,1 @@
-"""What falls due is found and done, by whoever looks; and what is done where the clock jumps."""
+"""What falls due is found and done, by any process that sweeps; and what happens when the clock jumps."""

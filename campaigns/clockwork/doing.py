@@ -1,6 +1,6 @@
-"""What is done of each kind of thing that falls due, once, whoever does it.
+"""What is done for each kind of thing that falls due: once, by whichever process is first.
 
-A due row is claimed by a conditional update in the transaction that does what was due; the battle's lock comes first.
+A due row is claimed by a conditional update in the transaction that does the work; the battle's lock comes first.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from rules.values.sentence import say
 
 @dataclass
 class Swept:
-    """What one sweep did.  frozen: why it did nothing, where the clock has jumped; handed: findings left to others."""
+    """The result of one sweep.  frozen: why it did nothing, where the clock has jumped; handed: findings left to others."""
 
     closed: int = 0
     warned: int = 0
@@ -54,7 +54,7 @@ class Swept:
 
 
 class Row(NamedTuple):
-    """What is looked at of a due row before anything is locked.  called: when time was, or is to be, called in its move.
+    """What is read of a due row before anything is locked.  called: when its move ended, or is to end.
 
     due_at: of a close when its drain is over.
     """
@@ -70,11 +70,11 @@ class Row(NamedTuple):
 
 
 COLUMNS = ("pk", "battle_id", "move_id", "kind", "generation", "battle__public_id", "move__closes_at", "due_at")
-"""Where a ``Row`` is read."""
+"""The columns of a ``Row``."""
 
 
 def do(row: Row, now: datetime, swept: Swept, *, waits: bool) -> None:
-    """Do what was due, if it still waits.  waits: for a battle that somebody else has locked; else it is left for later."""
+    """Do what was due, if it still waits.  waits: for a battle that another process has locked; else it is left for later."""
     if row.kind == Due.Kind.COUNT:
         swept.counted += count_battle(battle_id=row.battle_id, now=now)
         go_on_after(battle_id=row.battle_id, now=now)
@@ -88,7 +88,7 @@ def do(row: Row, now: datetime, swept: Swept, *, waits: bool) -> None:
 
 @unlocked
 def _do_locked(row: Row, now: datetime, swept: Swept, waits: bool) -> None:
-    """What a battle is locked for."""
+    """The work that needs the lock of a battle."""
     with transaction.atomic():
         battle = lock_battle_if_due(row.battle_id, row.pk, waits=waits)
         if battle is None or not _claimed(row.pk):
@@ -114,12 +114,12 @@ def _do_locked(row: Row, now: datetime, swept: Swept, waits: bool) -> None:
 
 
 def _claimed(due_id: int) -> bool:
-    """Whether a due row was waiting, and is ours."""
+    """Whether a due row was still waiting, and is now claimed by this process."""
     return bool(Due.objects.filter(pk=due_id, state=Due.State.WAITING).update(state=Due.State.DONE))
 
 
 def _warn(battle: Battle, move: Move, kind: str, now: datetime) -> bool:
-    """Call the time that is left; nothing where it is over already."""
+    """Warn of the time that is left; nothing where it is over."""
     if move.status != Move.Status.OPEN or move.closes_at is None or now >= move.closes_at:
         return False
     left = int(kind.rpartition("-")[2])
@@ -129,11 +129,11 @@ def _warn(battle: Battle, move: Move, kind: str, now: datetime) -> bool:
 
 
 def find(move_id: int, now: datetime, swept: Swept) -> None:
-    """Find and publish where no umpire is present, or where somebody else began to and was killed.
+    """Find and publish where no umpire is present, or where another process began to and was killed.
 
-    The due row, where there is one, waits until something has come of it, so that nobody who is killed takes it with him:
-    the claims of the move are counted, and the third parks it.  What the rules refuse, or cannot find for want of facts, is
-    told once.
+    The due row, where there is one, waits until there is a result, so that a process that is killed does not lose it:
+    the claims of the move are counted, and the third parks it.  A refusal by the rules, or missing facts, is
+    reported once.
     """
     waiting = Due.objects.filter(move_id=move_id, kind=Due.Kind.FIND, state=Due.State.WAITING)
     try:
@@ -153,7 +153,7 @@ def find(move_id: int, now: datetime, swept: Swept) -> None:
 
 
 def _notify_that_it_waits(battle: Battle, move: Move, refused: Refused, now: datetime) -> None:
-    """Tell everybody that a move cannot be found by itself, and for whom it waits."""
+    """Tell everybody that a move cannot be found automatically, and for whom it waits."""
     text = (
         say("Move {number} waits for measurements by the officials or the umpire.", number=move.number)
         if isinstance(refused, FactsWanting)

@@ -23,18 +23,18 @@ SWEEP = "sweep"
 """The name of the sweep's pulse."""
 
 JUMP = "jump"
-"""The name of the pulse that stands while a jump is waited out.
+"""The name of the pulse that exists while a jump is waited out.
 
-at: when it was first seen, by the steady clock where that saw it; mark: what the clock that can be set told then;
-rounds: how often the sweep had gone by then.
+at: when it was first seen, by the steady clock where that saw it; mark: the time of the settable clock then;
+rounds: how often the sweep had run by then.
 """
 
 SETTLES = timedelta(seconds=10)
-"""How long a clock that has jumped must hold still before it is believed."""
+"""How long a clock that has jumped must hold still before it is trusted."""
 
 
 def frozen(now: datetime) -> str:
-    """Why nothing may fall due now; empty where the clock goes as it should."""
+    """Why nothing may fall due now; empty where the clock is trusted."""
     pulses = {one.name: one for one in Pulse.objects.filter(name__in=(SWEEP, JUMP))}
     mark, rounds = (pulses[SWEEP].mark, pulses[SWEEP].rounds) if SWEEP in pulses else (now, 0)
     by = clock.jumped()
@@ -57,14 +57,14 @@ def frozen(now: datetime) -> str:
 
 
 def _holds_still(seen: Pulse, found: Pulse) -> bool:
-    """Whether a jump is the one that was first seen, and time has gone on since."""
+    """Whether a jump is still the one that was first seen, and time has gone on since."""
     return found.at >= seen.at and abs((found.mark - found.at) - (seen.mark - seen.at)) <= clock.GREATEST_JUMP
 
 
 def _settle(seen: Pulse, by: timedelta, told: datetime) -> None:
-    """Believe the clock, and move by the jump whatever runs by it; once, whoever else has waited it out.
+    """Trust the clock, and move whatever runs by it by the jump; once, whichever process waited it out.
 
-    Where somebody else has swept meanwhile the time was taken as it is, and nothing is left to be moved.
+    Where another process has swept meanwhile, the time was taken as it is, and nothing is left to be moved.
     """
     with transaction.atomic():
         first, _ = Pulse.objects.filter(name=JUMP, at=seen.at).delete()

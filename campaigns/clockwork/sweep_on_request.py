@@ -1,8 +1,8 @@
-"""Where nobody else sweeps, a request to the web has the sweep done.  [RELIABILITY A4]
+"""Where nobody else sweeps, a request to the web starts the sweep.  [RELIABILITY A4]
 
-Beat and worker, or ``manage.py clock``, go round each second.  Where they are dead a process that answers requests sees
-it by the pulse, at which it looks twice a second at most, and sweeps itself: in a thread of its own, so that no
-request waits for it and no page reads a query more.
+Beat and worker, or ``manage.py clock``, sweep each second.  Where they are dead, a process that answers requests sees
+it by the pulse, which it reads twice a second at most, and sweeps itself: in a thread of its own, so that no
+request waits for it and no page needs another query.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from campaigns.clockwork import timers
 log = logging.getLogger(__name__)
 
 SILENCE = timedelta(seconds=1.25)
-"""Of the sweep; after so much of it the web's processes sweep too."""
+"""After so long a silence of the sweep the web's processes sweep too."""
 
 LOOK_EVERY = 0.5
-"""Seconds between two looks at the pulse by one process."""
+"""Seconds between two readings of the pulse by one process."""
 
 
 class SweepOnRequest:
@@ -42,7 +42,7 @@ class SweepOnRequest:
         return self.get_response(request)
 
     def start_look(self) -> threading.Thread | None:
-        """Have a thread look at the pulse, unless one does or just did; the thread, where one was sent."""
+        """Start a thread that reads the pulse, unless one runs or just ran; the thread, if one was started."""
         if steady_seconds() - self.looked < LOOK_EVERY or not self.looking.acquire(blocking=False):
             return None
         self.looked = steady_seconds()
@@ -51,9 +51,9 @@ class SweepOnRequest:
         return looker
 
     def look(self) -> None:
-        """Sweep where the sweep has fallen silent."""
+        """Sweep where the sweep has stopped."""
         try:
-            # Whoever takes orders does not help a sweeper that is only slow: the orders would wait for what they delay.
+            # A process that takes orders does not help a sweeper that is only slow: the orders would wait for what they delay.
             timers.go_round(server_time(), SILENCE, left_alone_for=timers.LEFT_ALONE_FOR, joins=False)
         except DatabaseError as fault:
             log.warning("the pulse could not be looked at: %s", type(fault).__name__)

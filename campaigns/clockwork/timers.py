@@ -1,7 +1,8 @@
-"""What falls due is looked for and done, each thing once, whoever looks and however often.
+"""What falls due is found and done, each thing once, whichever process looks and however often.
 
-Several may sweep at once: each takes what nobody else has locked.  What closes or opens a move goes before warnings, and these
-before findings; after each finding the first of them are looked at again, so that no deadline waits for the rules.
+Several may sweep at once: each takes what nobody else has locked.  What closes or opens a move comes before warnings,
+and these before findings; after each finding the first of them are looked at again, so that no deadline waits for the
+rules.
 """
 
 from __future__ import annotations
@@ -36,29 +37,30 @@ MOMENT = timedelta(milliseconds=300)
 """A sweep so shortly after another finds nothing new, unless something has been due for longer than that."""
 
 BEATS_EVERY = 0.5
-"""Seconds between two beats of the pulse in a sweep that has much to do."""
+"""Seconds between two updates of the pulse in a long sweep."""
 
 AT_A_TIME = 20
 """Due rows that are looked at together."""
 
 HANDED_FOR = timedelta(seconds=10)
-"""After so long a finding that was handed to a worker, and of which nothing came, is handed on again."""
+"""After so long a finding that was handed to a worker, without result, is handed on again."""
 
 LEFT_ALONE_FOR = timedelta(seconds=5)
-"""For so long a finding, a machine's turn or a survey is left to the workers by whoever else could do it."""
+"""For so long a finding, a machine's turn or a survey is left to the workers by other processes that could do it."""
 
 GAME = (Due.Kind.CLOSE, Due.Kind.RESUME, Due.Kind.INTERVAL, Due.Kind.INJECT, Due.Kind.COURIER)
-"""What changes a game, in the sequence in which it fell due."""
+"""The kinds that change a game, in the sequence in which they fell due."""
 
 WARNINGS = (Due.Kind.WARNING_120, Due.Kind.WARNING_60, Due.Kind.WARNING_30)
 
 
 @dataclass
 class Round:
-    """One sweep.  clock: tells the time that has come since it began.
+    """One sweep.  clock: tells the time since it began.
 
-    hand_on: asks a worker for the finding of a move; where nobody can be asked they are made here, once they have been left
-    to others for so long.  left: what could not be done, or waits for what is still on its way, and is left for the next sweep.
+    hand_on: asks a worker for the finding of a move; where that is not possible they are made here, after they have
+    been left to others for so long.  left: what could not be done, or waits for what is still on its way, and is left
+    for the next sweep.
     """
 
     clock: Callable[[], datetime]
@@ -80,13 +82,13 @@ class Round:
         self.swept.sent = send_outbox(self.clock())
 
     def fall_due(self) -> None:
-        """What is done at once, kind by kind: first whatever nobody else has in hand, then what was left of it."""
+        """What is done at once, kind by kind: first whatever no other process has locked, then what was left of it."""
         for kinds in (GAME, WARNINGS, (Due.Kind.COUNT,)):
             if self.fall_due_of(kinds, waits=False):
                 self.fall_due_of(kinds, waits=True)
 
     def fall_due_of(self, kinds: tuple[Due.Kind, ...], *, waits: bool) -> bool:
-        """The same of some kinds; whether there was any.  waits: for what another has in hand."""
+        """The same for some kinds; whether there was any.  waits: for what another process has locked."""
         tried: set[int] = set()
         while rows := self.due(kinds, tried):
             for row in rows:
@@ -95,7 +97,7 @@ class Round:
         return bool(tried)
 
     def due(self, kinds: tuple[Due.Kind, ...], tried: set[int]) -> list[Row]:
-        """A few of the rows of these kinds that wait, those that fell due first."""
+        """A few of the waiting rows of these kinds, the first due first."""
         now = self.clock()
         rows = Due.objects.filter(state=Due.State.WAITING, kind__in=kinds, due_at__lte=now)
         rows = rows.exclude(pk__in=self.left | tried).order_by("due_at", "pk")
@@ -107,12 +109,12 @@ class Round:
         return [one for one in found if one.pk not in held] or self.due(kinds, tried)
 
     def held(self, closes: list[Row], now: datetime) -> set[int]:
-        """The closes that wait for what came to a door in time."""
+        """The closes that wait for requests that arrived in time."""
         standing = doors(now) if closes else None
         return {one.pk for one in closes if standing and one.called and standing.hold(one.battle, one.called)}
 
     def do(self, row: Row, waits: bool) -> None:
-        """One thing that is due."""
+        """Do one thing that is due."""
         do(row, self.clock(), self.swept, waits=waits)
         if steady_seconds() - self.beaten >= BEATS_EVERY:
             self.beaten = steady_seconds()
@@ -126,14 +128,14 @@ class Round:
             yield move_id
 
     def _next_to_be_found(self, tried: set[int]) -> int | None:
-        """What was left to the clock first, then what somebody began and was killed over."""
+        """The findings left to the clock first, then those whose process was killed."""
         now = self.clock()
         rows = find_due(now - self.left_alone_for).exclude(move_id__in=tried)
         found: int | None = rows.order_by("due_at", "pk").values_list("move_id", flat=True).first()
         return found if found is not None else abandoned(now).exclude(pk__in=tried).first()
 
     def hand_over(self, hand_on: Callable[[int], object]) -> None:
-        """Ask workers for the findings that are due, and again for those of which nothing has come."""
+        """Ask workers for the findings that are due, and again for those without a result."""
         now = self.clock()
         free = Q(handed_at__isnull=True) | Q(handed_at__lte=now - HANDED_FOR)
         for due_id, move_id in list(find_due(now).filter(free).values_list("pk", "move_id")):
@@ -144,7 +146,7 @@ class Round:
             self.safely(partial(hand_on, move_id))
 
     def safely(self, deed: Callable[[], object], left: int = 0) -> None:
-        """Do one thing; if it fails the others are done all the same, and it is tried again at the next sweep."""
+        """Do one thing; if it fails the others are still done, and it is tried again at the next sweep."""
         try:
             deed()
         except Exception:
@@ -154,12 +156,12 @@ class Round:
 
 
 def find_due(now: datetime) -> QuerySet[Due]:
-    """The findings that the clock is to have made."""
+    """The findings that the clock has to have made."""
     return Due.objects.filter(state=Due.State.WAITING, kind=Due.Kind.FIND, due_at__lte=now)
 
 
 def abandoned(now: datetime) -> QuerySet[Move, int]:
-    """The moves that were claimed to be found longer ago than the lease, by their keys."""
+    """The moves that were claimed for a finding longer ago than the lease, by their keys."""
     old = Move.objects.filter(WAITING, parked=False, claimed_at__lte=now - LEASE)
     return old.order_by("claimed_at").values_list("pk", flat=True)
 
@@ -172,7 +174,7 @@ def go_round(
     left_alone_for: timedelta = timedelta(0),
     joins: bool = True,
 ) -> Swept | None:
-    """Sweep, unless somebody has done so within the silence that is allowed, and keeps up.
+    """Sweep, unless another process has done so within the silence that is allowed, and keeps up.
 
     joins: whether to help a sweeper that is alive and does not keep up.
     """
@@ -199,9 +201,9 @@ def sweep(
     hand_on: Callable[[int], object] | None = None,
     left_alone_for: timedelta = timedelta(0),
 ) -> Swept:
-    """Look at all that is due and do it.  Harmless when doubled, when late, and when killed at any moment.
+    """Do all that is due.  Harmless when doubled, when late, and when killed at any moment.
 
-    clock: tells the time as it goes on; without one no time passes.  The others are those of a ``Round``.
+    clock: tells the time as it goes on; without one no time passes.  The other arguments are those of a ``Round``.
     """
     swept = Swept()
     swept.frozen = frozen(now)
@@ -213,9 +215,10 @@ def sweep(
 
 
 def beat(now: datetime, swept: Swept) -> bool:
-    """Beat the pulse; after an outage put off, in the same transaction, every deadline that fell into it.
+    """Update the pulse; after an outage postpone, in the same transaction, every deadline that fell into it.
 
-    Whether this sweep may go on: of two at once, one that finds the pulse beaten before it leaves the outage to the other.
+    Whether this sweep may go on: of two at once, one that finds the pulse updated before it leaves the outage to the
+    other.
     """
     with transaction.atomic():
         pulse, _ = Pulse.objects.get_or_create(name=SWEEP, defaults={"at": now, "mark": now})
@@ -233,7 +236,7 @@ def beat(now: datetime, swept: Swept) -> bool:
 
 
 def _put_off(last: datetime, now: datetime) -> int:
-    """Put off every deadline between the last sweep and now, and every rider, by the time between; how many deadlines those are."""
+    """Postpone every deadline and every rider between the last sweep and now by the time between; the number of deadlines."""
     moves = Move.objects.filter(status=Move.Status.OPEN, paused_at__isnull=True, closes_at__gt=last, closes_at__lte=now)
     fallen = dict(moves.values_list("battle_id", "pk"))
     riders = Due.objects.filter(kind=Due.Kind.COURIER, state=Due.State.WAITING, due_at__gt=last, due_at__lte=now)

@@ -1,4 +1,4 @@
-"""The umpire's reading: everything that lies on the one desk.  He may know all; nobody else comes in here."""
+"""What the umpire may read: everything on the one desk.  The umpire may know all; nobody else may call this."""
 
 from campaigns.desk.papers import (
     Desk,

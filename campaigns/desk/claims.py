@@ -1,4 +1,4 @@
-"""What was claimed by the laws of a board game since the turn before the last: for the umpire to look at, with its evidence."""
+"""The claims of a board game since the turn before the last, with their evidence, for the umpire."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UPHELD, ASKED, REFUSED = "claim-upheld", "asked", "claim-refused"
 
 @dataclass(frozen=True)
 class ClaimFact:
-    """A claim.  kind: upheld, refused, or asked of the other player, who is to agree; side: empty of one refused."""
+    """A claim.  kind: upheld, refused, or asked of the other player, who must agree; side: empty of one refused."""
 
     battle: Battle
     kind: str
@@ -39,7 +39,7 @@ class ClaimFact:
 
 
 def fresh_claims(battles: Collection[int]) -> tuple[ClaimFact, ...]:
-    """The claims of the turn that was published last, and the latest that was refused since, in one query; the first first."""
+    """The claims of the turn that was published last, and the latest that was refused since, in one query; the oldest first."""
     if not battles:
         return ()
     moves = Move.objects.filter(battle=OuterRef("pk")).order_by("-number")

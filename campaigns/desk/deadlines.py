@@ -17,19 +17,19 @@ from campaigns.usecases.people.reminders import reminded_at
 from rules.values.sentence import say
 
 AHEAD = timedelta(hours=12)
-"""How far ahead of his other battles the umpire is told at this desk."""
+"""How far ahead the desk lists deadlines of the umpire's other battles."""
 
 OF_OTHERS = (Due.Kind.CLOSE, Due.Kind.INTERVAL, Due.Kind.RESUME, Due.Kind.INJECT)
-"""What is told of his other battles; the last minutes are called at their own desks."""
+"""What is listed of the other battles; last-minute warnings are left to their own desks."""
 
 REMINDER = "reminder"
-"""The kind of what falls due when people are written to that their move closes soon."""
+"""The kind of the reminders that a move closes soon."""
 
 
 def deadlines(seat: Seat, move: Move, waited_for: Iterable[Post], now: datetime) -> tuple[DueFact, ...]:
     """Everything that falls due, the next first; and last the couriers who are held.
 
-    waited_for: the posts from which orders are looked for and that are not ready, with those who hold them.
+    waited_for: the seats from which orders are expected and that are not ready, with those who hold them.
     """
     this_one = Q(battle_id=seat.battle.id) & (
         Q(state=Due.State.WAITING) | Q(courier__status=Courier.Status.HELD, state=Due.State.VOID)
@@ -48,13 +48,13 @@ def deadlines(seat: Seat, move: Move, waited_for: Iterable[Post], now: datetime)
 
 
 def _ruled_by(user_id: int) -> Any:
-    """The campaigns that somebody rules, but for his practices."""
+    """The campaigns in which somebody is umpire, without their practices."""
     mine = Post.objects.filter(user_id=user_id, kind=Post.Kind.UMPIRE, held_until__isnull=True)
     return mine.exclude(campaign__purpose=Campaign.Purpose.PRACTICE).values("campaign")
 
 
 def _fact(row: Any, seat: Seat) -> DueFact:
-    """What a row says; a move closes for people when its clock says so, and the drain is the clock's own."""
+    """The facts of a row; for people a move closes when its clock says so, the drain is internal."""
     other = row.battle_id != seat.battle.id
     courier = getattr(row, "courier", None)
     return DueFact(
@@ -67,7 +67,7 @@ def _fact(row: Any, seat: Seat) -> DueFact:
 
 
 def _named(battle: Battle, seat: Seat) -> str:
-    """Another battle by its name, and its campaign's where that is another too."""
+    """Another battle by its name, and its campaign's where that differs too."""
     return (
         battle.name
         if battle.campaign_id == seat.campaign.id
@@ -76,7 +76,7 @@ def _named(battle: Battle, seat: Seat) -> str:
 
 
 def _reminders(move: Move, waited_for: Iterable[Post], now: datetime) -> list[DueFact]:
-    """When those of the side that moves will be written to who have not said that they are ready."""
+    """When those of the side that moves who are not ready will be sent a reminder."""
     if not settings.EMAIL_URL or move.status != Move.Status.OPEN or move.paused_at is not None:
         return []
     times = {reminded_at(move, one.user) for one in waited_for if one.user.email and one.user.is_active}

@@ -12,7 +12,7 @@ from campaigns.sight.receipts import returned
 
 
 def entries_of(move: Move) -> Any:
-    """Every entry of the move, with its place among the frozen, as it came."""
+    """Every entry of the move, with its place among the frozen, in the order of arrival."""
     return OrderEntry.objects.filter(move=move).select_related("post", "author", "frozen").order_by("pk")
 
 

@@ -1,4 +1,4 @@
-"""The injects of a battle, as they lie on the umpire's desk."""
+"""The injects of a battle, on the umpire's desk."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.values.sentence import joined, say
 
 @dataclass(frozen=True)
 class InjectFact:
-    """An inject.  to_whom: in words; to: public ids of posts.  why: it could not be given, if so."""
+    """An inject.  to_whom: in words; to: public ids of seats.  why: the reason, if it could not be given."""
 
     public_id: str
     number: int
@@ -41,13 +41,13 @@ class InjectFact:
 
     @property
     def may_change(self) -> bool:
-        """Whether it has not been given, and may be changed or withdrawn."""
+        """Whether it has not been given, so that it may be changed or withdrawn."""
         return self.state in (Inject.State.WAITING, Inject.State.FAILED)
 
 
 @dataclass(frozen=True)
 class Injects:
-    """All of a battle, those that wait first; and the posts to which word may go."""
+    """All injects of a battle, those that wait first; and the seats that may receive a message."""
 
     injects: tuple[InjectFact, ...]
     posts: tuple[tuple[str, str], ...]
@@ -65,14 +65,14 @@ def injects(seat: Seat) -> Injects:
 
 
 def recipients(seat: Seat) -> tuple[tuple[str, str], ...]:
-    """The posts to which the umpire's word may go, each with its title."""
+    """The seats that may receive a message from the umpire, each with its title."""
     held = Post.objects.filter(campaign_id=seat.campaign.id, held_until__isnull=True).exclude(kind=Post.Kind.UMPIRE)
     return tuple(held.order_by("pk").values_list("public_id", "title"))
 
 
 @dataclass(frozen=True)
 class Floor:
-    """What stands on the floor now, of which a ruling may be prepared.  clock and position: none before the battle."""
+    """What stands on the floor now, for which a ruling may be prepared.  clock and position: none before the battle."""
 
     clock: ClockFace | None
     position: Mapping[str, Any]

@@ -1,4 +1,4 @@
-"""The invitations of a campaign: the umpire's to know."""
+"""The invitations of a campaign, for its umpire."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHOWN = 200
 
 @dataclass(frozen=True)
 class InvitationFact:
-    """An invitation without its link, which nobody can tell any more.
+    """An invitation without its link, which is not kept.
 
     state: ``holds``, ``taken`` (by the one for whom it was), ``revoked`` or ``expired``.  taken: how often it was.
     """

@@ -1,4 +1,4 @@
-"""The papers that lie on the umpire's desk."""
+"""The papers on the umpire's desk."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from rules.errors import Reason
 
 @dataclass(frozen=True)
 class PostState:
-    """A post and what has come from it in the move under way.
+    """A seat and what has come from it in the move under way.
 
-    expected: whether orders are to be looked for from it now; sent: entries; last_at: of the latest of them.
+    expected: whether orders are expected from it now; sent: entries; last_at: of the latest of them.
     """
 
     public_id: str
@@ -56,7 +56,7 @@ class DeskOrder:
 
     @property
     def entered(self) -> Plain:
-        """What stands as measured for it; the umpire's sheet takes over what its commander said."""
+        """What counts as measured for it; the umpire's sheet replaces what its commander said."""
         return self.measured
 
 
@@ -81,7 +81,7 @@ class Entered:
 class HeldFact:
     """An order that the umpire holds or has returned, as it was sent.  ruling: by which.  kind: ``hold`` or ``return``.
 
-    until: until when another may be sent after time was called.  answered: whether another has come in its place.
+    until: until when another may be sent after the move has closed.  answered: whether another has replaced it.
     """
 
     ruling: str
@@ -100,10 +100,7 @@ class HeldFact:
 
 @dataclass(frozen=True)
 class PreviewFact:
-    """What would come of the move if it were submitted now.
-
-    events: with a ``sentence`` each; fault: a reference where the rules failed, else empty.
-    """
+    """What the move would give if it were submitted now."""
 
     events: tuple[Plain, ...]
     refused: tuple[Reason | RefusedOrder, ...]
@@ -127,7 +124,7 @@ class RulingFact:
 
 @dataclass(frozen=True)
 class DueFact:
-    """What falls due.  battle and its name: empty of the one at whose desk one sits.  rider: of a courier, held or not."""
+    """What falls due.  battle and its name: empty of the one whose desk is open.  rider: of a courier, held or not."""
 
     kind: str
     due_at: datetime
@@ -161,7 +158,7 @@ class RecordFact:
 
 @dataclass(frozen=True)
 class UmpireFact:
-    """An umpire.  sector: as plain data; seen_at: when he was last at his desk; mine: whether he is the one who asks."""
+    """An umpire.  sector: as plain data; seen_at: when they were last at their desk; mine: whether it is the asker."""
 
     public_id: str
     title: str
@@ -175,9 +172,10 @@ class UmpireFact:
 class Desk:
     """The desk.  base_revision: of the fact sheet, 0 where nothing was measured yet.  clock: none before the battle.
 
-    measured_by: the post that wrote the last sheet, empty where there is none; of each fact its need says by whom.
+    measured_by: the seat that wrote the last sheet, empty where there is none; of each fact its need says by whom.
     parked_why: why the move was set aside, if it was.  names: what things and sides are called.
-    left: the position that the move would leave; none where there is no finding.  elsewhere: whether another battle waits.
+    left: the position that the move would leave; none where there is no finding.  elsewhere: whether another battle
+    waits.
     notices: read only where they are asked for.  remarks: those of a submission that came to nothing.
     """
 
@@ -208,7 +206,7 @@ class Desk:
 
     @property
     def undecided(self) -> tuple[HeldFact, ...]:
-        """The orders that stand in the way of submitting the move: held or returned, and no other has come."""
+        """The orders that prevent the submission of the move: held or returned, and not yet replaced."""
         return tuple(one for one in self.held if not one.answered)
 
     @property
@@ -219,5 +217,5 @@ class Desk:
 
     @property
     def missing(self) -> tuple[PostState, ...]:
-        """The posts from which orders are looked for and nothing has come."""
+        """The seats from which orders are expected and nothing has come."""
         return tuple(post for post in self.posts if post.expected and not post.sent and post.ready_at is None)

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class Preview:
-    """What the rules say of the move as it stands: sequence, needs, preview."""
+    """What the rules give for the move as it stands: sequence, needs, preview."""
 
     def __init__(
         self,
@@ -45,9 +45,9 @@ class Preview:
         self.result = self._result() if move.status != Move.Status.SUBMITTED else None
 
     def _result(self) -> PreviewFact:
-        """The finding as it would be now; a fault of the rules is named and does not take the desk away."""
+        """The finding as it would be now; a fault of the rules is reported and the desk stays usable."""
         try:
-            # A desk is looked at again and again while nothing is put down.
+            # A desk is opened again and again while nothing changes.
             rules = self.brief.rules
             about = [rules.book.key, rules.sides, self.brief.digest(), overrulings(self.standing), self.fire_only]
             self.finding = as_before(about, lambda: find(self.brief, self.standing, fire_only=self.fire_only))
@@ -90,7 +90,7 @@ class Preview:
 
     @cached_property
     def _needs(self) -> dict[int | None, list[NeedFact]]:
-        """All facts that the rules ask of these orders, entered or not, by the place of the order."""
+        """All facts that the rules need for these orders, entered or not, by the place of the order."""
         brief = self.brief
         bare = [Order({name: value for name, value in order.items() if name != "measured"}) for order in brief.orders]
         every = brief.table.needs(brief.side, bare, Facts({}))
@@ -120,6 +120,6 @@ class Preview:
         )
 
     def _reported(self, need: Need, place: Place, value: Any) -> Any:
-        """What an official reported and nobody has confirmed: not counted yet, and shown to the umpire as it was entered."""
+        """What an official reported and nobody has confirmed: it does not count yet, and is shown to the umpire as entered."""
         others = self.brief.facts.get(need.key, {}) if place.subject else {}
         return {**others, place.subject: value} if place.subject else value

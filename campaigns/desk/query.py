@@ -67,14 +67,14 @@ def desk(seat: Seat, now: datetime) -> Desk:
 
 
 def record(seat: Seat, before: int = 0, limit: int = 200) -> tuple[RecordFact, ...]:
-    """The record of a battle, the latest first; before: only what stands before that sequence."""
+    """The record of a battle, the latest first; before: only entries before that sequence number."""
     if not seat.is_umpire:
         raise NotUmpire
     return _record(seat, limit, before)
 
 
 def _held(seat: Seat, move: Move | None) -> list[Any]:
-    """Every post of the campaign that is held, with whoever holds it and since when it has been ready."""
+    """Every seat of the campaign that is held, with its holder and since when it has been ready."""
     said = Readiness.objects.filter(move=move, post=OuterRef("pk")).values("at")[:1]
     rows = Post.objects.filter(campaign_id=seat.campaign.id, held_until__isnull=True).select_related(
         "side", "user__person"
@@ -83,7 +83,7 @@ def _held(seat: Seat, move: Move | None) -> list[Any]:
 
 
 def _posts(seat: Seat, held: Sequence[Any], move: Move | None, entries: Sequence[OrderEntry]) -> tuple[PostState, ...]:
-    """Every post of the campaign, with what has come from it."""
+    """Every seat of the campaign, with what has come from it."""
     own = [row for row in held if move and row.side and row.side.key == move.side and row.commands]
     expected = bridge.commanding(seat.terms, own, move.position, move.side) if move is not None else []
     return tuple(

@@ -1,4 +1,4 @@
-"""The questions that were put to the umpire and wait for his answer."""
+"""The questions to the umpire that wait for an answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from campaigns.usecases.messages.questions import TO_THE_UMPIRE
 
 @dataclass(frozen=True)
 class QuestionFact:
-    """A question.  side and sender: of whoever put it; number: its own."""
+    """A question.  side and sender: of the asker; number: its own."""
 
     number: str
     at: datetime
@@ -25,7 +25,7 @@ class QuestionFact:
 
 
 def open_questions(seat: Seat) -> tuple[QuestionFact, ...]:
-    """The questions of a battle that nobody has answered, the first first.  NotUmpire to anybody else."""
+    """The questions of a battle that nobody has answered, the oldest first.  NotUmpire to anybody else."""
     if not seat.is_umpire:
         raise NotUmpire
     rows = Dispatch.objects.filter(battle_id=seat.battle.id, heard=TO_THE_UMPIRE, answered_by__isnull=True)

@@ -1,4 +1,4 @@
-"""What waits for an umpire in all his battles, ranked: the most pressing first, each with the place where it is settled."""
+"""What waits for an umpire in all their battles, ranked: the most urgent first, each with the place where it is settled."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ from rules.books import book
 from rules.values.sentence import say
 
 SOON = timedelta(hours=1)
-"""How long before it happens something is told; of a short move, when a quarter of it is left."""
+"""How long before it happens something is listed; of a short move, when a quarter of it is left."""
 
 RANKS = (
     "parked", "asked", "question", "inject-failed", "held", "answered", "closed", "reported", "claim", "nothing-sent",
     "inject-next", "not-begun", "invited",
 )  # fmt: skip
-"""The kinds of what may wait, the most pressing first."""
+"""The kinds of what may wait, the most urgent first."""
 
 ASKED = ("differ", "waits", "machine-failed")
-"""Notices by which something is asked of the umpire: officials differ, a move waits for facts, a machine cannot play."""
+"""Notices that ask the umpire something: officials differ, a move waits for facts, a machine cannot play."""
 
 
 HELD = (Ruling.Kind.HOLD, Ruling.Kind.RETURN)
@@ -53,8 +53,9 @@ HELD = (Ruling.Kind.HOLD, Ruling.Kind.RETURN)
 class Waiting:
     """Something that waits for the umpire.
 
-    kind: one of ``RANKS``; place: of what page it is settled (``desk``, ``board``, ``injects``, ``campaign``, ``invitations``), and
-    anchor: where on it.  battle: empty of what is the campaign's.  since: when it came to be so, or when it falls due.
+    kind: one of ``RANKS``; place: the page where it is settled (``desk``, ``board``, ``injects``, ``campaign``,
+    ``invitations``), and anchor: where on it.  battle: empty of what is the campaign's.  since: when it began to wait,
+    or when it falls due.
     """
 
     kind: str
@@ -73,7 +74,7 @@ class Waiting:
 
 
 def queue(glances: Iterable[Glance], notices: Iterable[NoticeFact], now: datetime) -> tuple[Waiting, ...]:
-    """What waits for somebody as an umpire.  glances: at all his campaigns; notices: his, as ``sight.notices`` gives them."""
+    """What waits for an umpire.  glances: at all their campaigns; notices: theirs, as ``sight.notices`` gives them."""
     mine = [one for one in glances if "umpire" in one.kinds and one.purpose != Campaign.Purpose.PRACTICE]
     if not mine:
         return ()
@@ -84,17 +85,18 @@ def queue(glances: Iterable[Glance], notices: Iterable[NoticeFact], now: datetim
 
 
 NAMED = ("public_id", "name", "campaign__public_id", "campaign__name")
-"""Of a battle and its campaign, what a line names."""
+"""The columns of a battle and its campaign that a line names."""
 
 Named = tuple[str, str, str, str]
 """The same, in that sequence."""
 
 
 class UnderWay(NamedTuple):
-    """What is read of a move under way of which there may be a line.
+    """What is read of a move under way that may give a line.
 
-    reported: an official has measured, and the umpire has not looked.  sent, ready: whether anything was ordered, or anybody is
-    ready.  questions: how many have no answer yet; asked_at: since when.  withheld: whether orders are held or returned.
+    reported: an official has measured, and the umpire has not looked.  sent, ready: whether anything was ordered, or
+    anybody is ready.  questions: how many have no answer yet; asked_at: since when.  withheld: whether orders are held
+    or returned.
     """
 
     clock: Any
@@ -110,7 +112,7 @@ class UnderWay(NamedTuple):
 
 
 BESIDE = ("closed_at", "parked_why", "reported", "sent", "ready", "questions", "asked_at", "withheld")
-"""The columns of a move under way beside those of its clock."""
+"""The columns of a move under way besides those of its clock."""
 
 
 def _moves(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:
@@ -141,7 +143,7 @@ def _moves(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:
 
 
 def _may_wait(now: datetime) -> Any:
-    """Of the moves under way, those of which there may be a line: of hundreds that are open it is a few."""
+    """The moves under way that may give a line: a few, of hundreds that are open."""
     fire = Q(stage=Move.Stage.FIRE, fire_closed_at__isnull=False)
     now_or_soon = Q(status=Move.Status.CLOSED) | Q(parked=True) | fire | Q(closes_at__lte=now + SOON)
     return now_or_soon | Exists(_unanswered()) | Exists(_withheld())
@@ -153,12 +155,12 @@ def _unanswered() -> QuerySet[Dispatch]:
 
 
 def _withheld() -> QuerySet[Ruling]:
-    """The rulings by which orders of a move are held or returned."""
+    """The rulings that hold or return orders of a move."""
     return Ruling.objects.filter(move=OuterRef("pk"), kind__in=HELD, revoked_by__isnull=True)
 
 
 def _held(keys: Sequence[int]) -> Mapping[int, Sequence[tuple[Ruling, bool]]]:
-    """The orders that are held or returned in these moves, and whether another has come in the place of each."""
+    """The orders that are held or returned in these moves, and whether each has been replaced."""
     if not keys:
         return {}
     rulings = list(Ruling.objects.filter(move__in=keys, kind__in=HELD, revoked_by__isnull=True).order_by("pk"))
@@ -252,7 +254,7 @@ def _named(battle: Battle) -> Named:
 
 
 def _battles(mine: Sequence[Glance], status: str) -> Iterable[tuple[BattleGlance, Named]]:
-    """The battles of a status in his campaigns, each with what a line names of it."""
+    """The battles of a status in the umpire's campaigns, each with what a line names of it."""
     for one in mine:
         for battle in one.battles:
             if battle.status == status:
@@ -260,7 +262,7 @@ def _battles(mine: Sequence[Glance], status: str) -> Iterable[tuple[BattleGlance
 
 
 def _asked(mine: Sequence[Glance], notices: Iterable[NoticeFact]) -> Iterable[Waiting]:
-    """Notices in which something is asked of him and that he has not read, while their battles go on."""
+    """Notices that ask the umpire something and that are not read, while their battles go on."""
     under_way = {battle.public_id: named for battle, named in _battles(mine, Battle.Status.RUNNING)}
     for one in notices:
         if one.battle in under_way and one.kind in ASKED and one.read_at is None:
@@ -268,7 +270,7 @@ def _asked(mine: Sequence[Glance], notices: Iterable[NoticeFact]) -> Iterable[Wa
 
 
 def _claims(mine: Sequence[Glance]) -> Iterable[Waiting]:
-    """What was claimed at his boards, with its evidence there."""
+    """What was claimed at the umpire's boards, with its evidence."""
     boards = {one.id for one, _ in _battles(mine, Battle.Status.RUNNING) if book(one.book).on_board}
     for one in fresh_claims(boards):
         yield _at(_named(one.battle), "claim", one.words, "board", "h-claims", one.at)
@@ -300,7 +302,7 @@ def _injects(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:
 
 
 def _invitations(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:
-    """Invitations that nobody has taken up yet, one line a campaign."""
+    """Invitations that nobody has taken yet, one line for each campaign."""
     rows = Invitation.objects.filter(campaign__in=campaigns, taken=0, revoked_at__isnull=True, expires_at__gt=now)
     rows = rows.exclude(campaign__status=Campaign.Status.ENDED).select_related("campaign")
     waiting: dict[Campaign, list[Invitation]] = {}
@@ -317,13 +319,13 @@ def _invitations(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:
 
 
 def _not_begun(mine: Sequence[Glance], now: datetime) -> Iterable[Waiting]:
-    """Battles that lie prepared and have not begun."""
+    """Battles that are prepared and have not begun."""
     for _, named in _battles(mine, Battle.Status.PREPARING):
         yield _at(named, "not-begun", say("Not begun yet"), "campaign", "", now)
 
 
 def elsewhere(user_id: int, battle_id: int) -> Exists:
-    """Whether a move waits for an umpire in another of his battles, to be asked beside something else."""
+    """Whether a move waits for the umpire in another of their battles, as part of another query."""
     mine = Post.objects.filter(user_id=user_id, kind=Post.Kind.UMPIRE, held_until__isnull=True).values("campaign")
     waits = Move.objects.filter(
         battle__campaign__in=mine, battle__status=Battle.Status.RUNNING, status=Move.Status.CLOSED

@@ -1,4 +1,4 @@
-"""The couriers on the road, as they lie on the umpire's desk."""
+"""The couriers on the road, on the umpire's desk."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from campaigns.sight.seat import Seat
 
 
 def riders(seat: Seat) -> tuple[RiderFact, ...]:
-    """The couriers who are on the road or held, who is due first, first.  He has to be the umpire."""
+    """The couriers who are on the road or held, the first due first.  NotUmpire to anybody else."""
     if not (seat.is_umpire and seat.campaign.couriers):
         return ()
     rows = Courier.objects.filter(battle_id=seat.battle.id, status__in=(Courier.Status.RIDING, Courier.Status.HELD))

@@ -1,4 +1,4 @@
-"""Who holds which post of a campaign, and who held it: the umpire's to know."""
+"""Who holds which seat of a campaign, and who held it: for the umpire."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from campaigns.sight.seat import Seat
 
 @dataclass(frozen=True)
 class RosterPost:
-    """A post and its holder; held_until: none while it is held."""
+    """A seat and its holder; held_until: none while it is held."""
 
     public_id: str
     kind: str
@@ -25,7 +25,7 @@ class RosterPost:
 
 
 def roster(seat: Seat) -> tuple[RosterPost, ...]:
-    """Every post of a campaign, those held now first.  NotUmpire to anybody else."""
+    """Every seat of a campaign, those held now first.  NotUmpire to anybody else."""
     if not seat.is_umpire:
         raise NotUmpire
     rows = Post.objects.filter(campaign_id=seat.campaign.id).select_related("side", "user").order_by("pk")
@@ -34,7 +34,7 @@ def roster(seat: Seat) -> tuple[RosterPost, ...]:
 
 
 def roster_post(row: Post) -> RosterPost:
-    """A post's row as facts."""
+    """The facts of a seat's row."""
     return RosterPost(
         public_id=row.public_id,
         kind=row.kind,
@@ -48,6 +48,6 @@ def roster_post(row: Post) -> RosterPost:
 
 
 def entry_post(row: Entrant, now: datetime) -> RosterPost:
-    """A place in a tournament, just taken, as facts of the same kind: it is a player's, and bears the tournament's name."""
+    """A place in a tournament, just taken, as facts of the same kind: it is a player's, and has the tournament's name."""
     name, user = row.tournament.name, row.user.get_username()
     return RosterPost(row.public_id, "player", "", "", name, user, held_from=now, held_until=None)

@@ -1,4 +1,4 @@
-"""The umpires of a campaign, the sector of each, and what of the move under way lies in one's own."""
+"""The umpires of a campaign, the sector of each, and what of the move under way lies in the asker's own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.contract.pieces import Pieces
 
 @dataclass(frozen=True)
 class Sector:
-    """What lies in one's own sector: the orders there, and how many facts they still want; elsewhere: the same of the rest."""
+    """What lies in the asker's own sector: the orders there, and how many facts they still need; elsewhere: the same of the rest."""
 
     orders: tuple[DeskOrder, ...]
     elsewhere: tuple[DeskOrder, ...]
@@ -40,7 +40,7 @@ def umpires(seat: Seat) -> tuple[UmpireFact, ...]:
 
 
 def umpires_among(posts: Iterable[Post], seat: Seat) -> tuple[UmpireFact, ...]:
-    """The umpires among the posts that are held, read with those who hold them."""
+    """The umpires among the seats that are held, read with their holders."""
     return tuple(
         UmpireFact(
             row.public_id,
@@ -56,7 +56,7 @@ def umpires_among(posts: Iterable[Post], seat: Seat) -> tuple[UmpireFact, ...]:
 
 
 def own_sector(papers: Desk, all_umpires: tuple[UmpireFact, ...]) -> Sector | None:
-    """The orders of one's own sector first, then the rest, each in the sequence of resolution; none without a sector."""
+    """The orders of the asker's own sector first, then the rest, each in the sequence of resolution; none without a sector."""
     sector = next((one.sector for one in all_umpires if one.mine and one.sector), None)
     if sector is None or papers.clock is None:
         return None

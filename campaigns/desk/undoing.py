@@ -1,4 +1,4 @@
-"""What depended on the move that was submitted last: shown to the umpire before he takes it back."""
+"""What depended on the move that was submitted last: shown to the umpire before it is taken back."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.values.sentence import say
 
 @dataclass(frozen=True)
 class Dependent:
-    """Things of a kind that rest on the move.  becomes: what becomes of them.  lines: each in words; count: how many there are."""
+    """Things of a kind that depend on the move.  becomes: what becomes of them.  lines: each in words; count: how many there are."""
 
     kind: str
     count: int
@@ -28,7 +28,7 @@ class Dependent:
 
 @dataclass(frozen=True)
 class Undoing:
-    """The move that may be taken back, and what rests on it.  orders: how many of it would stand again."""
+    """The move that may be taken back, and what depends on it.  orders: how many of it would stand again."""
 
     move: str
     number: int
@@ -117,7 +117,7 @@ def _halves(amount: int) -> str:
 
 
 def _read_and_said(last: Move, seat: Seat) -> Iterable[Dependent]:
-    """What people have read of it, and what was said since."""
+    """What people have read of it, and what messages were sent since."""
     names = (*seat.side_names.values(), "observers")
     yield Dependent("reports", len(names), say("stay, marked as undone; both sides get a notice"), names)
     words = Dispatch.objects.filter(battle_id=last.battle_id, at__gte=last.submitted_at).count()

@@ -14,7 +14,7 @@ from campaigns.models.plain import PlainField, SentenceField
 from campaigns.models.shown import Shown
 
 BEGINNINGS = ("start", "setup", "carried")
-"""Columns of a battle that hold what it began with; whoever changes something in it later asks for none of them."""
+"""Columns of a battle that hold what it began with; later changes do not read them."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,8 @@ class Terms:
 
     @property
     def general_orders_all(self) -> bool:
-        """Whether a General may order every piece of his side: as his book's option says; where it has none a player plays his
-        whole side, unless he has divided it among commanders.  [KS-GAME-03, LW-EXT-15]
+        """Whether a General may order every piece of their side: as the book's option says; where it has none a player
+        plays the whole side, unless it has been divided among commanders.  [KS-GAME-03, LW-EXT-15]
         """
         return bool(self.options.get("general_may_order_any_piece", not self.options.get("team_roles", False)))
 
@@ -40,16 +40,17 @@ class Terms:
 class Battle(Shown):
     """Its row is the lock for everything that changes in it.
 
-    start: the opening position as it was given; position plain data lie with each move.
-    country: the one that was chosen, if any, whose digest and name stand here as they were then.  [KS-GAME-10]
+    start: the opening position as it was given; each move has its own position.
+    country: the one that was chosen, if any, with its digest and name as they were then.  [KS-GAME-10]
     book, edition and options: its own; where they are empty it is fought under the campaign's.  seats: see ``Terms``.
     setup: while it is set out, the position so far and what was done, as plain data; nothing where it begins at once.
-    carried: what came over from an earlier battle and what the umpire changed of it; nothing where it starts afresh.
+    carried: what came over from an earlier battle and what the umpire changed of it; nothing where nothing was carried
+    over.
     match: the one whose game it is, if any.
     weight: a fraction, ``1/2``: how much its points count towards the campaign.
     seed: secret until the battle ends; seed_digest: its SHA-256, published before the first move.
     record_head and record_length: digest of the last entry of the record, and how many there are.
-    told: audience -> kind of news -> how often there has been any; the pages that are open ask by it what to fetch anew.
+    told: audience -> kind of news -> how often there has been any; open pages compare it to know what to fetch again.
     """
 
     class Status(models.TextChoices):
@@ -98,7 +99,7 @@ class Battle(Shown):
 
     @property
     def counts_for(self) -> Fraction:
-        """How much a point of it counts towards the campaign."""
+        """What a point of it counts in the campaign."""
         return Fraction(self.weight)
 
     def __str__(self) -> str:

@@ -16,8 +16,8 @@ class Campaign(Shown):
     result: who reached the target and by which battle, empty until somebody has.
     fixed_minutes: of a move, where the clock is fixed.  deadline_time: local wall clock in ``time_zone``.
     extension_cap_minutes and pause_cap_minutes: at most so much for each move.
-    purpose: what it was opened for; of a practice there is no umpire, and it ends with its battle.
-    umpire: none where nobody need be present: the clock closes and submits every move that asks for no fact of people.
+    purpose: what it was opened for; a practice has no umpire, and it ends with its battle.
+    umpire: ``none`` where it runs without one: the clock closes and submits every move that needs no fact from people.
     """
 
     class Status(models.TextChoices):
@@ -80,7 +80,7 @@ class Campaign(Shown):
 
     @property
     def works_itself(self) -> bool:
-        """Whether nobody need be present."""
+        """Whether it runs without an umpire."""
         return self.umpire == self.Umpire.NONE
 
     def __str__(self) -> str:

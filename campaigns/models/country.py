@@ -1,4 +1,4 @@
-"""A country that is kept: drawn or imported, to be played on."""
+"""A country that is saved: made in the map editor or imported, to be played on."""
 
 from django.conf import settings
 from django.db import models
@@ -8,10 +8,11 @@ from campaigns.models.shown import Shown
 
 
 class Country(Shown):
-    """The ground of battles to come; a battle takes a copy and keeps its digest.
+    """The ground of future battles; a battle takes a copy and keeps its digest.
 
-    data: the country in the book's normal form.  digest: SHA-256 of its canonical JSON.  made_by: none of one that came with
-    the product, which everybody may look at and nobody changes.  report: of its import, empty where it was drawn.
+    data: the country in the book's normal form.  digest: SHA-256 of its canonical JSON.  made_by: none of one that came
+    with the product, which everybody may look at and nobody changes.  report: of its import, empty where it was not
+    imported.
     """
 
     name = models.CharField(max_length=120)

@@ -1,4 +1,4 @@
-"""Riders who carry dispatches, where a campaign has them: each on his way by a time, until something becomes of him."""
+"""Riders who carry dispatches, where a campaign has them: each on the road until a time, when their fate is decided."""
 
 from django.db import models
 
@@ -12,12 +12,13 @@ from rules.values.sentence import say
 
 
 class Courier(Shown):
-    """A rider with a dispatch for one post.  A setting of the campaign; the book knows none.  [KS-GENL-03]
+    """A rider with a dispatch for one seat.  A setting of the campaign; the book knows none.  [KS-GENL-03]
 
-    number: among those of the battle, which keys his draws.  to: public id of the post; side: of whoever sent him.
-    line: the two points between which he rides, in sixteenths; none where a place was not known.  distance: sixteenths.
-    due: when he is there; it waits while he rides.  captor: the side that took him.  draws: as they were made, each with
-    purpose, counter, below and number; danger: enemy's bodies within reach of his line when it was drawn.
+    number: among those of the battle, which keys the draws.  to: public id of the seat; side: of the sender.
+    line: the two points of the ride, in sixteenths; none where a place was not known.  distance: sixteenths.
+    due: the time of arrival; it waits during the ride.  captor: the side that took the rider.  draws: as they were
+    made, each with purpose, counter, below and number; danger: enemy bodies within reach of the line when chance was
+    drawn.
     """
 
     class Status(models.TextChoices):

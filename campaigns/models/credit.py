@@ -10,8 +10,8 @@ from campaigns.models.plain import SentenceField
 class Credit(models.Model):
     """An amount on the account of a side: ``numerator`` / ``denominator`` halves of a point, signed.
 
-    battle: none for a handicap.  revision: from 0; a later one puts right what was counted before.
-    cause: why; clause: by what rule.
+    battle: none for a handicap.  revision: from 0; a later one corrects what was counted before.
+    cause: why; clause: by which rule.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="credits")

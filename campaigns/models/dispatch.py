@@ -1,4 +1,4 @@
-"""Words between persons: shouted, whispered or written, and heard at once."""
+"""Messages between persons: shouted, whispered or written."""
 
 from django.db import models
 from django.db.models import Q
@@ -13,8 +13,8 @@ from campaigns.models.shown import Shown
 class Dispatch(Shown):
     """A message as it was sent; it is never changed.  [KS-GENL-03, KS-GENL-04]
 
-    side: of whoever sent it.  to: public ids of the posts to which it goes; none of a shout to the whole side.
-    heard: by whom, as the book has it: ``addressees``, ``side`` or ``all``; ``umpire`` of a question to him.
+    side: of the sender.  to: public ids of the seats to which it goes; none of a shout to the whole side.
+    heard: by whom, as the book has it: ``addressees``, ``side`` or ``all``; ``umpire`` of a question.
     answers: the question to which the umpire replies.  key: made by the client for one press of the button.
     """
 

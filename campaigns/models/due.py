@@ -1,4 +1,4 @@
-"""What falls due, as rows; and the pulse of the sweep that looks at them."""
+"""What falls due, as rows; and the pulse of the sweep that reads them."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from campaigns.models.move import Move
 
 
 class Due(models.Model):
-    """Something to be done at a time.  generation: of the move's clock when it was drawn up; of an inject or a courier its number.
+    """Something to be done at a time.  generation: of the move's clock when the row was made; of an inject or a courier its number.
 
     handed_at: of a finding, when a worker was last asked for it.
     """
@@ -44,7 +44,7 @@ class Due(models.Model):
 
 
 class Pulse(models.Model):
-    """When a clockwork last went round.  mark: the latest time that it has seen; rounds: how often it went."""
+    """When the sweep last ran.  mark: the latest time that it has seen; rounds: how often it ran."""
 
     name = models.CharField(max_length=20, unique=True)
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""What was measured, what the rules made of it, and what each side was told."""
+"""What was measured, the rules' finding, and each side's report of it."""
 
 from django.db import models
 
@@ -11,7 +11,7 @@ class FactSheet(models.Model):
     """The facts that people measured for a move; the highest revision counts.
 
     orders: by ``<thing>/<place among its orders>``, what was measured for that order.  bound: by the same key, the
-    digest of the order that was measured; of another order in its place the facts say nothing.
+    digest of the order that was measured; for an order that replaced it the facts do not count.
     move_facts: what was measured for the move itself.  coin: ``heads`` or ``tails`` of a real coin, or empty.
     """
 
@@ -32,8 +32,8 @@ class FactSheet(models.Model):
 class Confirmation(models.Model):
     """What the other side's official said of facts that one side's had reported.  [KS-OFF-03]
 
-    facts: each with order, key and subject of its place, what was ``reported`` and by whose post, what he ``measured``
-    himself, and what ``stands``; null where the two differ.
+    facts: each with order, key and subject of its place, what was ``reported`` and by which seat, what the other
+    ``measured``, and what ``stands``; null where the two differ.
     """
 
     move = models.ForeignKey(Move, on_delete=models.PROTECT, related_name="confirmations")
@@ -68,7 +68,7 @@ class Finding(models.Model):
 
 
 class Report(models.Model):
-    """What one side (or ``observer``) was told of a move, written when the move was submitted."""
+    """The report of a move to one side (or ``observer``), written when the move was submitted."""
 
     move = models.ForeignKey(Move, on_delete=models.PROTECT, related_name="reports")
     side = models.CharField(max_length=20)

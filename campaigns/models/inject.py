@@ -10,12 +10,13 @@ from campaigns.models.shown import Shown
 
 
 class Inject(Shown):
-    """Word from the umpire, or a ruling of his, that waits for a move or an hour.  [KS-OFF-01]
+    """A message or a ruling of the umpire's that waits for a move or a time.  [KS-OFF-01]
 
-    number: in the battle.  move_number: when that move opens (word) or closes (a ruling); at: at that time; one of the two.
-    heard: of word, by whom: ``addressees``, ``side`` or ``all``; side and to: which side, or public ids of posts.
+    number: in the battle.  move_number: when that move opens (a message) or closes (a ruling); at: at that time; one of
+    the two.
+    heard: of a message, by whom: ``addressees``, ``side`` or ``all``; side and to: which side, or public ids of seats.
     change: of a ruling, as ``Ruling.change`` has it.  revision: raised by each change until it is given.
-    why: it could not be given, if so.  key: made by the client for one press of the button.
+    why: the reason, if it could not be given.  key: made by the client for one press of the button.
     """
 
     class Kind(models.TextChoices):

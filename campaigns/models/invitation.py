@@ -1,4 +1,4 @@
-"""An invitation to a post: whoever has the link takes it."""
+"""An invitation to a seat: anybody who has the link may take it."""
 
 import hashlib
 import secrets
@@ -17,28 +17,29 @@ from campaigns.models.side import Side
 
 
 def new_token() -> str:
-    """What stands in the link: 256 bits from the system's source of secrets, 43 url-safe characters."""
+    """The token in the link: 256 bits from the system's source of secrets, 43 url-safe characters."""
     return secrets.token_urlsafe(32)
 
 
 def digest_of(token: str) -> str:
-    """Under which an invitation is kept: whoever reads the table cannot make the link of it."""
+    """The digest under which an invitation is stored: the table does not give the link away."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def holds(now: datetime) -> models.Q:
-    """That an invitation is neither revoked nor expired nor used up."""
+    """The condition that an invitation is neither revoked nor expired nor used up."""
     return models.Q(revoked_at__isnull=True, expires_at__gt=now) & (models.Q(once=False) | models.Q(taken=0))
 
 
 class Invitation(Shown):
-    """The post that it gives, and how long and how often it holds.  taken: how often it was.
+    """The seat that it gives, and for how long and how often.  taken: how often it was.
 
-    campaign: where the post is; of an offer to play in a tournament there is none, but the tournament.
-    made_by: in whose name the post is given; he must still be the umpire when it is taken.
-    named: the log-in name of the one person who may take it, without a link; whether anybody bears it is told to nobody.
-    declined_at: when he would not; the umpire is not told, for that would tell him too.
-    succeeds: the post that is taken over as it stands, from whoever holds it then; none where another is given.
+    campaign: where the seat is; of an offer to play in a tournament there is none, but the tournament.
+    made_by: in whose name the seat is given; they must still be the umpire when it is taken.
+    named: the log-in name of the one person who may take it, without a link; nobody learns whether a user has that
+    name.
+    declined_at: when it was declined; the umpire is not told, because that would show that the name exists.
+    succeeds: the seat that is taken over as it stands, from its holder at that time; none where a new one is given.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="invitations", null=True, blank=True)
@@ -75,7 +76,7 @@ class Invitation(Shown):
 
 
 def offered_to(user: Any, now: datetime) -> models.QuerySet[Invitation]:
-    """What is offered to somebody by his log-in name, the latest first."""
+    """What is offered to a person by their log-in name, the latest first."""
     rows = Invitation.objects.filter(holds(now), named__iexact=user.get_username(), declined_at__isnull=True)
     rows = rows.exclude(campaign__status=Campaign.Status.ENDED)
     return rows.select_related("campaign", "tournament", "side", "made_by", "succeeds__user").order_by(
@@ -84,5 +85,5 @@ def offered_to(user: Any, now: datetime) -> models.QuerySet[Invitation]:
 
 
 def unanswered(tournament: Tournament) -> models.QuerySet[Invitation]:
-    """The offers of a tournament that nobody has accepted and nobody has taken back; one that was declined is among them."""
+    """The offers of a tournament that are neither accepted nor taken back; declined ones are included."""
     return Invitation.objects.filter(tournament=tournament, taken=0, revoked_at__isnull=True).order_by("pk")

@@ -1,12 +1,13 @@
-"""Tries at the door: a name and a password, right or wrong."""
+"""Log-in attempts: a name and a password, right or wrong."""
 
 from django.db import models
 
 
 class Knock(models.Model):
-    """How often somebody has tried since a time.
+    """How many tries there have been since a time.
 
-    who: a digest of the address, or of address and name; neither is kept, for people type passwords where names belong.
+    who: a digest of the address, or of address and name; neither is kept, because people type passwords in the field
+    for the name.
     """
 
     who = models.CharField(max_length=64, unique=True)

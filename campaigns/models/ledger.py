@@ -12,8 +12,8 @@ from rules.values.sentence import say
 class LedgerEntry(models.Model):
     """An amount, signed, on the account of a side.
 
-    move: none for the opening.  account: the thing (or side) whose stock it is.  kind: of what.
-    cause: why; clause: by what rule; line: its place among the entries of the move, from 0.
+    move: none for the opening.  account: the thing (or side) whose stock it is.  kind: of stock.
+    cause: why; clause: by which rule; line: its place among the entries of the move, from 0.
     """
 
     side = models.CharField(max_length=20)

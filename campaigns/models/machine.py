@@ -1,4 +1,4 @@
-"""Players who are no persons: the opponents of the house, and the engines that the host has installed."""
+"""Players who are not persons: the built-in opponents, and the engines that the host has installed."""
 
 from django.conf import settings
 from django.db import models
@@ -11,9 +11,9 @@ from rules.values.sentence import say
 
 
 class Machine(Shown):
-    """A player who is no person.  user: by whom it holds posts and signs its orders; nobody can log in as that.
+    """A player who is not a person.  user: the account that holds its seats and signs its orders; nobody can log in with it.
 
-    engine: who thinks, the book itself or an engine of the host's.  level: of its strength, 1 the weakest.
+    engine: who computes the move, the book itself or an engine of the host's.  level: its strength, 1 the weakest.
     """
 
     class Engine(models.TextChoices):
@@ -32,10 +32,10 @@ class Machine(Shown):
 
 
 class Answer(models.Model):
-    """What a machine makes of a move that is its own to order; one for each move.
+    """A machine's answer to a move that it has to order; one for each move.
 
     fence: raised by each claim; a claim that no longer holds it orders nothing.  attempts: since it was last asked.
-    failed: why it was given up, in words; empty while there is hope.
+    failed: why it was given up, in words; empty until then.
     """
 
     move = models.OneToOneField(Move, on_delete=models.PROTECT, related_name="answer")

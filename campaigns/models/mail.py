@@ -1,4 +1,4 @@
-"""A mail: it says that something has come or draws near, and where it is to be read."""
+"""A mail: it says that something has come or is due soon, and where to read it."""
 
 from django.conf import settings
 from django.db import models
@@ -7,10 +7,11 @@ from campaigns.models.notice import Notice
 
 
 class Mail(models.Model):
-    """In the outbox until it is sent.  claimed_at: when somebody last set about sending it; tries: how often.
+    """In the outbox until it is sent.  claimed_at: when sending was last tried; tries: how often.
 
-    notice: what it goes with, of a mail that says that something has come.  key: what no second mail is sent about.
-    moment: the deadline that a reminder is about.  due_at: before this it waits, for its reader has asked for quiet.
+    notice: the one that it is about, if any.  key: no second mail is sent with the same key.
+    moment: the deadline that a reminder is about.  due_at: it is not sent before this, because its reader has set quiet
+    hours.
     """
 
     class Kind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""A match: so many games between two players, who change about; alone, or as one of a tournament."""
+"""A match: a number of games between two players, who change sides; alone, or as one of a tournament."""
 
 from django.conf import settings
 from django.db import models
@@ -13,7 +13,7 @@ class Tournament(Shown):
     """A tournament of everybody against everybody, in rounds.
 
     book and options: of all its games.  best_of: games of a match at most.  fixed_minutes: for a move, 0 for no limit.
-    round: the one that is played, 0 before the first.  made_by: who looks after it.
+    round: the one that is played, 0 before the first.  made_by: who runs it.
     """
 
     class Status(models.TextChoices):
@@ -38,7 +38,7 @@ class Tournament(Shown):
 
 
 class Entrant(Shown):
-    """Who plays in a tournament.  number: in the table of the rounds, from 1.  withdrawn_at: none while he plays."""
+    """A player in a tournament.  number: in the table of the rounds, from 1.  withdrawn_at: none while they play."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entrants")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="entries")
@@ -56,7 +56,7 @@ class Match(Shown):
     """A match.  campaign: where its games are fought, none where it was decided without any.
 
     first and second: the sides of the campaign, the first of which begins the first game.  best_of: games at most.
-    result: ``{"winner": side}`` or ``{"draw": true}``, with ``default`` where somebody did not come; empty before.
+    result: ``{"winner": side}`` or ``{"draw": true}``, with ``default`` where a player did not come; empty before.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="matches", null=True, blank=True)

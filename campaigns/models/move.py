@@ -9,27 +9,29 @@ from campaigns.models.shown import Shown
 from rules.values.sentence import say
 
 HEAVY = ("position", "after_fire", "fire_events")
-"""Its columns that hold a whole floor, or what came of one; most who ask for a move want none of them."""
+"""Its columns that hold a whole floor, or a result; most readers of a move do not need them."""
 
 
 class Standing(models.Manager["Move"]):
-    """The moves that stand: those that were taken back are not among them."""
+    """The moves that stand, without those that were taken back."""
 
     def get_queryset(self) -> models.QuerySet["Move"]:
         return super().get_queryset().filter(taken_back_at__isnull=True)
 
 
 class Move(Shown):
-    """It goes forward only: open, closed, submitted.  One that was taken back stays, and is met by ``every`` alone.
+    """Its status only goes forward: open, closed, submitted.  One that was taken back is kept; only ``every`` finds it.
 
     number: in the battle; own_number: among the moves of its side.  position: as it opened, plain data.
     stage: in two-stage campaigns the fire first; after_fire: the position once the fire is settled; fire_events: what
-    came of the fire.  fire_closed_at: when fire orders closed; from then until the fire is settled the clock stands.
-    opened_at: in the future while the interval runs.  closes_at: none while the clock stands.
-    generation: of its due rows; they are drawn up anew, under the next number, whenever the clock changes.
+    came of the fire.  fire_closed_at: when fire orders closed; from then until the fire is settled the clock is
+    stopped.
+    opened_at: in the future while the interval runs.  closes_at: none while the clock is stopped.
+    generation: of its due rows; they are made again, under the next number, whenever the clock changes.
     fence: raised by each claim to adjudicate it; a claim that no longer holds it publishes nothing.
-    remarks: what the umpire would have said with its report, each with text, heard, side and to; none where he said nothing.
-    attempt: how often a move of this number had been taken back when it opened.  taken_back_at, by, why: of one that was.
+    remarks: what the umpire adds to its report, each with text, heard, side and to; none where there is nothing.
+    attempt: how often a move of this number had been taken back when it opened.  taken_back_at, by, why: of one that
+    was.
     """
 
     class Stage(models.TextChoices):
@@ -100,7 +102,7 @@ class Move(Shown):
 
     @property
     def floor(self) -> str:
-        """Which position stands now: that with which it opened, that after its fire, or that which it left."""
+        """Which position holds now: the one at its opening, after its fire, or at its end."""
         if self.status == self.Status.SUBMITTED:
             return "left"
         settled = self.stage == self.Stage.MOVEMENT and self.fire_closed_at is not None
@@ -116,7 +118,7 @@ class Move(Shown):
 
 
 class Readiness(models.Model):
-    """A post has said that it is ready; nothing more is to be waited for from it in this move and stage."""
+    """A seat has said that it is ready; nothing more is expected from it in this move and stage."""
 
     move = models.ForeignKey(Move, on_delete=models.PROTECT, related_name="readiness")
     post = models.ForeignKey("campaigns.Post", on_delete=models.PROTECT, related_name="readiness")

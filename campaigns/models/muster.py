@@ -9,7 +9,7 @@ from campaigns.models.shown import Shown
 
 
 class Muster(Shown):
-    """What one side takes into a battle.  force: how many of each arm; cost: in halves; digest: SHA-256 of the force."""
+    """A side's force for a battle.  force: how many of each arm; cost: in halves; digest: SHA-256 of the force."""
 
     battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="musters")
     side = models.CharField(max_length=20)

@@ -1,4 +1,4 @@
-"""What a post is told: the outbox and the inbox in one."""
+"""Notices to seats: the outbox and the inbox in one."""
 
 from django.db import models
 
@@ -13,8 +13,8 @@ from campaigns.models.shown import Shown
 class Notice(Shown):
     """A notice, written in the same transaction as the fact; its text names no place, body or event of the battle.
 
-    It stands in the inbox from then on.  sent_at: when the sweep took it out of the outbox, with a ``Mail`` to whoever
-    has an address where mail is set up, and none where it is not.
+    It stands in the inbox from then on.  sent_at: when the sweep took it out of the outbox, with a ``Mail`` where mail
+    is set up and the reader has an address.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.PROTECT, related_name="notices")

@@ -15,7 +15,7 @@ class OrderEntry(Shown):
     orders: all orders of that thing in that stage, in their normal form; empty: no orders, or withdrawn.
     revision: counts through the move for each thing; the highest of a stage that is not late is in force.
     key: made by the client for one press of the button.  digest: SHA-256 of the canonical JSON of move, thing, orders.
-    late: came when time had been called; kept, and of no effect.  reading: the orders in plain words.
+    late: came after the move had closed; kept, and of no effect.  reading: the orders in plain words.
     cost, remaining: parts of a move that the last of them costs, and that are left after it, as the receipt said.
     """
 

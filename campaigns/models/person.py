@@ -1,4 +1,4 @@
-"""What somebody has said of himself: how he wishes to be told, and how his pages look."""
+"""A person's profile: how they are notified, and how their pages look."""
 
 from django.conf import settings
 from django.db import models
@@ -9,12 +9,12 @@ from rules.values.sentence import say
 
 
 class Person(Shown):
-    """One row for each user who has changed anything; whoever has none has what these fields are without being told.
+    """One row for each user who has changed anything; for anybody else the defaults hold.
 
-    time_zone: empty for that of each campaign.  look and language: empty for what his device says.
-    quiet_from and quiet_until: by the wall clock of his zone; both or neither.  sound: whether the cries are to be heard.
-    remind_hours: before a deadline of his; 0 for no reminder.  feed: how often the address of his calendar was renewed.
-    toured: the tours that he has put away.
+    time_zone: empty for that of each campaign.  look and language: empty for what the device says.
+    quiet_from and quiet_until: in the person's time zone; both or neither.  sound: whether the cries are played.
+    remind_hours: before a deadline; 0 for no reminder.  feed: how often the address of the calendar was renewed.
+    toured: the tours that have been closed.
     """
 
     class Look(models.TextChoices):
@@ -29,8 +29,8 @@ class Person(Shown):
 
     class Language(models.TextChoices):
         DEVICE = "", say("Same as my device")
-        ENGLISH = "en", "English"
-        GERMAN = "de", "Deutsch"
+        ENGLISH = "en", say("English")
+        GERMAN = "de", say("Deutsch")
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="person")
     time_zone = models.CharField(max_length=60, blank=True)

@@ -45,7 +45,7 @@ class SentenceField(Text):
 class PlainField(models.TextField):  # type: ignore[type-arg]  # when it runs Django's takes none
     """What JSON holds, kept as text on both databases.
 
-    PostgreSQL's own JSON type sorts keys, and the order of some is a fact (the sides move in it); as text both
+    PostgreSQL's own JSON type sorts keys, and the order of some has a meaning (the sides move in it); as text both
     databases hold the same bytes.
     """
 

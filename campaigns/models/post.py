@@ -1,4 +1,4 @@
-"""A post in a campaign, and who holds it."""
+"""A seat in a campaign, and who holds it."""
 
 from django.conf import settings
 from django.db import models
@@ -15,8 +15,9 @@ class Post(Shown):
     """Umpire, official, General, commander of an arm, or observer.
 
     side: none for the umpire and an observer.  arm: of a commander.  held_until: none while it is held.
-    sector: of an umpire, what he looks after: ``{"rectangle": [west, south, east, north]}`` in inches, or ``{"things": [ids]}``.
-    seen_at: when he was last at his desk.
+    sector: of an umpire, what they are responsible for: ``{"rectangle": [west, south, east, north]}`` in inches, or
+    ``{"things": [ids]}``.
+    seen_at: when they were last at their desk.
     """
 
     class Kind(models.TextChoices):

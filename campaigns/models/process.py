@@ -1,4 +1,4 @@
-"""The processes of the house, as they say themselves that they are there."""
+"""The processes of the site, as each reports itself."""
 
 from django.db import models
 
@@ -6,12 +6,13 @@ from campaigns.models.plain import PlainField
 
 
 class Process(models.Model):
-    """A process that serves, and when it last said so.  One that has ended well has no row; one that was killed falls silent.
+    """A process that serves, and when it last reported.  One that has ended well has no row; one that was killed stops reporting.
 
-    under_way: battle -> milliseconds for which the oldest request about it that changes something had been there, when this was said.
-    pool: of connections to the database, as the pool tells of itself; empty where there is none.
-    counted: what it has counted since it began (``campaigns/serving/counted.py``), told each five seconds; empty where
-    another row of the same process tells it.
+    under_way: battle -> milliseconds for which the oldest request about it that changes something had been there, when
+    this was said.
+    pool: the figures of the pool of database connections; empty where there is none.
+    counted: what it has counted since it began (``campaigns/serving/counted.py``), written each five seconds; empty
+    where another row of the same process has it.
     """
 
     class Kind(models.TextChoices):

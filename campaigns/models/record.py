@@ -10,7 +10,7 @@ from rules.values.sentence import say
 class RecordEntry(models.Model):
     """An entry; changing or taking out one breaks the chain of digests, and the database refuses both.
 
-    actor: the post that did it, or ``clock``.  data: what was done.  digest: SHA-256 of the digest before and of the
+    actor: the seat that did it, or ``clock``.  data: what was done.  digest: SHA-256 of the digest before and of the
     canonical JSON of sequence, time, actor, kind and data.
     """
 

@@ -12,9 +12,9 @@ class Ruling(Shown):
     """A ruling; it is never changed, only revoked by another.
 
     touches: keys of the sides that are shown it.  change: ``{"thing", "orders"}`` of an order corrected, or
-    ``{"changes": [{"group", "thing", "key", "value", "was"}]}`` of a finding overruled, or
-    ``{"thing", "stage", "entry", "until"}`` of an order held, or returned to its commander: the entry's public id, and
-    until when he may send another although the move is closed, if he may.
+    ``{"changes": [{"group", "thing", "key", "value", "was"}]}`` of a finding overruled, or ``{"thing", "stage",
+    "entry", "until"}`` of an order held, or returned to its commander: the entry's public id, and until when they may
+    send another although the move is closed, if they may.
     """
 
     class Kind(models.TextChoices):

@@ -1,4 +1,4 @@
-"""A survey that was sent to be made a country, too great to be made while its sender waits for the page."""
+"""A survey to be made into a country, too large to be made while its sender waits for the page."""
 
 from django.conf import settings
 from django.db import models
@@ -10,9 +10,9 @@ from campaigns.models.shown import Shown
 
 
 class Survey(Shown):
-    """What was sent, how far it is, and what came of it.
+    """The survey, its progress, and its result.
 
-    figures: of ``Book.survey``.  file: the survey as JSON text, emptied when nobody wants it any more.
+    figures: of ``Book.survey``.  file: the survey as JSON text, emptied when it is no longer needed.
     fence: raised by each claim; a claim that no longer holds it keeps nothing.  attempts: how often it was begun.
     code, sentence, clause: why it was refused.  country: what it became.
     """

@@ -1,4 +1,4 @@
-"""What a book says of the things of a battle: how each stands, and how it came to stand so."""
+"""What a book says of the things of a battle: the state of each, and its history."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,10 +9,11 @@ from campaigns.models.plain import PlainField, SentenceField
 
 
 class Stood(models.Model):
-    """How a thing stands or stood, by its book's account of it.
+    """The state of a thing, as its book reports it.
 
-    group, thing: the rules' names for it.  side: that holds it; owner: whose it is, where that is another.  men: none of
-    what is not men.  strength, flags: in words.  held: what the ledgers count of it, by kind.  gone: it is no more.
+    group, thing: the rules' names for it.  side: that holds it; owner: whose it is, where that is another.  men: none
+    of what is not men.  strength, flags: in words.  held: what the ledgers count of it, by kind.  gone: it no longer
+    exists.
     """
 
     group = models.CharField(max_length=64, db_column="group_key")  # no word of SQL
@@ -37,7 +38,7 @@ class Stood(models.Model):
 
 
 class Thing(Stood):
-    """A thing as it stands now, or stood last: the last of its changes that counts."""
+    """The present or last state of a thing: the last of its changes that counts."""
 
     battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="things")
 
@@ -46,7 +47,7 @@ class Thing(Stood):
 
 
 class ThingChange(Stood):
-    """What a thing was from a move on, where the move changed it.  move: none for the opening; of one taken back it counts no more."""
+    """The state of a thing from a move on, where the move changed it.  move: none for the opening; it ends when that is taken back."""
 
     battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="thing_changes")
     move = models.ForeignKey(Move, on_delete=models.PROTECT, related_name="thing_changes", null=True, blank=True)

@@ -1,4 +1,4 @@
-"""A token by which a program calls the API as somebody."""
+"""A token by which a program calls the API in a user's name."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from rules.values.sentence import say
 
 
 def new_key() -> str:
-    """What the program sends: 160 bits from the system's source of secrets, forty digits."""
+    """The token that the program sends: 160 bits from the system's source of secrets, forty digits."""
     return secrets.token_hex(20)
 
 
 def digest_of_key(key: str) -> str:
-    """Under which a token is kept: whoever reads the table can send nothing."""
+    """The digest under which a token is stored: the table does not give the token away."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 class Token(Shown):
-    """Whose it is, and until when it serves.  start: the first digits, by which its owner knows it again."""
+    """A user's token and when it expires.  start: the first digits, by which its owner recognizes it."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
     digest = models.CharField(max_length=64, unique=True)

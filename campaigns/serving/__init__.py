@@ -1,1 +1,1 @@
-"""The way in and out of a process: when a request came, from where, what is in hand, and who serves."""
+"""Requests on their way into and out of a process: time of arrival, origin, what is in progress, and which processes serve."""

@@ -1,9 +1,9 @@
-"""When a request arrived: stamped at the front door, told by the server's time; and its way from there to a thread.  [RELIABILITY A3, 2.3]
+"""When a request arrived: stamped on arrival, by the server's time; and its way from there to a thread.  [RELIABILITY A3, 2.3]
 
-It is stamped in the event loop when its last byte has come, or, behind a proxy of our own, with what that wrote into
-``X-Request-Start``, a header that nobody else's is taken for.  Then it waits for its turn, in the sequence of arrival: some
-threads of a process read and some write, so that neither keep the others from the database.  How long it waited and how long
-its answer took is counted (``campaigns/serving/counted.py``).
+It is stamped in the event loop when its last byte has come, or, behind a proxy of our own, with the time that the proxy
+wrote into ``X-Request-Start``; that header is trusted from no other sender.  Then it waits for its turn, in the
+sequence of arrival: some threads of a process read and some write, so that neither keep the others from the database.
+ How long it waited and how long its answer took is counted (``campaigns/serving/counted.py``).
 """
 
 from __future__ import annotations
@@ -27,34 +27,34 @@ from campaigns.serving.proxies import is_proxy
 from campaigns.serving.underway import SAFE, battle_of, under_way
 
 STAMP = "arrival"
-"""Under what the stamp stands in an ASGI scope: steady seconds when the last byte had come; none while it is still coming."""
+"""The key of the stamp in an ASGI scope: steady seconds when the last byte had come; none while it is still coming."""
 
 VIEW = "view"
-"""Under what the name of the view that answers stands in an ASGI scope, once it is known."""
+"""The key of the name of the answering view in an ASGI scope, once it is known."""
 
 NO_VIEW, FILES = "none", "static"
-"""What is counted in the place of a view: of an address that leads nowhere, and of static files."""
+"""What is counted in place of a view: for an unknown address, and for static files."""
 
 NO_ANSWER = "none"
-"""What is counted in the place of a status where nobody waited for an answer any more."""
+"""What is counted in place of a status where the client was gone."""
 
 READ, WRITE, WATCH = "read", "write", "watch"
-"""The lanes: of those who read, of those who write, and of those who watch over the house."""
+"""The lanes: of requests that read, of those that write, and of those that watch the site."""
 
 WATCHED = ("/healthz", "/metrics")
-"""What programs ask that watch over the house: it waits behind no page."""
+"""The addresses that watching programs request: these wait behind no page."""
 
 WATCHERS = 2
 """How many of these are answered at once."""
 
 PROXY = re.compile(rb"t=([0-9]{10})(?:\.([0-9]{1,6}))?")
-"""What a proxy writes: seconds since 1970 by its clock, with up to six decimals."""
+"""The proxy's stamp: seconds since 1970 by its clock, with up to six decimals."""
 
 LONGEST = timedelta(seconds=60)
 """No request waits longer; a stamp that says so is wrong."""
 
 HELD_AT_THE_DOOR = 1_000_000
-"""Bytes of a request that are waited for at the door.  A longer one is a survey, which comes in while its thread waits."""
+"""Bytes of a request that are received before its thread starts.  A longer one is a survey, which arrives while its thread waits."""
 
 
 class Visit:
@@ -70,14 +70,14 @@ class Visit:
         self.let_next: Callable[[], None] = lambda: None
 
     async def come_in(self) -> None:
-        """Wait for all of it."""
+        """Wait until the request is complete."""
         size = 0
         while not self.complete and size < HELD_AT_THE_DOOR:
             self.came.append(await self._next())
             size += len(self.came[-1].get("body", b""))
 
     async def received(self) -> Any:
-        """What came, for whoever answers."""
+        """The messages received, for the application."""
         if self.came:
             return self.came.pop(0)
         message = await self._next()
@@ -90,12 +90,12 @@ class Visit:
         return message
 
     def stamp(self) -> None:
-        """It has come, if it has; once."""
+        """Stamp the request as arrived, once."""
         if self.complete and self.scope[STAMP] is None:
             self.scope[STAMP] = self.now()
 
     def now(self) -> float:
-        """Steady seconds, as they were when a proxy of our own had it."""
+        """Steady seconds at the time when a proxy of our own received the request."""
         return steady_seconds() - waited_before(self.scope).total_seconds()
 
     async def wait_for_a_thread(self, about: str) -> None:
@@ -106,7 +106,7 @@ class Visit:
         counted.took(f"thread {self.lane}", steady_seconds() - self.waits_since)
 
     async def answered(self, message: Any) -> None:
-        """The answer goes out; what follows its head holds no thread."""
+        """The answer begins; what follows its head holds no thread."""
         self.let_next()
         if message["type"] == "http.response.start":
             self.answered_with = message["status"] // 100
@@ -114,14 +114,14 @@ class Visit:
         await self.send(message)
 
     def count(self) -> None:
-        """Count it, with the time from its stamp to the head of its answer."""
+        """Count the request, with the time from its stamp to the head of its answer."""
         since = self.scope[STAMP]
         status = f"{self.answered_with}xx" if self.answered_with else NO_ANSWER
         name = f"request {self.scope.get(VIEW, NO_VIEW)} {self.lane} {status}"
         counted.took(name, steady_seconds() - (self.waits_since if since is None else since))
 
     def over(self) -> None:
-        """It is done with, also where nobody waited for an answer any more."""
+        """The request has ended, with or without an answer."""
         self.let_next()
         if not self.answered_with:
             self.count()
@@ -156,9 +156,9 @@ for _name in (READ, WRITE):
 
 
 def one_at_a_time(method: str, battle: str) -> str:
-    """Of what one request is answered at a time: of a battle, or, where only one can write at once, of the whole database.
+    """The key of the requests that are answered one at a time: the battle, or, where only one can write at once, the whole database.
 
-    SQLite lets those who wait go in no order: at the door they go in the sequence in which they came.
+    SQLite serves waiting writers in no order: here they go in the sequence of arrival.
     """
     return "database" if method not in SAFE and connection.vendor == "sqlite" else battle
 
@@ -178,7 +178,7 @@ def stamped(application: Any, life: Callable[[], AbstractContextManager[None]]) 
 
 
 async def live(receive: Any, send: Any, life: Callable[[], AbstractContextManager[None]]) -> None:
-    """What an ASGI server tells of its process's life."""
+    """Answer the ASGI server's lifespan messages."""
     assert (await receive())["type"] == "lifespan.startup"
     lasting = life()
     await asyncio.to_thread(lasting.__enter__)
@@ -191,8 +191,8 @@ async def live(receive: Any, send: Any, life: Callable[[], AbstractContextManage
 async def answer(application: Any, visit: Visit) -> None:
     """Let a request in when it is complete and its turn has come.
 
-    It is under way before it is stamped, so that whatever a process says that it has in hand, nothing is left out that came
-    before it said so.
+    It is marked as under way before it is stamped, so that whatever a process reports as in progress, it leaves out
+    nothing that came before the report.
     """
     await visit.come_in()
     method, battle = visit.scope["method"], battle_of(visit.scope["method"], visit.scope["path"])
@@ -220,7 +220,7 @@ class AskedOnce:
 
 
 def view_of(request: HttpRequest) -> str:
-    """Under which name the view that answered a request is counted: the one in the table of addresses; of the admin's all one."""
+    """The name under which the view that answered a request is counted: as in the table of addresses; one name for all of the admin."""
     match = request.resolver_match
     if match is None:
         return FILES if request.path.startswith(settings.STATIC_URL) else NO_VIEW
@@ -233,13 +233,13 @@ def arrived(request: HttpRequest) -> datetime:
 
 
 def waited(request: HttpRequest) -> timedelta:
-    """How long a request has waited since it was stamped; nothing where nobody stamped it."""
+    """How long a request has waited since it was stamped; none where it was not."""
     since = getattr(request, "scope", {}).get(STAMP)
     return timedelta(seconds=max(steady_seconds() - since, 0)) if since is not None else timedelta(0)
 
 
 def waited_before(scope: Any) -> timedelta:
-    """How long a request waited between a proxy of our own and this process, as the proxy's stamp tells; nothing without one."""
+    """How long a request waited between a proxy of our own and this process, by the proxy's stamp; none without one."""
     told = dict(scope["headers"]).get(b"x-request-start", b"")
     stamp = PROXY.fullmatch(told) if scope.get("client") and is_proxy(scope["client"][0]) else None
     if stamp is None:

@@ -1,7 +1,8 @@
-"""Whose turn it is to have a thread of a process: first come, first served, and of one thing one at a time.
+"""Whose turn it is to have a thread of a process: first come, first served, and one at a time for each battle.
 
-Two who order in the same battle at once would each have the rules judge anew what the other changed; one after the other they are
-through sooner.  Whoever is not through in a quarter of a second keeps the others waiting no longer.
+Of two requests with orders for the same battle at once, each would have the rules judge again what the other changed;
+one after the other they are done sooner.  A request that takes more than a quarter of a second no longer keeps the
+others waiting.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 PATIENCE = 0.25
-"""Seconds for which one request waits for another about the same thing."""
+"""Seconds for which one request waits for another about the same battle."""
 
 
 @dataclass(eq=False)
 class Turn:
-    """A request's place in a lane.  about: of what one goes at a time; empty where it may go beside any other."""
+    """A request's place in a lane.  about: requests with the same value go one at a time; empty where it may go beside any other."""
 
     about: str
     called: asyncio.Event = field(default_factory=asyncio.Event)
@@ -24,7 +25,7 @@ class Turn:
 
 
 class Lane:
-    """So many requests at once, the others in the sequence in which they came.  For one event loop, and no thread."""
+    """So many requests at once, the others in the sequence of arrival.  For one event loop, not for threads."""
 
     def __init__(self, width: int) -> None:
         self._free = width
@@ -37,7 +38,7 @@ class Lane:
         return len(self._waiting)
 
     async def enter(self, about: str) -> Turn:
-        """Wait for one's turn; whoever has had it says ``leave``."""
+        """Wait for a turn; afterwards the caller must call ``leave``."""
         turn = Turn(about)
         self._waiting.append(turn)
         self._call()
@@ -52,7 +53,7 @@ class Lane:
         return turn
 
     def leave(self, turn: Turn) -> None:
-        """The thread is another's; said twice it is said once."""
+        """Give the thread back; a second call does nothing."""
         if not turn.over:
             turn.over = True
             self._free += 1
@@ -60,7 +61,7 @@ class Lane:
             self._call()
 
     def _call(self) -> None:
-        """Have the first go who may."""
+        """Let the first one go that may."""
         for turn in list(self._waiting):
             if not self._free:
                 return
@@ -74,7 +75,7 @@ class Lane:
             turn.called.set()
 
     def _lose_patience(self, turn: Turn) -> None:
-        """Others wait for it no longer."""
+        """The others no longer wait for it."""
         if not turn.over:
             self._be_done(turn)
             self._call()
@@ -83,5 +84,5 @@ class Lane:
         """Nobody waits for it any more."""
         if turn.about:
             self._busy[turn.about] -= 1
-            self._busy += Counter()  # whoever is not busy is not kept
+            self._busy += Counter()  # a lane that is not busy is not kept
             turn.about = ""

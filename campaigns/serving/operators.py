@@ -1,4 +1,4 @@
-"""Who operates the house, and may therefore read how its processes stand."""
+"""Who operates the site, and may therefore read the state of its processes."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from django.http import HttpRequest
 from campaigns.serving.proxies import client_of, is_proxy
 
 LOOPBACK = ("127.0.0.1", "::1")
-"""Where somebody sits at the machine itself."""
+"""The addresses of the machine itself."""
 
 HANDED_ON = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
-"""Headers that a proxy adds: behind one anybody may be."""
+"""Headers that a proxy adds: behind one the client may be anybody."""
 
 
 def is_operator(request: HttpRequest) -> bool:
@@ -23,8 +23,8 @@ def is_operator(request: HttpRequest) -> bool:
 def at_an_operators_address(request: HttpRequest) -> bool:
     """Whether a request comes from the machine itself with no proxy between, or from a network in ``OPERATORS_FROM``.
 
-    A proxy may stand between only if it is one of ours (``TRUSTED_PROXIES``) and says for whom it asks.  A proxy's own
-    address is nobody's, even where it lies in ``OPERATORS_FROM``.
+    A proxy may stand between only if it is one of ours (``TRUSTED_PROXIES``) and names its client.  A proxy's own
+    address does not count, even where it lies in ``OPERATORS_FROM``.
     """
     remote = str(request.META.get("REMOTE_ADDR", ""))
     handed_on = any(header in request.META for header in HANDED_ON)
@@ -37,7 +37,7 @@ def at_an_operators_address(request: HttpRequest) -> bool:
 
 
 def is_staff(request: HttpRequest) -> bool:
-    """Whether somebody is logged in as staff; nobody is while the database does not answer."""
+    """Whether the user is logged in as staff; false while the database does not answer."""
     try:
         return bool(request.user.is_staff and request.user.is_active)
     except (DatabaseError, AttributeError):

@@ -1,11 +1,12 @@
-"""Each process says that it is there and what it has in hand; a close waits for what came to a door in time.  [RELIABILITY A2, A3]
+"""Each process reports that it runs and what it has in progress; a close waits for requests that arrived in time.  [RELIABILITY A2, A3]
 
-A process that takes orders says every half second, in its row, since when it has held a request about which battle.  A move
-whose time is up is closed when every such process has spoken since and holds nothing older: not by a fixed drain, which a busy
-hour outruns.  Nobody waits for a process that has fallen silent, nor longer than ``LONGEST_WAIT``.
+A process that takes orders writes every half second, in its row, since when it has held a request about which battle.
+ A move whose time is up is closed when every such process has reported since and holds nothing older: not by a fixed
+drain, which is too short in a busy hour.  A close never waits for a process that has stopped reporting, nor longer than
+``LONGEST_WAIT``.
 
-With its word it tells what it has counted (``campaigns/serving/counted.py``), each five seconds, so that whichever process is
-asked for metrics knows those of all.
+Each five seconds the report includes what the process has counted (``campaigns/serving/counted.py``), so that whichever
+process is asked for metrics knows those of all.
 """
 
 from __future__ import annotations
@@ -30,36 +31,36 @@ from campaigns.serving.underway import under_way
 log = logging.getLogger(__name__)
 
 TAKE_ORDERS = (Process.Kind.WEB, Process.Kind.SERVE)
-"""The kinds at whose doors orders arrive."""
+"""The kinds of processes that take orders."""
 
 SPEAKS_EVERY, RESTS_FOR = 0.5, 5.0
-"""Seconds between two words of a process that takes orders, and of any other."""
+"""Seconds between two reports of a process that takes orders, and of any other."""
 
 SILENT = timedelta(seconds=4)
-"""For so long a process that says nothing is waited for: it may only have been stopped for a moment."""
+"""For so long a silent process is waited for: it may only have been stopped for a moment."""
 
 SILENT_ELSEWHERE = timedelta(seconds=15)
-"""So long after its last word a process of another kind counts as silent: three words are missing."""
+"""So long after its last report a process of another kind counts as silent: three reports are missing."""
 
 LONGEST_WAIT = timedelta(seconds=30)
-"""For no longer does a close wait for requests; a stamp reaches no further back."""
+"""A close waits for requests no longer than this; a stamp reaches no further back."""
 
 FORGOTTEN = timedelta(hours=1)
-"""After so long the row of a process that fell silent is taken away."""
+"""After so long the row of a silent process is deleted."""
 
 
 _began = host_time()
-"""When this process began, as it tells while it has no row."""
+"""When this process began, for reports without a row."""
 
 
 def name_of(kind: str) -> str:
-    """What this process is called among those of all machines."""
+    """The name of this process among those of all machines."""
     return f"{kind}@{socket.gethostname()}:{os.getpid()}"[:120]
 
 
 def say(kind: str) -> None:
-    """This process is there, and has this in hand."""
-    now = server_time()  # asked first: whatever came before it is in hand, or has been answered
+    """Report that this process runs, and what it has in progress."""
+    now = server_time()  # read first: whatever came before the report is in progress, or has been answered
     told = {"seen_at": now, "under_way": in_hand(), "pool": pool_figures()}
     if Process.objects.filter(name=name_of(kind)).update(**told, **counts_reporter.if_due(kind)):
         return
@@ -74,12 +75,12 @@ def in_hand() -> dict[str, int]:
 
 
 def fall_silent(kind: str) -> None:
-    """This process ends, and holds nothing any more."""
+    """Remove the row of this process, which ends and holds nothing any more."""
     Process.objects.filter(name=name_of(kind)).delete()
 
 
 def try_saying(word: Callable[[str], None], kind: str) -> None:
-    """Say something, if the database takes it; what it takes nothing of is not held up by that."""
+    """Report, if the database is there; if not, the process goes on."""
     try:
         word(kind)
     except DatabaseError as fault:
@@ -87,10 +88,10 @@ def try_saying(word: Callable[[str], None], kind: str) -> None:
 
 
 class CountsReporter:
-    """Decides which row tells what this process has counted, and when.
+    """Decides which row holds what this process has counted, and when it is written.
 
-    A process that is several kinds at once (``manage.py serve`` is also worker and beat) has a row of each, and only the first
-    may tell it: else it would be counted twice.
+    A process that is several kinds at once (``manage.py serve`` is also worker and beat) has a row of each, and only
+    the first may hold it: else it would be counted twice.
     """
 
     def __init__(self) -> None:
@@ -98,7 +99,7 @@ class CountsReporter:
         self.reported_at = float("-inf")
 
     def counts(self, kind: str) -> dict[str, Any]:
-        """What the row of a kind tells; nothing where another one does."""
+        """The counts for the row of a kind; none where another row has them."""
         if self.kind not in ("", kind):
             return {}
         self.reported_at = steady_seconds()
@@ -111,17 +112,17 @@ class CountsReporter:
 
 
 counts_reporter = CountsReporter()
-"""That of this process."""
+"""The reporter of this process."""
 
 
 def pool_figures() -> dict[str, Any]:
-    """How the pool of connections of this process stands."""
+    """The figures of this process's pool of connections."""
     pool = getattr(connection, "pool", None)
     return dict(pool.get_stats()) if pool is not None else {}
 
 
 class Voice(threading.Thread):
-    """Says again and again that this process is there, until it is told to stop."""
+    """Reports again and again that this process runs, until it is stopped."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(name="voice", daemon=True)
@@ -141,14 +142,14 @@ class Voice(threading.Thread):
             connections.close_all()
 
     def stop(self) -> None:
-        """Speak no more."""
+        """Stop reporting."""
         self.stopping.set()
         self.join()
 
 
 @contextmanager
 def alive(kind: str) -> Iterator[None]:
-    """Say that this process is there as long as this lasts."""
+    """Report that this process runs as long as this lasts."""
     counts_reporter.kind = kind
     voice = Voice(kind)
     voice.start()
@@ -160,13 +161,13 @@ def alive(kind: str) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Doors:
-    """What the processes that take orders had in hand, as read at a time."""
+    """What the processes that take orders had in progress, as read at a time."""
 
     now: datetime
     processes: tuple[Process, ...]
 
     def hold(self, battle: str, called: datetime) -> bool:
-        """Whether anything about a battle may still be on its way that came before time was called."""
+        """Whether anything about a battle that arrived before its move ended may still be on its way."""
         if self.now - called >= LONGEST_WAIT:
             return False
         return any(
@@ -176,17 +177,17 @@ class Doors:
 
 
 def doors(now: datetime) -> Doors:
-    """What stands at the doors of the house."""
+    """What the processes of the site have in progress."""
     speak = Process.objects.filter(kind__in=TAKE_ORDERS, seen_at__gt=now - SILENT)
     return Doors(now, tuple(speak))
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How a process stands, by its last word, for operators: it names no battle.
+    """The state of a process, by its last report, for operators: it names no battle.
 
-    seen: seconds since its last word.  silent: whether that is too long ago.  battles, oldest_ms: about how many battles it had
-    requests under way, and for how long the oldest.  pool, counted: as in its row.
+    seen: seconds since its last report.  silent: whether that is too long ago.  battles, oldest_ms: about how many
+    battles it had requests under way, and for how long the oldest.  pool, counted: as in its row.
     """
 
     name: str
@@ -201,12 +202,12 @@ class Standing:
 
 
 def standings(now: datetime) -> tuple[Standing, ...]:
-    """How each process stands that has said so within the hour, by kind and name."""
+    """The state of each process that has reported within the hour, by kind and name."""
     return tuple(standing(one, now) for one in Process.objects.order_by("kind", "name"))
 
 
 def standing(one: Process, now: datetime) -> Standing:
-    """How a process stands by its row."""
+    """The state of a process by its row."""
     since = now - one.seen_at
     return Standing(
         name=one.name,
@@ -222,10 +223,10 @@ def standing(one: Process, now: datetime) -> Standing:
 
 
 def own_standing(kind: str, now: datetime) -> Standing:
-    """How this process stands, without asking the database.  kind: where it has said none.
+    """The state of this process, without a query.  kind: where it has reported none.
 
-    What it has counted stays out: when the database is back its row tells for a moment what it told before, and a counter must not
-    fall.
+    Its counts are left out: when the database is back its row gives for a moment the counts from before, and a counter
+    must not fall.
     """
     kind = counts_reporter.kind or kind
     mine = Process(

@@ -1,4 +1,4 @@
-"""Where a request comes from, and whose headers about that are believed: those of our own proxies.  [RELIABILITY F6]"""
+"""Where a request comes from, and whose headers about that are trusted: those of our own proxies.  [RELIABILITY F6]"""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from django.http import HttpRequest
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from; of an address of the sixth version the network, of which one house has one.
+    """Where a request comes from; for an IPv6 address its network, of which one household has one.
 
-    Behind proxies of our own (``TRUSTED_PROXIES``) it is the last in ``X-Forwarded-For`` that is none of them: what stands
-    before that anybody may write.  Of whoever is no such proxy the header is not read.
+    Behind proxies of our own (``TRUSTED_PROXIES``) it is the last in ``X-Forwarded-For`` that is none of them: anybody
+    may write what stands before it.  From any other sender the header is not read.
     """
     told = _stated_address(request)
     address = _read(told)
@@ -27,7 +27,7 @@ def client_of(request: HttpRequest) -> ipaddress.IPv4Address | ipaddress.IPv6Add
 
 
 def _stated_address(request: HttpRequest) -> str:
-    """The address as it was told."""
+    """The address as it was given."""
     told = str(request.META.get("REMOTE_ADDR", ""))
     forwarded = str(request.META.get("HTTP_X_FORWARDED_FOR", "")).split(",")
     while forwarded and is_proxy(told):
@@ -42,7 +42,7 @@ def is_proxy(told: str) -> bool:
 
 
 def _read(told: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """An address; one of the fourth version within the sixth is of the fourth."""
+    """An address; an IPv4 address inside an IPv6 one counts as IPv4."""
     try:
         address = ipaddress.ip_address(told)
     except ValueError:

@@ -1,6 +1,7 @@
-"""What a process has in hand: the requests that change a battle, from their last byte to their answer.
+"""What a process has in progress: the requests that change a battle, from their last byte to their answer.
 
-A close waits for them (``campaigns.serving.processes``), so that what came before time was called is entered, however long it queues.
+A close waits for them (``campaigns.serving.processes``), so that what came before the move ended is entered, however
+long it queues.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from threading import Lock
 from campaigns.clock import steady_seconds
 
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
-"""What changes nothing."""
+"""Methods that change nothing."""
 
 _BATTLE = re.compile(r"/(?:b|battles)/([A-Za-z0-9_-]{12})/")
 
@@ -37,7 +38,7 @@ class UnderWay:
 
     @contextmanager
     def about(self, battle: str, since: float) -> Iterator[None]:
-        """A request about a battle is in hand, since so many steady seconds."""
+        """A request about a battle is under way, since so many steady seconds."""
         mark = object()
         with self._lock:
             self._since[mark] = battle, since

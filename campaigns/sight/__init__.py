@@ -1,10 +1,8 @@
-"""The one door to what a commander, a General, an official or an observer may know.
+"""The only way to what a commander, a General, an official or an observer may know.
 
-Everything here is built by naming what is allowed: from ``book.sees`` and
-``book.visible_to``, and from rows of the asker's own side.  Nothing reads the other
-side's orders, entries, readiness or stocks.  Pages and API ask here and nowhere
-else; what comes back is frozen and holds plain data, never a row.  Nothing is
-kept from one asker to the next.
+Everything here is built by naming what is allowed: from ``book.sees`` and ``book.visible_to``, and from rows of the
+asker's own side.  Nothing reads the other side's orders, entries, readiness or stocks.  Pages and API ask only here;
+what comes back is frozen and holds plain data, never a row.  Nothing is kept from one asker to the next.
 """
 
 from campaigns.sight.before import Before, before

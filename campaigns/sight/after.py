@@ -1,7 +1,7 @@
 """The after-action report: losses, supplies against need, points, readiness against the clock, move by move.
 
-Of a side's books nothing is read but for those who may: its own people, the umpire, and everybody once the umpire has
-laid the papers of the battle open.  Of the other side there is what was in sight when a move was over.
+A side's books are read only for those who may: its own people, the umpire, and everybody once the umpire has opened the
+papers of the battle.  Of the other side there is what was in sight when a move was over.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class RationsDue:
 
 @dataclass(frozen=True)
 class ReadyFact:
-    """When a post said that it was ready: seconds after the move had opened."""
+    """When a seat said that it was ready: seconds after the move had opened."""
 
     side: str
     title: str
@@ -71,7 +71,7 @@ class Timing:
 
 @dataclass(frozen=True)
 class Books:
-    """Whose books are read.  of: a side or ``both``; sides: those of it; choices: what the asker may ask for, the usual first."""
+    """Whose books are read.  of: a side or ``both``; sides: those of it; choices: what the asker may ask for, the default first."""
 
     seat: Seat
     is_open: bool
@@ -86,7 +86,7 @@ class AfterAction(Books):
 
     strength: the forces that the books hold.  sighted: men of others in sight.  stores: packets.  asked: what
     fell due.  points: in halves.  closing: whether something was entered after the last move that was submitted.
-    game: of a game on a board, which has none of these, what is told of it again.
+    game: of a game on a board, which has none of these, its replay.
     """
 
     moves: tuple[MoveFact, ...]
@@ -101,12 +101,12 @@ class AfterAction(Books):
 
 
 def after_action(seat: Seat, of: str = "") -> AfterAction:
-    """The report of a battle.  of: a side or ``both``; left out, all that the asker may read.  E-NONE for what he may not."""
+    """The report of a battle.  of: a side or ``both``; left out, all that the asker may read.  E-NONE for anything else."""
     return _Rows(books(seat, of, "report")).report()
 
 
 def books(seat: Seat, of: str, what: str) -> Books:
-    """The books that somebody asks for.  Unseen where he may not read them; what: there is none of then."""
+    """The books that somebody asks for.  Unseen where they may not read them; what: the noun in that refusal."""
     is_open = papers_open(seat)
     choices = (BOTH, *seat.side_names) if seat.is_umpire or is_open else (seat.side,)
     if of not in ("", *choices):
@@ -116,7 +116,7 @@ def books(seat: Seat, of: str, what: str) -> Books:
 
 
 class _Rows:
-    """What is read of the rows for one report, once each."""
+    """The rows that one report needs, each read once."""
 
     def __init__(self, books: Books) -> None:
         self.books, self.seat, self.sides, self.battle = books, books.seat, books.sides, books.seat.battle.id
@@ -125,7 +125,7 @@ class _Rows:
         self.moves = tuple(MoveFact(*row[: len(MOVE_COLUMNS)]) for row in self.rows)
 
     def report(self) -> AfterAction:
-        """On a board nobody eats and nothing is counted: there are the clock and the game itself."""
+        """The report; of a game on a board only the clock and the game itself."""
         found = AfterAction(**vars(self.books), moves=self.moves, times=tuple(self.times()))
         if self.seat.rules.book.on_board:
             return replace(found, game=game_report(self.seat, "" if found.of == BOTH else found.of))
@@ -159,7 +159,7 @@ class _Rows:
         return any(number > last and amount for sums in books for number, amount in sums.items())
 
     def courses(self, book: Mapping[tuple[str, str], Mapping[int, int]], kinds: Iterable[str]) -> tuple[Course, ...]:
-        """The running sums of these kinds, side by side; points are first counted when the first move is submitted."""
+        """The running sums of these kinds; points are first counted when the first move is submitted."""
         numbers = range(len(self.moves) + 1 + self.closing)
         found = []
         for kind in kinds:
@@ -175,13 +175,13 @@ class _Rows:
 
     @cached_property
     def reports_read(self) -> list[tuple[int, str, Mapping[str, Any]]]:
-        """The reports that are read here: of the sides whose books are open, or what observers were told."""
+        """The reports that are needed: of the sides whose books are open, or the observers'."""
         stands = {"move__battle_id": self.battle, "move__taken_back_at__isnull": True}
         rows = Report.objects.filter(**stands, side__in=self.sides or (OBSERVER,))
         return list(rows.order_by("move__number", "pk").values_list("move__number", "side", "data"))
 
     def sighted(self) -> Iterable[Course]:
-        """The men of each side whose books are not read, as far as they were in sight after each move."""
+        """The men of each side whose books are closed, as far as they were in sight after each move."""
         for side in self.seat.side_names:
             if side not in self.sides:
                 seen = {number: self.men_of(side, data.get("sees") or {}) for number, _, data in self.reports_read}
@@ -194,7 +194,7 @@ class _Rows:
         return sum(pieces.look(group, one).men or 0 for group, _, one in pieces.every(seen) if one.get("side") == side)
 
     def asked(self) -> Iterable[RationsDue]:
-        """What fell due on each side: from the events that it was told of its own."""
+        """What fell due on each side: from the events in its own reports."""
         pieces, sums = self.seat.rules.pieces, dict[tuple[int, str, str], int]()
         for number, told_to, data in self.reports_read:
             for event in data.get("events", ()):
@@ -205,7 +205,7 @@ class _Rows:
         return (RationsDue(*key, packets) for key, packets in sorted(sums.items()))
 
     def times(self) -> Iterable[Timing]:
-        """The clock of each move, which is no secret, and the readiness of the posts of the sides that are read."""
+        """The clock of each move, which is public, and the readiness of the seats of the sides that are read."""
         columns = ("key", "time_percent", "campaign__clock_mode", "campaign__fixed_minutes")
         rows = Side.objects.filter(campaign_id=self.seat.campaign.id).values_list(*columns)
         sides = {key: (percent, mode, fixed) for key, percent, mode, fixed in rows}
@@ -239,7 +239,7 @@ def _by_move(rows: Iterable[Any]) -> dict[tuple[str, str], dict[int, int]]:
 
 
 def _allowed(percent: int, mode: str, fixed: int, minutes: int, extended: int) -> int | None:
-    """Seconds that a move had, with what was added to it; none where a deadline closed it."""
+    """Seconds that a move had, with its extensions; none where a deadline closed it."""
     if mode == Campaign.ClockMode.DEADLINE:
         return None
     return 60 * (handicapped(fixed if mode == Campaign.ClockMode.FIXED else minutes, percent) + extended)

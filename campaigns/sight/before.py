@@ -1,7 +1,7 @@
 """What a side may know of a battle that is being set out, and what it may do now.
 
 Own forces, the country, and what was settled in the open; the other side's force is behind the curtain as the book
-says.  Of what the other side did only what is settled between both is told, whatever the book may call open.
+says.  Of the other side's acts only what is settled between both is shown, whatever the book may call open.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ class Offer:
 
 @dataclass(frozen=True)
 class Before:
-    """A battle being set out.  book: how it is done.  side: whose knowledge; setup: what was settled; own: one's things, placed or not.
+    """A battle being set out.  book: how it is done.  side: whose knowledge; setup: what was settled; own: its things, placed or not.
 
     may_lay, may_buy: whether a country may be laid out, or a force bought or set; sealed: whether one's own is bought.
-    ready: whether this side is; waits_for: sides that are not.  told: what has happened, as sentences.
+    ready: whether this side is; waits_for: sides that are not.  told: what has happened, in sentences.
     """
 
     seat: Seat
@@ -91,7 +91,7 @@ def before(seat: Seat, of: str = "") -> Before:
 
 
 def _refused(known: View, order: Mapping[str, Any]) -> Refused | None:
-    """Why the book refuses an order now, from what the side may know; nothing where it would take it."""
+    """Why the book refuses an order now, from what the side may know; empty where it would accept it."""
     try:
         known.check(known.order(dict(order)))
     except Refused as refused:
@@ -111,7 +111,7 @@ def _offers(known: View, book: SettingOut) -> list[Offer]:
 
 
 def _sentences(seat: Seat, settled: frozenset[str], battle: Battle, side: str, names: Mapping[str, str]) -> list[str]:
-    """What has happened: all of one's own side's, of the other's what was settled between both."""
+    """What has happened: all of the side's own, and of the other's only what was settled between both."""
     sentences = []
     for event in battle.setup["events"]:
         if event.get("side") != side and event["event"] not in settled:

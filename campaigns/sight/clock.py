@@ -16,8 +16,8 @@ class ClockFace:
     """The move under way and how long it has: the same for both sides.
 
     state: ``interval`` (not yet open), ``open``, ``paused``, ``fire`` (fire orders are in and not yet settled),
-    ``drain`` (time was called, what was sent before it still counts), ``closed`` (the umpire has it), ``submitted``.
-    seconds_left: until the move closes, or opens in the interval; none while the clock stands.
+    ``drain`` (the move has ended, what was sent before still counts), ``closed`` (the umpire has it), ``submitted``.
+    seconds_left: until the move closes, or opens in the interval; none while the clock is stopped.
     side_name: what the campaign calls the side whose move it is.
     """
 
@@ -45,7 +45,7 @@ class ClockFace:
 
 
 def current_move(battle_id: int) -> Move | None:
-    """The latest move of a battle: the one under way, or the last; its floors are read where they are asked for."""
+    """The latest move of a battle: the one under way, or the last; its floors are fetched where they are used."""
     return next(iter(_latest(battle_id)), None)
 
 

@@ -1,4 +1,4 @@
-"""The clock alone: of one battle for the head of its papers, of all battles of a person for his first page."""
+"""The clock alone: of one battle for the head of its papers, of all battles of a person for their first page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def clock(seat: Seat, now: datetime) -> ClockFace | None:
 
 
 def clocks(posts: Iterable[PostFact], now: datetime) -> dict[int, ClockFace]:
-    """The move under way in each battle of these posts' campaigns, by the battle's id; battles without one are left out."""
+    """The move under way in each battle of these seats' campaigns, by the battle's id; battles without one are left out."""
     battles = {battle.id for post in posts for battle in post.battles}
     called = Side.objects.filter(campaign=OuterRef("battle__campaign"), key=OuterRef("side")).values("name")[:1]
     rows: list[Any] = list(

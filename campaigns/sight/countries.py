@@ -1,4 +1,4 @@
-"""The countries that somebody may look at and play on: his own, and those of the house.  Their ground is no secret of a side."""
+"""The countries that somebody may look at and play on: their own, and those that came with the product.  Their ground is public."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from campaigns.models import Country
 
 @dataclass(frozen=True)
 class CountryFact:
-    """A country as he may know it who may play on it.  mine: whether he made it; of_the_house: whether it came with the product."""
+    """A country as those who may play on it see it.  mine: whether the asker made it; of_the_house: whether it came with the product."""
 
     public_id: str
     name: str
@@ -29,21 +29,21 @@ class CountryFact:
 
 @dataclass(frozen=True)
 class CountrySheet(CountryFact):
-    """A country with its ground and, where it was imported, the report of that."""
+    """A country with its ground and, where it was imported, the report of the import."""
 
     data: Mapping[str, Any]
     report: Mapping[str, Any]
 
 
 def countries(user: Any) -> tuple[CountryFact, ...]:
-    """His own countries, the latest first, then those of the house."""
+    """The asker's own countries, the latest first, then those that came with the product."""
     rows = Country.objects.filter(Q(made_by_id=user.pk) | Q(made_by__isnull=True)).defer("data", "report")
     own = sorted(rows, key=lambda row: (row.made_by_id is None, -row.changed_at.timestamp(), row.pk))
     return tuple(CountryFact(**_facts(row)) for row in own)
 
 
 def find_country(user: Any, public_id: str) -> CountrySheet:
-    """A country that he may look at; E-NONE of any other, whether or not there is one."""
+    """A country that the asker may look at; E-NONE of any other, whether or not there is one."""
     row = Country.objects.filter(public_id=str(public_id)[:40].replace("\x00", "?")).first()
     if row is None or (row.made_by_id is not None and row.made_by_id != user.pk):
         raise Unseen("country")
@@ -51,7 +51,7 @@ def find_country(user: Any, public_id: str) -> CountrySheet:
 
 
 def _facts(row: Country) -> dict[str, Any]:
-    """What is told of a row, by name."""
+    """The visible facts of a row, by name."""
     return {
         "public_id": row.public_id,
         "name": row.name,

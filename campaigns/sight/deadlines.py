@@ -1,4 +1,4 @@
-"""What somebody has to do by when, in all campaigns in which he holds a post."""
+"""What somebody has to do by when, in all campaigns in which they hold a seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from campaigns.sight.seat import PostFact, posts_of
 
 @dataclass(frozen=True)
 class Deadline:
-    """A move under way at whose end somebody must have done something.  rules: whether it is as its umpire.
+    """A move under way that needs something from somebody before it ends.  rules: whether as its umpire.
 
     move: public id; number: of the move in its battle.
     """
@@ -26,7 +26,7 @@ class Deadline:
 
 
 def deadlines(user: Any, now: datetime) -> tuple[Deadline, ...]:
-    """The deadlines of a person, the next first: of moves in which his side orders, and of all where he is umpire."""
+    """The deadlines of a person, the next first: of moves in which their side orders, and of all where they are umpire."""
     posts = posts_of(user)
     faces = clocks(posts, now)
     found: dict[str, Deadline] = {}
@@ -44,5 +44,5 @@ def deadlines(user: Any, now: datetime) -> tuple[Deadline, ...]:
 
 
 def _orders(post: PostFact, side: str) -> bool:
-    """Whether a post has orders to give, or facts to measure, in a move of that side."""
+    """Whether a seat has orders to give, or facts to measure, in a move of that side."""
     return post.side == side and post.kind in ("general", "commander")

@@ -1,4 +1,4 @@
-"""The words that somebody has heard: his own, those that went to him, what his side shouted, and what the enemy let be heard."""
+"""The messages that somebody has received: their own, those sent to them, what their side shouted, and what the enemy let be heard."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ SHOWN = 50
 
 @dataclass(frozen=True)
 class Word:
-    """A message that the asker has heard.  to: titles of the posts to which it went; mine: whether he sent it.
+    """A message that the asker has heard.  to: titles of the seats to which it went; mine: whether the asker sent it.
 
-    heard: by whom it was: ``addressees``, ``side`` or ``all``, or ``courier`` where it rode.  at: when it was sent; of what
-    a courier brought, when it was there.  taken: from a courier of the enemy; by whom and to whom it went is not told.
-    riders: what became of each, told to the umpire, and to everybody once the papers are open.
-    answers: of the umpire's answer, the question; told to him who put it and to the umpire alone, whoever hears the answer.
+    heard: by whom it was: ``addressees``, ``side`` or ``all``, or ``courier`` where it rode.  at: when it was sent; of
+    what a courier brought, when it arrived.  taken: from a courier of the enemy; sender and addressee are then left
+    out.
+    riders: what became of each, for the umpire, and for everybody once the papers are open.
+    answers: of the umpire's answer, the question; shown only to its asker and to the umpire, whoever hears the answer.
     """
 
     number: str
@@ -46,9 +47,9 @@ class Word:
 
 @dataclass(frozen=True)
 class RiderFact:
-    """A courier, with all that is known of him.  due_at: none where he rides no more.  distance in sixteenths.
+    """A courier, with all that is known of them.  due_at: none once the ride is over.  distance in sixteenths.
 
-    danger: enemy's bodies that were within reach of his line, by name.
+    danger: enemy bodies that were within reach of the line, by name.
     """
 
     number: str
@@ -65,7 +66,7 @@ class RiderFact:
 
 @dataclass(frozen=True)
 class Addressee:
-    """A post of one's own side to which word may be sent.
+    """A seat of the asker's own side to which a message may be sent.
 
     distance and seconds: how far a courier would ride there now, in sixteenths, and how long; none where nobody rides.
     known: whether the places of both are known.
@@ -81,10 +82,10 @@ class Addressee:
 
 @dataclass(frozen=True)
 class Words:
-    """What the asker has heard in a battle, the latest first, and how he may send word himself.
+    """What the asker has received in a battle, the latest first, and how they may send a message.
 
-    channels: of the book, each with key, title, says, heard and clause; none where he may send none.
-    asks: whether he may put a question to the umpire.
+    channels: of the book, each with key, title, says, heard and clause; none where they may send none.
+    asks: whether they may ask the umpire a question.
     """
 
     heard: tuple[Word, ...] = ()
@@ -94,9 +95,9 @@ class Words:
 
 
 def words(seat: Seat, of: str = "", most: int = SHOWN) -> Words:
-    """The words that a seat has heard in a battle.  of: for the umpire, over whose shoulder he reads; else he reads all.
+    """The messages that a seat has received in a battle.  of: for the umpire, as which side to read; else the umpire reads all.
 
-    What was whispered or written to others is looked for by nobody: neither its text nor that it was sent.
+    Messages whispered or written to others are not queried: neither their text nor that they exist.
     """
     channels = ways(seat.rules, seat.campaign.couriers)
     mine = {post.public_id for post in seat.posts}
@@ -123,13 +124,13 @@ def _umpired(seat: Seat) -> bool:
 
 
 def _whole(rows: QuerySet[Dispatch]) -> QuerySet[Dispatch]:
-    """The same with all that is told of a message, in one query."""
+    """The same with all details of a message, in one query."""
     rows = rows.select_related("post", "move", "answers__post")
     return rows.defer(*(f"move__{name}" for name in HEAVY))
 
 
 def _addressees(seat: Seat, posts: Mapping[str, Post], mine: set[str]) -> tuple[Addressee, ...]:
-    """To whom somebody may send word, and how long a courier would ride there."""
+    """To whom somebody may send a message, and how long a courier would ride there."""
     held = {key: post for key, post in posts.items() if post.held_until is None}
     open_to = {key: post for key, post in held.items() if post.commands and key not in mine}
     rides = _rides(seat, held, open_to, mine) if seat.campaign.couriers else {}
@@ -142,7 +143,7 @@ def _addressees(seat: Seat, posts: Mapping[str, Post], mine: set[str]) -> tuple[
 def _rides(
     seat: Seat, held: Mapping[str, Post], open_to: Mapping[str, Post], mine: set[str]
 ) -> dict[str, dict[str, Any]]:
-    """How far and how long a courier of his would ride to each post of his side, by its public id."""
+    """How far and how long a courier would ride to each seat of the asker's side, by its public id."""
     own = sorted((held[key] for key in mine if key in held), key=lambda post: (post.kind != Post.Kind.GENERAL, post.pk))
     sender = next((post for post in own if post.commands), None)
     under_way = Move.objects.filter(battle_id=seat.battle.id).exclude(status=Move.Status.SUBMITTED)
@@ -158,7 +159,7 @@ def _rides(
 
 
 def rider_fact(row: Courier, titles: Mapping[str, str]) -> RiderFact:
-    """A courier as the umpire is told of him.  titles: of the posts."""
+    """A courier as shown to the umpire.  titles: of the seats."""
     return RiderFact(
         number=row.public_id,
         to=titles.get(row.to, ""),
@@ -174,10 +175,10 @@ def rider_fact(row: Courier, titles: Mapping[str, str]) -> RiderFact:
 
 
 def _heard_by(side: str, mine: set[str], generals: bool, number: int | None = None) -> Q:
-    """The messages that came to the ears of a side, or to one of these posts, or from it.  [KS-GENL-04]
+    """The messages that a side, or one of these seats, heard or sent.  [KS-GENL-04]
 
-    generals: whether a General's post is among them, who reads what was taken from a courier of the enemy.
-    number: of a move in which it came to them, by a courier when he was there; none for any.
+    generals: whether a General's seat is among them, who reads what was taken from a courier of the enemy.
+    number: of the move in which it arrived; none for any.
     """
     found = Q(heard="all") | Q(heard="side", side=side) | Q(post__public_id__in=mine)
     for post in sorted(mine):
@@ -194,7 +195,7 @@ def _heard_by(side: str, mine: set[str], generals: bool, number: int | None = No
 
 
 def _posts(seat: Seat, side: str) -> dict[str, Post]:
-    """The posts whose titles may be told: of one's own side; of both to the umpire."""
+    """The seats whose titles may be shown: of the asker's own side; of both to the umpire."""
     rows = Post.objects.filter(campaign_id=seat.campaign.id).select_related("user")
     if not seat.is_umpire:
         rows = rows.filter(side__key=side)
@@ -204,7 +205,7 @@ def _posts(seat: Seat, side: str) -> dict[str, Post]:
 def _words(
     seat: Seat, rows: Iterable[Dispatch], posts: Mapping[str, Post], mine: set[str], *, whole: bool
 ) -> tuple[Word, ...]:
-    """Messages as they are told to somebody who has heard them, the latest first.  whole: to the umpire, who knows all."""
+    """Messages as shown to somebody who has received them, the latest first.  whole: to the umpire, who sees all."""
     rows, titles = list(rows), {key: post.title for key, post in posts.items()}
     rode = _rode(rows)
     told = [_visible_dispatch(row, titles, mine, seat.side, rode.get(row.pk, ()), whole=whole) for row in rows]
@@ -232,9 +233,10 @@ def _visible_dispatch(
     *,
     whole: bool = False,
 ) -> Word:
-    """A message as it is told.  titles: of the posts that may be named; whole: with what became of its couriers.
+    """A message as it is shown.  titles: of the seats that may be named; whole: with what became of its couriers.
 
-    Who gets it from a courier is told that it was for him alone, and when it was there; who takes it, nothing but the text.
+    Who receives it from a courier learns that it was for them alone, and when it arrived; who captures it, only the
+    text.
     """
     own = row.post.public_id in mine
     there = next((one for one in rode if one.to in mine and one.status == Courier.Status.ARRIVED), None)
@@ -260,10 +262,10 @@ def _visible_dispatch(
 
 
 def words_replayed(seat: Seat, number: int, lens: Lens, lenses: Iterable[Lens], *, is_open: bool) -> tuple[Word, ...]:
-    """The words of one move that somebody heard, the first first.  lenses: those of the commanders, for their titles.
+    """The messages of one move that somebody received, the oldest first.  lenses: those of the commanders, for their titles.
 
-    The umpire reads what was heard through a lens, and so does everybody once the papers of the battle are open; before
-    that nobody reads what he has not heard himself, were it whispered to one of his own side.
+    The umpire reads what was received through a lens, and so does everybody once the papers of the battle are open;
+    before that nobody reads what they have not received themselves, even if it was whispered to one of their own side.
     """
     if not seat.rules.book.channels(seat.rules.options):
         return ()

@@ -1,7 +1,7 @@
-"""Every draw of a battle, made again from its seed once that has been revealed.  [KS-DEF-14]
+"""Every draw of a battle, made again from its seed once that has been published.  [KS-DEF-14]
 
-Each move is adjudicated again, and what is drawn meanwhile is looked at.  A side is shown the draws of its own moves and
-those of the other side's that it was told of; the umpire, and everybody once the papers are open, is shown all of them.
+Each move is adjudicated again, and its draws are recorded.  A side is shown the draws of its own moves and
+those of the other side's that its reports name; the umpire, and everybody once the papers are open, all of them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rules.values.sentence import say
 
 @dataclass(frozen=True)
 class DrawFact:
-    """One draw.  parts: what it was for, with the names of things; holds: whether it comes out of the seed as it was told."""
+    """One draw.  parts: what it was for, with the names of things; holds: whether the seed gives the reported number."""
 
     purpose: str
     counter: int
@@ -36,7 +36,7 @@ class DrawFact:
 
 @dataclass(frozen=True)
 class DrawsOfMove:
-    """What was drawn in a move.  coin: of a real one that was tossed in the place of draws."""
+    """What was drawn in a move.  coin: of a real one that was tossed instead of a draw."""
 
     move: MoveFact
     coin: str
@@ -45,7 +45,7 @@ class DrawsOfMove:
 
 @dataclass(frozen=True)
 class DrawsSheet:
-    """The seed, what was published of it, and what was drawn.  seed: empty until it is revealed, and then nothing is told.
+    """The seed, its digest, and the draws.  seed: empty until it is published; before, no draw is shown.
 
     holds: whether the digest that was published is that of the seed.  whole: whether no draw is left out.
     """
@@ -59,7 +59,7 @@ class DrawsSheet:
 
     @property
     def draws(self) -> tuple[DrawFact, ...]:
-        """Every draw that is told, move by move."""
+        """Every draw that is shown, move by move."""
         return tuple(one for move in self.moves for one in move.draws)
 
 
@@ -72,7 +72,7 @@ def draws(seat: Seat) -> DrawsSheet:
 
 
 def _moves(seat: Seat, whole: bool) -> Iterator[DrawsOfMove]:
-    """Each move that was submitted, with what it drew."""
+    """Each move that was submitted, with its draws."""
     rows = Move.objects.filter(battle_id=seat.battle.id, status=Move.Status.SUBMITTED)
     sheets: dict[int, FactSheet] = {}
     for entered in FactSheet.objects.filter(move__battle_id=seat.battle.id).order_by("revision"):
@@ -100,7 +100,7 @@ def _moves(seat: Seat, whole: bool) -> Iterator[DrawsOfMove]:
 
 
 def _of_couriers(seat: Seat) -> dict[int, list[Draw]]:
-    """What was drawn of the couriers who set out in each move, by its key; the whole of it is told or nothing."""
+    """The draws for the couriers who set out in each move, by its key; all of them are shown or none."""
     found: dict[int, list[Draw]] = {}
     rows = Courier.objects.filter(battle_id=seat.battle.id).order_by("number")
     for move, draws in rows.values_list("dispatch__move_id", "draws"):
@@ -110,7 +110,7 @@ def _of_couriers(seat: Seat) -> dict[int, list[Draw]]:
 
 
 def _drawn(seat: Seat, move: Move, sheet: FactSheet | None) -> list[Draw]:
-    """What is drawn when a move is adjudicated again from what was stored of it."""
+    """The draws when a move is adjudicated again from what was stored of it."""
     chance = Chance({"seed": seat.battle.seed} | ({"coin": sheet.coin} if sheet is not None and sheet.coin else {}))
     orders = [one["order"] for one in move.finding.orders]
     facts = Facts(sheet.move_facts if sheet is not None else {})
@@ -144,13 +144,13 @@ def _called(part: str, names: Mapping[str, str]) -> str:
 
 
 def _reports(seat: Seat) -> Any:
-    """What the asker was told of each move, by its number."""
+    """The asker's reports of each move, by its number."""
     rows = Report.objects.filter(move__battle_id=seat.battle.id, move__taken_back_at__isnull=True, side=seat.side)
     return rows.values_list("move__number", "data")
 
 
 def _words(data: Any) -> Iterator[str]:
-    """Every text and key in plain data."""
+    """Every string and key in plain data."""
     if isinstance(data, Mapping):
         for key, value in data.items():
             yield str(key)
@@ -163,11 +163,11 @@ def _words(data: Any) -> Iterator[str]:
 
 
 def _known(one: DrawFact, told: set[str]) -> bool:
-    """Whether all things that a draw names are named in what was told."""
+    """Whether all things that a draw names are named in the reports."""
     parts = [part.partition("#")[0] for part in one.purpose.split("/")[3:]]
     things = [part for part in parts if not part.isdigit() and part not in AXES]
     return bool(things) and all(part in told for part in things)
 
 
 AXES = frozenset({"along", "across", "height"})
-"""Parts of a purpose that are no things: the axes in which a shot deviates."""
+"""Parts of a purpose that are not things: the axes in which a shot deviates."""

@@ -1,7 +1,7 @@
-"""The forces of a battle: how each thing stands, and its history, move by move.
+"""The forces of a battle: the state of each thing, and its history, move by move.
 
-The umpire, and everybody once the papers are open, reads the rows, which are the truth.  Anybody else reads what his side's
-own reports said of its own things, so that what they did not say, or not yet, is not there.
+The umpire, and everybody once the papers are open, reads the rows, which are the truth.  Anybody else reads what their
+side's own reports said of its own things, so that what they did not say, or not yet, is left out.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rules.contract.pieces import Pieces
 
 @dataclass(frozen=True)
 class Step:
-    """How a thing stood from a move on.  number: of the move in the battle, 0 of the opening."""
+    """The state of a thing from a move on.  number: of the move in the battle, 0 of the opening."""
 
     number: int
     state: ThingState
@@ -34,27 +34,27 @@ class Step:
 
 @dataclass(frozen=True)
 class Force:
-    """A thing and its history, the first first."""
+    """A thing and its history, the oldest state first."""
 
     course: tuple[Step, ...]
 
     @property
     def first(self) -> Step:
-        """How it was when it was first there."""
+        """Its state when it was first there."""
         return self.course[0]
 
     @property
     def now(self) -> ThingState:
-        """How it stands, or stood last."""
+        """Its present or last state."""
         return self.course[-1].state
 
     @property
     def side(self) -> str:
-        """Whose it is, or was last, though another may hold it."""
+        """The side that owns it, or did last, though another may hold it."""
         return self.now.owner or self.now.side
 
     def at(self, number: int) -> ThingState | None:
-        """How it stood after a move; nothing before it was there."""
+        """Its state after a move; none before it was there."""
         return next((step.state for step in reversed(self.course) if step.number <= number), None)
 
 
@@ -67,7 +67,7 @@ class Forces(Books):
     closing = False
 
     def men(self, side: str) -> tuple[int, ...]:
-        """The men of a side who are in nobody's hands, at the opening and after each move."""
+        """The men of a side who are not prisoners, at the opening and after each move."""
         stood = [[one.at(number) for one in self.things] for number in range(len(self.moves) + 1)]
         return tuple(sum((at.men or 0) for at in those if at and at.side == side and not at.owner) for those in stood)
 
@@ -91,7 +91,7 @@ class ForceSheet:
 
 
 def forces(seat: Seat, of: str = "", only: Key | None = None) -> Forces:
-    """The things of a battle, or one of them.  of: a side or ``both``; left out, all that may be read.  E-NONE for what may not."""
+    """The things of a battle, or one of them.  of: a side or ``both``; left out, all that may be read.  E-NONE for anything else."""
     read = books(seat, of, "side")
     told = _of_rows(seat, only) if seat.is_umpire or read.is_open else _of_reports(seat, read.sides)
     courses: dict[Key, list[Step]] = {}
@@ -103,7 +103,7 @@ def forces(seat: Seat, of: str = "", only: Key | None = None) -> Forces:
 
 
 def force(seat: Seat, group: str, thing: str, of: str = "") -> ForceSheet:
-    """One thing with its history; E-NONE where it is not there, or not the asker's to know."""
+    """One thing with its history; E-NONE where it does not exist, or the asker may not know it."""
     found = forces(seat, of, (group, thing))
     if not found.things:
         raise Unseen("thing")
@@ -122,7 +122,7 @@ def force(seat: Seat, group: str, thing: str, of: str = "") -> ForceSheet:
 
 
 def over_battles(seat: Seat) -> tuple[Forces, ...]:
-    """The forces of those battles of a campaign of which one went over into the next, battle by battle."""
+    """The forces of the battles of a campaign that carried over into one another, battle by battle."""
     carried = dict(
         Battle.objects.filter(campaign_id=seat.campaign.id).exclude(carried={}).values_list("public_id", "carried")
     )
@@ -132,7 +132,7 @@ def over_battles(seat: Seat) -> tuple[Forces, ...]:
 
 
 def _of_rows(seat: Seat, only: Key | None) -> Iterator[Step]:
-    """The history as it was, of all things or of one."""
+    """The true history, of all things or of one."""
     rows = ThingChange.objects.filter(battle_id=seat.battle.id, move__taken_back_at__isnull=True)
     if only is not None:
         rows = rows.filter(group=only[0], thing=only[1])
@@ -142,7 +142,7 @@ def _of_rows(seat: Seat, only: Key | None) -> Iterator[Step]:
 
 
 def _of_reports(seat: Seat, sides: tuple[str, ...]) -> Iterator[Step]:
-    """The history as a side was told of it."""
+    """The history as a side's reports gave it."""
     first = Move.objects.filter(battle_id=seat.battle.id).defer(*HEAVY[1:]).order_by("number").first()
     if first is None or not sides:
         return
@@ -157,7 +157,7 @@ def _of_reports(seat: Seat, sides: tuple[str, ...]) -> Iterator[Step]:
 
 
 def _own(pieces: Pieces, side: str, seen: Mapping[str, Any]) -> Plain:
-    """A side's own things, of all that it sees."""
+    """A side's own things, among all that it sees."""
     own: Plain = {}
     for group, identity, thing in pieces.every(seen):
         if side in (pieces.owner(group, thing), pieces.holder(thing)):

@@ -1,4 +1,4 @@
-"""A game on a board as somebody may know it: the board, the moves that are open, what may be said, what was heard."""
+"""A game on a board as somebody may know it: the board, the open moves, claims and offers, what was heard."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ from rules.contract.rules import Rules
 from rules.contract.view import View
 
 GENERAL = "general"
-"""The kind of the post by which a game is played."""
+"""The kind of the seat that plays a game."""
 
 
 @dataclass(frozen=True)
 class GameSheet:
-    """A game as one person has it before him.
+    """A game as one person sees it.
 
     clock: none before the game has begun.  side: whose knowledge it is; empty: the umpire's, who sees everything.
-    plays: whether the asker plays that side himself; mine: whether it is to move and may.  board: see ``Book.board``.
-    moves: what may be moved or tried, each with ``from`` and ``to``; words: what else may be said, blocked or not.
-    heard: what the player was told of the turn under way (tries); told: of the turn before, each event with a ``sentence``.
-    score: the moves as they are written, as far as they are known.  tried: moves to which the umpire said no in this turn.
-    views: the board as each side sees it, for the umpire of a game that hides any of it.  claims: those that were upheld
-    or refused, for the umpire, each with the number of its move.  mark: changes whenever anything here does.
+    plays: whether the asker plays that side; mine: whether it is the asker's turn.  board: see ``Book.board``.
+    moves: what may be moved or tried, each with ``from`` and ``to``; words: claims and offers, blocked or not.
+    heard: what the player was told of the turn under way (tries); told: of the turn before, each event with a
+    ``sentence``.
+    score: the moves as they are written, as far as they are known.  tried: moves that the umpire refused in this turn.
+    views: the board as each side sees it, for the umpire of a game that hides any of it.  claims: those that were
+    upheld or refused, for the umpire, each with the number of its move.  mark: changes whenever anything here does.
     """
 
     seat: Seat
@@ -54,7 +55,7 @@ class GameSheet:
 
 
 def view_of(seat: Seat, of: str = "") -> str:
-    """Whose knowledge of a game is read: the umpire's is empty; E-NONE where it is not the asker's to know."""
+    """Whose knowledge of a game is read: empty for the umpire's; E-NONE where the asker may not know it."""
     return "" if seat.is_umpire and not of else seat.view(of)
 
 
@@ -100,8 +101,8 @@ def game(seat: Seat, now: datetime, of: str = "") -> GameSheet:
 def _under_way(rules: Rules, seat: Seat, move: Move, side: str) -> tuple[Position, tuple[Event, ...], int]:
     """The position with what was said in the turn under way, what the side was told of it, and how many entries it has.
 
-    Of a turn under way nobody knows but who plays it, and the umpire; and what the umpire has ruled in it, or what stands
-    in it because time ran out, is not told before it is published.
+    Only its player and the umpire know a turn under way; what the umpire has ruled in it, or what counts because time
+    ran out, is not shown before it is published.
     """
     position = standing(move)
     if move.status == Move.Status.SUBMITTED or side not in ("", move.side):
@@ -115,7 +116,7 @@ def _under_way(rules: Rules, seat: Seat, move: Move, side: str) -> tuple[Positio
 
 
 def _said(rules: Rules, events: Iterable[Event], side: str) -> tuple[Event, ...]:
-    """Events as a side is told of them, in words; all of them to the umpire."""
+    """Events as a side sees them, in words; all of them for the umpire."""
     return tuple(Event({**event, "sentence": rules.narrate(event, {})}) for event in _heard(rules, events, side))
 
 
@@ -125,9 +126,9 @@ def _moves(known: View, board: Mapping[str, Any]) -> tuple[Choice, ...]:
 
 
 def turns_visible_to(seat: Seat, side: str, last: int | None = None) -> list[tuple[int, Sequence[Event]]]:
-    """What a side was told of each turn that was published, or of the last ones, by its number, the first first.
+    """The visible events of each published turn, or of the last ones, by its number, the oldest first.
 
-    side: empty for the umpire, who is told everything.  No position is read for it.
+    side: empty for the umpire, who sees everything.  No position is read.
     """
     found = Finding.objects.filter(move__battle_id=seat.battle.id, move__taken_back_at__isnull=True)
     rows = found.order_by("-move__number").values_list("move__number", "events")[:last]
@@ -135,7 +136,7 @@ def turns_visible_to(seat: Seat, side: str, last: int | None = None) -> list[tup
 
 
 def _heard(rules: Rules, events: Iterable[Event], side: str) -> tuple[Event, ...]:
-    """Those of some events that a side is told of."""
+    """Those of some events that a side may see."""
     told = events if not side else (rules.visible_to(event, side) for event in events)
     return tuple(event for event in told if event is not None)
 
@@ -147,7 +148,7 @@ def _views(rules: Rules, floor: Any) -> dict[str, Mapping[str, Any]]:
 
 
 def _claims(seat: Seat, turns: Iterable[tuple[int, Iterable[Mapping[str, Any]]]]) -> tuple[Mapping[str, Any], ...]:
-    """What was claimed: upheld in a turn that was published, or refused, in that sequence."""
+    """The claims: upheld in a published turn, or refused, in that sequence."""
     upheld = [
         {**event, "number": number}
         for number, turn in turns
@@ -162,7 +163,7 @@ def _claims(seat: Seat, turns: Iterable[tuple[int, Iterable[Mapping[str, Any]]]]
 def score_of(
     turns: Iterable[tuple[int, Iterable[Mapping[str, Any]]]], board: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
-    """The moves of a game whose position does not keep them, in pairs, as they were told."""
+    """The moves of a game whose position does not keep them, in pairs, from the visible events."""
     shades = board.get("shades") or {}
     found: list[dict[str, Any]] = []
     for event in (one for _, turn in turns for one in turn if one.get("from") and one.get("to") and one.get("sum")):

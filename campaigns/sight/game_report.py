@@ -13,12 +13,12 @@ from campaigns.sight.seat import Seat
 from rules.contract.data import Event
 
 MOST = 3
-"""Turns that are shown beside the last position."""
+"""Turns that are shown besides the last position."""
 
 
 @dataclass(frozen=True)
 class Turning:
-    """A turn on which much hung.  told: what its reader was told of it; board: after it, see ``Book.board``."""
+    """A decisive turn.  told: what its reader saw of it; board: after it, see ``Book.board``."""
 
     number: int
     told: tuple[str, ...]
@@ -37,7 +37,7 @@ class GameReport:
 
 
 def game_report(seat: Seat, side: str) -> GameReport | None:
-    """A game as a side may know it, or whole where none is named; nothing where the battle is fought on the floor or not begun."""
+    """A game as a side may know it, or whole where no side is named; none where the battle is fought on the floor or not begun."""
     rules = seat.rules
     last = Move.objects.filter(battle_id=seat.battle.id).order_by("-number").first() if rules.book.on_board else None
     if last is None:
@@ -56,7 +56,7 @@ def game_report(seat: Seat, side: str) -> GameReport | None:
 
 
 def _heaviest(seat: Seat, turns: Sequence[tuple[int, Sequence[Event]]]) -> list[tuple[int, Sequence[Event]]]:
-    """The turns on which most hung, in their sequence; of equals the later ones, when less was left on the board."""
+    """The most decisive turns, in their sequence; of equals the later ones, when less was left on the board."""
     weights = {number: max((seat.rules.book.weight(one) for one in events), default=0) for number, events in turns}
     ranked = sorted((number for number, weight in weights.items() if weight), key=lambda one: (weights[one], one))
     return [turn for turn in turns if turn[0] in ranked[-MOST:]]

@@ -34,7 +34,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Account:
-    """What stands on an account now, by kind."""
+    """What an account holds now, by kind."""
 
     account: str
     name: str
@@ -43,7 +43,7 @@ class Account:
 
 @dataclass(frozen=True)
 class SupplySheet:
-    """A side's stores.  stock: packets by kind, over all accounts.  wants: what the next ticks will ask, by kind."""
+    """A side's stores.  stock: packets by kind, over all accounts.  wants: what the next ticks will need, by kind."""
 
     seat: Seat
     side: str
@@ -55,7 +55,7 @@ class SupplySheet:
 
 @dataclass(frozen=True)
 class PointsSheet:
-    """A side's points in a battle, in whole halves: what it would score if the battle ended now.  by_kind: what they are made up of.
+    """A side's points in a battle, in whole halves: what it would score if the battle ended now.  by_kind: their parts.
 
     account: what the campaign's battles that have ended count for it, in halves, towards its target.
     sheet: the lines of both sides as they stand, halves as decimals, where the book publishes them; else empty.
@@ -107,7 +107,7 @@ def points(seat: Seat, of: str = "") -> PointsSheet:
 
 
 def _names_and_wants(seat: Seat, side: str, move: Move | None) -> tuple[dict[str, str], tuple[Mapping[str, Any], ...]]:
-    """What the side's things are called, and what they will need; nothing before the battle has begun."""
+    """The names of the side's things, and what they will need; nothing before the battle has begun."""
     if move is None:
         return {}, ()
     view = view_of(seat.terms, move, side)

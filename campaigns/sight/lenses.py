@@ -1,7 +1,7 @@
-"""Through whose eyes a battle is looked at again, and who may.
+"""Through whose eyes a replay is shown, and who may choose which.
 
-The umpire may look through all of them, everybody else through his own side's; when the battle has ended and the
-umpire has laid its papers open, everybody may look through all.
+The umpire may choose all of them, everybody else their own side's; when the battle has ended and the umpire has opened
+its papers, everybody may choose all.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from campaigns.sight.seat import OBSERVER, Seat
 from rules.values.sentence import joined, say
 
 PAPERS_OPENED = "papers-opened"
-"""The kind of the entry of the record by which the umpire lays the papers of a battle open."""
+"""The kind of the record entry by which the umpire opens the papers of a battle."""
 
 TRUTH = "umpire"
 
@@ -25,9 +25,10 @@ TRUTH = "umpire"
 class Lens:
     """A way to look at a battle.
 
-    key: ``umpire`` (as it was), a side's, ``observer``, or the public id of a post.  kind: ``truth``, ``side``,
-    ``observer`` or ``commander``.  side: whose knowledge it is, empty of the truth.  arms: those that a commander commands.
-    posts: titles of his posts by their public ids.
+    key: ``umpire`` (as it was), a side's, ``observer``, or the public id of a seat.  kind: ``truth``, ``side``,
+    ``observer`` or ``commander``.  side: whose knowledge it is, empty of the truth.  arms: those that a commander
+    commands.
+    posts: titles of the commander's seats by their public ids.
     """
 
     key: str
@@ -39,14 +40,14 @@ class Lens:
 
 
 def papers_open(seat: Seat) -> bool:
-    """Whether everybody may read everything of a battle: it has ended, and the umpire has laid its papers open."""
+    """Whether everybody may read everything of a battle: it has ended, and the umpire has opened its papers."""
     if seat.battle.status != "ended":
         return False
     return RecordEntry.objects.filter(battle_id=seat.battle.id, kind=PAPERS_OPENED).exists()
 
 
 def lenses(seat: Seat, is_open: bool) -> tuple[Lens, ...]:
-    """The lenses through which the asker may look, what he sees first in front.  is_open: see ``papers_open``."""
+    """The lenses that the asker may use, the default first.  is_open: see ``papers_open``."""
     sides = [side for side in seat.side_names if seat.is_umpire or is_open or side == seat.side]
     sides.sort(key=lambda side: side != seat.side)
     everything = seat.is_umpire or is_open
@@ -60,7 +61,7 @@ def lenses(seat: Seat, is_open: bool) -> tuple[Lens, ...]:
 
 
 def lens_of(offered: tuple[Lens, ...], key: str) -> Lens:
-    """The lens of that key, or the first where none is named; E-NONE where it is not the asker's to look through."""
+    """The lens of that key, or the first where none is named; E-NONE where the asker may not use it."""
     for lens in offered:
         if key in ("", lens.key):
             return lens
@@ -68,7 +69,7 @@ def lens_of(offered: tuple[Lens, ...], key: str) -> Lens:
 
 
 def _commanders(seat: Seat, sides: list[str]) -> tuple[Lens, ...]:
-    """Those who command or have commanded on these sides, one lens a person, under his first post."""
+    """Those who command or have commanded on these sides, one lens a person, under their first seat."""
     if not sides:
         return ()
     kinds = (Post.Kind.GENERAL, Post.Kind.COMMANDER)

@@ -1,4 +1,4 @@
-"""What the open streams of a process ask the database: who still sits where he sat, and what news there is for him.
+"""What the open streams of a process query: who still holds their seat and session, and what news there is for them.
 
 A few queries for all of them together, however many they are.
 """
@@ -18,9 +18,9 @@ from campaigns.sight.seat import Seat
 
 
 class Listener(NamedTuple):
-    """Who listens: the person, the battle and its campaign, his posts, and the log-in by which he came.
+    """Who listens: the person, the battle and its campaign, their seats, and their session.
 
-    password: as the database keeps it, a digest; another one ends every other session.
+    password: the stored digest; a change of password ends every other session.
     """
 
     person: int
@@ -33,7 +33,7 @@ class Listener(NamedTuple):
 
 
 def listener(seat: Seat, session: str, password: str) -> Listener:
-    """A seat at a battle that listens for its news."""
+    """A seat at a battle whose page listens for news."""
     return Listener(
         person=seat.user_id,
         battle=seat.battle.id,
@@ -46,12 +46,12 @@ def listener(seat: Seat, session: str, password: str) -> Listener:
 
 
 def news_counts_of(battles: Collection[int]) -> dict[int, NewsCounts]:
-    """What has been told in these battles, to every audience; who listens is shown his own."""
+    """How much news each audience of these battles has had; a listener is shown their own."""
     return dict(Battle.objects.filter(pk__in=battles).values_list("pk", "told"))
 
 
 def still_there(listeners: Iterable[Listener], now: datetime) -> set[Listener]:
-    """Those who are logged in as they were and hold the posts that they held."""
+    """Those whose session is still valid and who still hold the same seats."""
     asked = set(listeners)
     people = {one.person for one in asked}
     passwords = dict(get_user_model().objects.filter(pk__in=people, is_active=True).values_list("pk", "password"))

@@ -1,4 +1,4 @@
-"""Machines that have given a turn up, as those are told who may ask them again."""
+"""Machines that have given a turn up, for those who may let them try again."""
 
 from __future__ import annotations
 

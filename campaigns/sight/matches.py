@@ -1,6 +1,6 @@
-"""Matches and tournaments as those see them who play in them or look after them.
+"""Matches and tournaments as those see them who play in them or run them.
 
-Of a game that goes on nothing is told here but that it does; of one that has ended who won it, which everybody is told.
+Of a game in progress only that is shown; of one that has ended who won it, which is public.
 """
 
 from __future__ import annotations
@@ -37,10 +37,11 @@ class GameFact:
 
 @dataclass(frozen=True)
 class MatchFact:
-    """A match.  names: of both sides, who begins the first game first.  points: of each side, by its key.
+    """A match.  names: of both sides, the one that begins the first game first.  points: of each side, by its key.
 
     result: ``winner`` (a side), ``draw``, ``default``, or ``off`` where it was called off; empty while it goes on.
-    waits: the names, as they were typed, of those who have yet to accept.  mine: whether the asker offers it to them.
+    waits: the names, as they were typed, of those who have yet to accept.  mine: whether the asker has offered it to
+    them.
     """
 
     public_id: str
@@ -59,7 +60,7 @@ class MatchFact:
 
     @property
     def winner(self) -> str:
-        """The name of who has won, or nothing."""
+        """The name of the winner, or empty."""
         return self.names.get(str(self.result.get("winner", "")), "")
 
 
@@ -76,7 +77,7 @@ class Listed:
 
 @dataclass(frozen=True)
 class PlayerFact:
-    """Who plays in a tournament.  mine: whether it is the asker."""
+    """A player in a tournament.  mine: whether it is the asker."""
 
     public_id: str
     number: int
@@ -88,7 +89,7 @@ class PlayerFact:
 
 @dataclass(frozen=True)
 class AskedFact:
-    """Who has been asked to play in a tournament and has not answered.  name: as it was typed; until: for how long it holds."""
+    """A person who has been asked to play in a tournament and has not answered.  name: as it was typed; until: when the offer ends."""
 
     public_id: str
     name: str
@@ -97,7 +98,7 @@ class AskedFact:
 
 @dataclass(frozen=True)
 class Cell:
-    """What two players made of their match, to the one who stands at the left.  points: none while it is not over."""
+    """The result of a match between two players, for the one at the left.  points: none until it is over."""
 
     points: Fraction | None = None
     match: str = ""
@@ -107,7 +108,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the cross-table: a player, what he has, and his cells in the sequence of the numbers."""
+    """A line of the cross-table: a player, their points, and their cells in the sequence of the numbers."""
 
     player: PlayerFact
     row: Row
@@ -116,7 +117,7 @@ class Line:
 
 @dataclass(frozen=True)
 class RoundFact:
-    """A round.  pairs: who begins first, who else, and their match, none before it is opened.  rests: of an odd number who has none."""
+    """A round.  pairs: who begins, who else, and their match, none before it is opened.  rests: the player without an opponent."""
 
     number: int
     pairs: tuple[tuple[PlayerFact, PlayerFact, MatchFact | None], ...]
@@ -125,9 +126,9 @@ class RoundFact:
 
 @dataclass(frozen=True)
 class TournamentFact:
-    """A tournament.  looked_after: whether the asker does so.  lines: in the sequence of the places.
+    """A tournament.  looked_after: whether the asker runs it.  lines: in the sequence of the places.
 
-    asked: who has yet to answer, for whoever looks after it alone.
+    asked: who has yet to answer, only for the one who runs it.
     """
 
     public_id: str
@@ -146,7 +147,7 @@ class TournamentFact:
 
 
 def match(user: Any, public_id: str) -> tuple[Seat, MatchFact]:
-    """A match and the seat of somebody in its campaign; E-NONE where he has none, whether or not there is such a match."""
+    """A match and the seat of somebody in its campaign; E-NONE where they have none, whether or not there is such a match."""
     row = Match.objects.filter(public_id=str(public_id)[:40].replace("\x00", "?")).select_related("campaign").first()
     if row is None or row.campaign is None:
         raise Unseen("match")
@@ -160,14 +161,14 @@ def match(user: Any, public_id: str) -> tuple[Seat, MatchFact]:
 
 
 def matches(user: Any) -> tuple[MatchFact, ...]:
-    """The matches in whose campaigns somebody holds a post, the latest first; those of tournaments stand with their own."""
+    """The matches in whose campaigns somebody holds a seat, the latest first; those of tournaments are listed with their tournament."""
     rows = Match.objects.filter(campaign__posts__user_id=user.pk, campaign__posts__held_until__isnull=True)
     found = list(rows.filter(tournament=None).distinct().select_related("campaign").order_by("-pk")[:MOST_LISTED])
     return tuple(_facts(found, _names(found)).values())
 
 
 def tournaments(user: Any) -> tuple[Listed, ...]:
-    """The tournaments that somebody looks after or plays in, the latest first."""
+    """The tournaments that somebody runs or plays in, the latest first."""
     mine = Tournament.objects.filter(made_by=user.pk) | Tournament.objects.filter(entrants__user_id=user.pk)
     return tuple(
         Listed(row.public_id, row.name, book(row.book).title, row.status, row.round)
@@ -176,7 +177,7 @@ def tournaments(user: Any) -> tuple[Listed, ...]:
 
 
 def tournament(user: Any, public_id: str) -> TournamentFact:
-    """A tournament with its cross-table; E-NONE to whoever neither plays in it nor looks after it."""
+    """A tournament with its cross-table; E-NONE to anybody who neither plays in it nor runs it."""
     row = Tournament.objects.filter(public_id=str(public_id)[:40].replace("\x00", "?")).first()
     entered = [] if row is None else list(row.entrants.select_related("user__machine").order_by("number"))
     if row is None or (row.made_by_id != user.pk and all(one.user_id != user.pk for one in entered)):
@@ -205,7 +206,7 @@ def tournament(user: Any, public_id: str) -> TournamentFact:
 
 
 def _asked(row: Tournament, user: Any) -> tuple[AskedFact, ...]:
-    """Who has been asked and has not answered; to be known by whoever looks after the tournament alone."""
+    """Who has been asked and has not answered; only for the one who runs the tournament."""
     if row.made_by_id != user.pk or row.status != Tournament.Status.PREPARING:
         return ()
     return tuple(AskedFact(one.public_id, one.named, one.expires_at) for one in unanswered(row))
@@ -274,14 +275,14 @@ def _not_taken(rows: list[Match]) -> dict[int, list[str]]:
 
 
 def _game(row: Match, number: int, game: Battle) -> GameFact:
-    """A game.  Who began the first one begins the third; at odds it is always he who gives them.  [LAWS-02a, LAWS-02b]"""
+    """A game.  The player who began the first one begins the third; at odds always the player who gives them.  [LAWS-02a, LAWS-02b]"""
     odds = row.options.get("odds", "none") != "none"
     begins = row.first if number % 2 or odds else row.second
     return GameFact(game.public_id, number, game.status, begins, game.result)
 
 
 def _lines(players: dict[int, PlayerFact], rows: list[Match], facts: dict[int, MatchFact]) -> tuple[Line, ...]:
-    """The cross-table, the first first."""
+    """The cross-table, the leader first."""
     table = standings(
         len(players), [_meeting(row, facts[row.pk]) for row in rows if row.result], _struck(players, rows)
     )
@@ -304,7 +305,7 @@ def _lines(players: dict[int, PlayerFact], rows: list[Match], facts: dict[int, M
 
 
 def _meeting(row: Match, fact: MatchFact) -> Meeting:
-    """A match as the table reckons with it."""
+    """A match as the table counts it."""
     assert row.home is not None and row.away is not None
     winner = {row.first: row.home.number, row.second: row.away.number}.get(str(row.result.get("winner", "")), 0)
     games = (fact.points[row.first], fact.points[row.second])
@@ -312,7 +313,7 @@ def _meeting(row: Match, fact: MatchFact) -> Meeting:
 
 
 def _struck(players: dict[int, PlayerFact], rows: list[Match]) -> frozenset[int]:
-    """Who has withdrawn before half of his matches were played out."""
+    """Players who have withdrawn before half of their matches were played."""
     played = dict.fromkeys(players, 0)
     for row in rows:
         if row.result and not row.result.get("default") and row.home is not None and row.away is not None:
@@ -322,7 +323,7 @@ def _struck(players: dict[int, PlayerFact], rows: list[Match]) -> frozenset[int]
 
 
 def _rounds(players: dict[int, PlayerFact], rows: list[Match], facts: dict[int, MatchFact]) -> tuple[RoundFact, ...]:
-    """All rounds, those to come with their pairs alone."""
+    """All rounds, those to come with only their pairs."""
     held = {(row.round, row.table): facts[row.pk] for row in rows}
     found = []
     for number, pairs in enumerate(berger(len(players)), 1):

@@ -1,4 +1,4 @@
-"""What a side's official has before him: the facts that are asked for its orders, and what has been entered.  [KS-OFF]"""
+"""What a side's official sees: the facts that its orders need, and what has been entered.  [KS-OFF]"""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ from rules.values.sentence import say
 
 @dataclass(frozen=True)
 class NeedFact(Need):
-    """A fact that people measure: what the book asks, and what was entered.
+    """A fact that people measure: the book's question, and what was entered.
 
-    name: of what it is about; given: what was entered, if anything, and by whose post; open: whether the move waits for it.
-    waits: reported, and neither confirmed nor taken over by the umpire; confirmed_by: by whose post it was confirmed.
-    differs: what the other side's official measured otherwise, where the two do not agree.
+    name: of what it is about; given: what was entered, if anything, and by which seat; open: whether the move waits for
+    it.
+    waits: reported, and neither confirmed nor taken over by the umpire; confirmed_by: by which seat it was confirmed.
+    differs: what the other side's official measured, where the two do not agree.
     """
 
     name: str = ""
@@ -44,9 +45,10 @@ class NeedFact(Need):
 
 @dataclass(frozen=True)
 class OrderToMeasure:
-    """An order of one's own side with the facts that it asks for.
+    """An order of the asker's own side with the facts that it needs.
 
-    measured_key: of its facts in a fact sheet.  entered: what stands there; measured: that, and what its commander said.
+    measured_key: of its facts in a fact sheet.  entered: what was entered there; measured: that, and what its commander
+    said.
     """
 
     thing: str
@@ -64,9 +66,9 @@ class OrderToMeasure:
 class Measuring:
     """What an official has to measure.  clock: none before the battle has begun.
 
-    mine: whether the move is his side's; else there is nothing for him to enter.  position: as his side sees it.
-    base_revision: of what he may read of the fact sheet, 0 where there is nothing.
-    to_confirm: in the other side's move, what its official has reported and he is asked to confirm.
+    mine: whether the move is their side's; else there is nothing for them to enter.  position: as their side sees it.
+    base_revision: of what they may read of the fact sheet, 0 where there is nothing.
+    to_confirm: in the other side's move, what its official has reported and this one is asked to confirm.
     """
 
     seat: Seat
@@ -90,9 +92,9 @@ class Measuring:
 
 
 def measuring(seat: Seat, now: datetime, of: str = "") -> Measuring:
-    """The facts that a side's official is asked for.  NotOfficial to a commander, a General and an observer.
+    """The facts that a side's official has to measure.  NotOfficial to a commander, a General and an observer.
 
-    of: for the umpire, whose official he reads over the shoulder.
+    of: for the umpire, the side whose official is viewed.
     """
     if not (seat.is_umpire or any(post.kind == "official" for post in seat.posts)):
         raise NotOfficial(say("The facts are measured by the officials."))
@@ -129,9 +131,10 @@ def measuring(seat: Seat, now: datetime, of: str = "") -> Measuring:
 
 
 class Paper:
-    """The fact sheet of a move as the side that moves may read it, and what is asked of its official.
+    """The fact sheet of a move as the side that moves may read it, and what its official has to measure.
 
-    sees: what the side sees of the floor.  seen: the things that its facts may name: those, and what its orders make.
+    sees: what the side sees of the floor.  seen: the things that its facts may name: those that it sees, and what its
+    orders make.
     holds: the facts of the sheet that hold; read: those of them that name only what is seen.
     """
 
@@ -152,7 +155,7 @@ class Paper:
         self.revision = revision_read(self.rules, self.sheets, self.bare, self.seen)
 
     def asked(self, facts: Facts, *, declared: bool = False) -> tuple[Need, ...]:
-        """What is asked for the orders where these facts are known, as far as the side can know it.
+        """The facts that the orders need where these facts are known, as far as the side can know it.
 
         declared: whether what the commanders said of their own ways is known too.
         """
@@ -164,7 +167,7 @@ class Paper:
         return self.view.asks(orders, data.Facts(move_facts))
 
     def pending(self, facts: Facts) -> set[Place]:
-        """The places of those of these facts that are asked for: at once, or once the others are known."""
+        """The places of those of these facts that are needed: at once, or once the others are known."""
         keys = [one.measured for one in self.placed]
         found = places_of(self.asked({}), keys)
         for key in {place.key for place in facts if place.order and place not in found}:
@@ -173,7 +176,7 @@ class Paper:
         return found & facts.keys()
 
     def orders_with_needs(self, names: Mapping[str, str]) -> tuple[OrderToMeasure, ...]:
-        """The side's orders, each with what is asked for it and what was entered."""
+        """The side's orders, each with the facts that it needs and what was entered."""
         measured, _, _ = sheet_of(self.read)
         return tuple(
             OrderToMeasure(
@@ -191,7 +194,7 @@ class Paper:
         )
 
     def needs_of(self, number: int | None, names: Mapping[str, str]) -> tuple[NeedFact, ...]:
-        """What is asked for an order by its number, or for the move itself, whether it has been entered or not."""
+        """The facts that an order, by its number, or the move itself needs, whether entered or not."""
         return tuple(self._need(one, names) for one in self._needs.get(number, ()))
 
     @cached_property
@@ -204,7 +207,7 @@ class Paper:
 
     @property
     def questions(self) -> dict[Place, Need]:
-        """What is asked, by the places of the facts that answer it."""
+        """The questions, by the places of the facts that answer them."""
         every = [need for needs in self._needs.values() for need in needs]
         keys = [one.measured for one in self.placed]
         return {place: need for need in every for place in places_of([need], keys)}
@@ -233,16 +236,17 @@ class Paper:
 
     @cached_property
     def count(self) -> Standing:
-        """What of the sheet counts, and what waits to be confirmed."""
+        """Which facts of the sheet count, and which wait to be confirmed."""
         return stands(self.rules, self.move, self.sheets, self.placed)
 
 
 @dataclass(frozen=True)
 class FactToConfirm:
-    """A fact that the other side's official reported: what was asked, what he reported, and by which post.
+    """A fact that the other side's official reported: the question, the reported value, and the seat.
 
-    order, key, subject: its place, under which it is confirmed.  kind: of what it is.  name: of whom the fact is.
-    differs: what one has measured otherwise oneself; then both measure again.
+    order, key, subject: its place, under which it is confirmed.  kind: of the fact.  name: of the thing that it is
+    about.
+    differs: the asker's own measurement where it is another; then both measure again.
     """
 
     order: str
@@ -259,7 +263,7 @@ class FactToConfirm:
 
 
 def to_confirm(move: Move) -> tuple[FactToConfirm, ...]:
-    """What the official of the side that does not move is asked to confirm, once time has been called.  [KS-OFF-03]"""
+    """What the official of the side that does not move is asked to confirm, once the move has ended.  [KS-OFF-03]"""
     if not move.waits:
         return ()
     paper = Paper(move)

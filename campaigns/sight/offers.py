@@ -1,4 +1,4 @@
-"""What is offered to somebody, a post, a side of a match, to play in a tournament: none is his before he accepts."""
+"""What is offered to somebody: a seat, a side of a match, a place in a tournament; it is theirs once they accept."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from campaigns.models.invitation import offered_to
 from rules.books import book
 
 SHOWN = 20
-"""Offers that are shown, the latest first; whoever is flooded with them sees no more."""
+"""Offers that are shown, the latest first; a flood of them shows no more."""
 
 
 @dataclass(frozen=True)
 class OfferFact:
     """What is offered.  what: ``post``, ``match`` or ``tournament``, of which the other is empty.  game: the title of its book.
 
-    by: who offers it; from_whom: whose post it is until then, empty of a new one.
+    by: who offers it; from_whom: who holds the seat until then, empty of a new one.
     """
 
     public_id: str
@@ -37,7 +37,7 @@ class OfferFact:
 
     @property
     def name(self) -> str:
-        """What it is called: the post, or that in which one plays."""
+        """Its name: the seat, or the match or tournament."""
         return {"match": self.campaign_name, "tournament": self.tournament_name}.get(self.what, self.title)
 
 

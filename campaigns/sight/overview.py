@@ -1,6 +1,6 @@
-"""All campaigns of a person at a glance: what he is in each, and how the clock of each battle stands.
+"""All campaigns of a person at a glance: their seat in each, and the clock of each battle.
 
-Two queries tell all that his first page says of hundreds of them; no more is read of any.
+Two queries give all that the first page says of hundreds of them; nothing else is read.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from campaigns.sight.seat import held_by
 
 
 class Clocked(NamedTuple):
-    """A move as far as its clock is told by it."""
+    """A move as far as its clock needs it."""
 
     pk: int
     public_id: str
@@ -40,7 +40,7 @@ class Clocked(NamedTuple):
 
 
 CLOCK = Clocked._fields
-"""The columns of a move that its clock is told by."""
+"""The columns of a move that its clock needs."""
 
 
 class BattleGlance(NamedTuple):
@@ -55,7 +55,7 @@ class BattleGlance(NamedTuple):
 
 
 class Glance(NamedTuple):
-    """A campaign.  titles, kinds: of the person's posts; side: the one that they are of, empty without one."""
+    """A campaign.  titles, kinds: of the person's seats; side: the one that they are on, empty without one."""
 
     id: int
     public_id: str
@@ -71,19 +71,19 @@ class Glance(NamedTuple):
 
     @property
     def works_itself(self) -> bool:
-        """Whether no umpire need be present."""
+        """Whether it runs without an umpire."""
         return self.umpire == Campaign.Umpire.NONE
 
 
 CAMPAIGN = ("campaign_id", "campaign__public_id", "campaign__name", "campaign__status", "campaign__purpose",
             "campaign__time_zone", "campaign__umpire")  # fmt: skip
-"""Where a campaign is read beside a post."""
+"""Where a campaign is read beside a seat."""
 
 
 def overview(user: Any, now: Callable[[], datetime]) -> tuple[Glance, ...]:
-    """The campaigns in which somebody holds a post, the latest first.
+    """The campaigns in which somebody holds a seat, the latest first.
 
-    now: tells the time, which the database tells with the posts where it has a clock.
+    now: tells the time, which a database with a clock of its own tells in the same query.
     """
     held, began, told = held_by(user), steady_seconds(), None
     posts: dict[Any, list[tuple[str, str, str]]] = defaultdict(list)
@@ -109,7 +109,7 @@ def overview(user: Any, now: Callable[[], datetime]) -> tuple[Glance, ...]:
 
 
 def _battles(campaigns: Any, now: datetime) -> dict[int, list[BattleGlance]]:
-    """The battles of these campaigns with the move under way in each, by the campaign, in their sequence."""
+    """The battles of these campaigns with the move under way in each, by campaign, in their sequence."""
     under_way = Q(moves__taken_back_at__isnull=True) & ~Q(moves__status=Move.Status.SUBMITTED)
     named = Side.objects.filter(campaign=OuterRef("campaign"), key=OuterRef("current__side")).values("name")[:1]
     rows = Battle.objects.filter(campaign__in=campaigns).annotate(

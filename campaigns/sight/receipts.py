@@ -21,9 +21,9 @@ _WITHHELD = Ruling.objects.filter(kind__in=(Ruling.Kind.HOLD, Ruling.Kind.RETURN
 
 @dataclass(frozen=True)
 class Returned:
-    """What the umpire has to say of an order that he holds (``hold``), or has returned to its commander (``return``).
+    """What the umpire says of an order that is held (``hold``), or was returned to its commander (``return``).
 
-    until: until when another may be sent although time has been called; none where it may not.
+    until: until when another may be sent although the move has ended; none where it may not.
     """
 
     kind: str
@@ -37,8 +37,9 @@ class Returned:
 class Receipt:
     """That an order was received: its number, when, and what it said.
 
-    counts: whether it is in force, or was when the move closed; late: it came when time had been called.
-    returned: of one that is held or returned, and does not go into the finding so long.  taken_back: its move was.
+    counts: whether it is in force, or was when the move closed; late: it came after the move had ended.
+    returned: of one that is held or returned, and until it is settled does not go into the finding.  taken_back: its
+    move was.
     """
 
     number: str
@@ -90,7 +91,7 @@ def in_force(given: Iterable[Receipt], stage: str) -> dict[str, Receipt]:
 
 
 def _receipts(entries: QuerySet[OrderEntry], names: Mapping[str, str], *, returned: bool = True) -> list[Receipt]:
-    """returned: with what the umpire says of those that he holds or has returned."""
+    """returned: with what the umpire says of those that are held or were returned."""
     whole = entries.select_related("move", "post").defer(*(f"move__{name}" for name in HEAVY))
     withheld = Exists(_WITHHELD.filter(move=OuterRef("move")))
     rows: list[Any] = list(whole.annotate(withheld=withheld).order_by("pk"))
@@ -103,7 +104,7 @@ def _receipts(entries: QuerySet[OrderEntry], names: Mapping[str, str], *, return
 
 
 def _said_of(rows: list[Any]) -> dict[str, Returned]:
-    """What the umpire says of those of these entries that he holds or has returned."""
+    """What the umpire says of those of these entries that are held or were returned."""
     moves = {row.move_id for row in rows if row.withheld}
     found = _WITHHELD.filter(move__in=moves) if moves else ()
     return {one.change["entry"]: returned(one) for one in found}

@@ -1,6 +1,6 @@
-"""A battle looked at again, moment by moment, through somebody's eyes; and what was believed beside what was.
+"""The replay of a battle, moment by moment, through somebody's eyes; and what was believed beside what was true.
 
-A moment is the opening of a move and what happened in it; the last one is how it stands after the last move that was
+A moment is the opening of a move and what happened in it; the last one is the state after the last move that was
 submitted.  What a side is shown comes from ``book.sees`` and from its reports, as it did when the battle was fought.
 """
 
@@ -25,7 +25,7 @@ from rules.contract.data import Board, Position
 
 @dataclass(frozen=True)
 class MoveFact:
-    """A move that was submitted, as everybody knows of it.  number: in the battle."""
+    """A move that was submitted, as everybody may know it.  number: in the battle."""
 
     number: int
     side: str
@@ -36,7 +36,7 @@ class MoveFact:
 
 @dataclass(frozen=True)
 class Remembered:
-    """A thing of the enemy's that was in sight once and is not now.  seen: the number of the move after which it was."""
+    """A thing of the enemy's that was in sight once and is not now.  seen: the number of the move after which it last was."""
 
     thing: Thing
     seen: int
@@ -44,7 +44,7 @@ class Remembered:
 
 @dataclass(frozen=True)
 class Difference:
-    """Where belief and truth part.  believed: none of what was not known of; was: none of what is there no more.
+    """Where what was believed differs from what was true.  believed: none of what was not known; was: none of what no longer existed.
 
     seen: of what was only remembered, the move after which it was last in sight.
     """
@@ -72,10 +72,10 @@ class Scene:
 class Moment:
     """One moment of a battle through one lens.
 
-    move: none of the last moment, after the last move.  moments: how many there are.  remembered: what the looker has
-    seen of the enemy before and sees no more.  events: told in this move, each with a ``sentence``.  orders: those that
-    were in force, as far as the looker knows of them.  words: the dispatches that he heard in this move.  truth: where
-    belief is laid beside it, and then the differences.
+    move: none of the last moment, which follows the last move.  moments: how many there are.  remembered: what the
+    viewer has seen of the enemy before and no longer sees.  events: visible in this move, each with a ``sentence``.
+    orders: those that were in force, as far as the viewer knows of them.  words: the messages received in this move.
+     truth: where the two are compared, with the differences.
     """
 
     seat: Seat
@@ -96,14 +96,14 @@ class Moment:
 
     @property
     def may_compare(self) -> bool:
-        """Whether what this lens shows can be laid beside the truth."""
+        """Whether what this lens shows can be compared with the truth."""
         return self.lens.kind != "truth" and any(lens.kind == "truth" for lens in self.lenses)
 
 
 def replay(seat: Seat, number: int = 0, of: str = "", *, beside: bool = False) -> Moment | None:
     """A moment by its number from 1, the first where it is 0; nothing before the battle has begun.
 
-    of: the key of a lens.  beside: with the truth and the differences.  E-NONE where it is not the asker's to see.
+    of: the key of a lens.  beside: with the truth and the differences.  E-NONE where the asker may not see it.
     """
     is_open = papers_open(seat)
     offered = lenses(seat, is_open)
@@ -139,7 +139,7 @@ def replay(seat: Seat, number: int = 0, of: str = "", *, beside: bool = False) -
 
 
 def moves_submitted(battle_id: int) -> tuple[MoveFact, ...]:
-    """The moves of a battle that were submitted, the first first."""
+    """The moves of a battle that were submitted, the oldest first."""
     rows = Move.objects.filter(battle_id=battle_id, status=Move.Status.SUBMITTED).order_by("number")
     return tuple(
         MoveFact(number, side, own_number, opened_at, submitted_at)
@@ -151,7 +151,7 @@ def moves_submitted(battle_id: int) -> tuple[MoveFact, ...]:
 
 
 class _Stage:
-    """What is on the floor at a moment, before anybody's eyes have been thought of."""
+    """What is on the floor at a moment, before any lens is applied."""
 
     def __init__(self, seat: Seat, moves: tuple[MoveFact, ...], number: int) -> None:
         self.seat, self.number, self.rules, self.options = seat, number, seat.rules, seat.terms.options
@@ -187,7 +187,7 @@ class _Stage:
         return self.rules.table(self.position).board(lens.side)
 
     def events(self, lens: Lens, scene: Scene) -> tuple[Mapping[str, Any], ...]:
-        """What happened in the move, as it was told to whoever looks, in words."""
+        """What happened in the move, as visible to the viewer, in words."""
         if self.fact is None or self.move is None:
             return ()
         if lens.kind == "truth":
@@ -211,7 +211,7 @@ class _Stage:
         return self._told[side]
 
     def orders(self, lens: Lens, scene: Scene) -> tuple[Receipt, ...]:
-        """The orders in force when the move closed; of a commander those that he gave himself."""
+        """The orders in force when the move closed; of a commander those that they gave themselves."""
         if self.fact is None or self.move is None or lens.side not in ("", self.move.side):
             return ()
         given = receipts_of(self.move, self.move.side, scene.names)
@@ -232,7 +232,7 @@ class _Stage:
 
 
 def differences(side: str, scene: Scene, remembered: Iterable[Remembered], truth: Scene) -> tuple[Difference, ...]:
-    """Where a side's belief about what is not its own parts from the truth; its own things it knows whole."""
+    """Where a side's belief about what is not its own differs from the truth; it knows its own things completely."""
     believed = {thing.id: (thing, None) for thing in scene.things} | {
         one.thing.id: (one.thing, one.seen) for one in remembered
     }
@@ -247,7 +247,7 @@ def differences(side: str, scene: Scene, remembered: Iterable[Remembered], truth
 
 
 def _parts(held: Thing, was: Thing) -> bool:
-    """Whether a thing is other than it is held to be: in its name, its arm, any figure that is known or that is worth knowing."""
+    """Whether a thing differs from what is believed of it: in its name, its arm, any figure that is known or matters."""
     if (held.name, held.arm) != (was.name, was.arm):
         return True
     hidden = any(was.state.get(key) and key not in held.state for key in was.pieces.worth_knowing)

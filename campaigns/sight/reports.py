@@ -1,4 +1,4 @@
-"""What a side was told: its report of each move, and the notices of a person's posts."""
+"""A side's reports of each move, and the notices to a person's seats."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ class ReportFact:
     """The report of one move to one side, as it was written when the move was submitted.
 
     side: who moved; told_to: whose report it is.  events: each with event, clause, side, sum and ``sentence``.
-    orders and refused: of one's own move, each with thing, place and order, and why.  rulings: those that touch it.
-    sees: what was to be seen when the move was over; saw: when it opened, where one report is asked for.
-    points: one's own, halves as decimals; none where none are counted.  receipts: of one's own orders that were in force.
-    seal: the head of the record, told to all with the reports, so that each side can hold the house to what was written.
+    orders and refused: of the side's own move, each with thing, place and order, and why.  rulings: those that touch
+    it.
+    sees: what was visible when the move was over; saw: when it opened, where one report is read.
+    points: its own, halves as decimals; none where none are counted.  receipts: of its own orders that were in force.
+    seal: the head of the record, given to all with the reports, so that each side can check that nothing is changed
+    later.
     attempt: how often the move had been taken back before; taken_back: why this one was, empty where it stands.
-    remarks: what the umpire said with it, each with text, heard, and to: titles of the posts, where it went to posts.
+    remarks: what the umpire added, each with text, heard, and to: titles of the seats, where it went to seats.
     """
 
     move: str
@@ -50,7 +52,7 @@ class ReportFact:
 
 @dataclass(frozen=True)
 class NoticeFact:
-    """A notice to one of the asker's posts."""
+    """A notice to one of the asker's seats."""
 
     public_id: str
     campaign: str
@@ -67,13 +69,13 @@ NOTICE = (
     "public_id", "campaign__public_id", "battle__public_id", "battle__name", "post__title", "kind", "text", "created_at",
     "read_at",
 )  # fmt: skip
-"""Where a ``NoticeFact`` is read."""
+"""The columns of a ``NoticeFact``."""
 
 
 def report(seat: Seat, number: int, of: str = "", attempt: int | None = None) -> ReportFact:
     """The report of a move by its number in the battle; E-NONE where none was made to the asker.
 
-    attempt: of a move that was taken back and played again, which; left out, the last of which there is a report.
+    attempt: which one of a move that was taken back and played again; left out, the last that has a report.
     """
     view = seat.view(of)
     rows = _rows(seat, view, leaves=HEAVY[1:]).filter(move__number=number)
@@ -85,7 +87,7 @@ def report(seat: Seat, number: int, of: str = "", attempt: int | None = None) ->
 
 
 def report_numbers(seat: Seat, of: str = "") -> tuple[int, ...]:
-    """The numbers of the moves of which a report was made to the asker's side, the first first."""
+    """The numbers of the moves that the asker's side has a report of, the first first."""
     rows = Report.objects.filter(move__battle_id=seat.battle.id, side=seat.view(of))
     return tuple(dict.fromkeys(rows.order_by("move__number").values_list("move__number", flat=True)))
 
@@ -102,7 +104,7 @@ def latest_report(seat: Seat, view: str) -> ReportFact | None:
 
 
 def notices(user: Any, limit: int = 200) -> tuple[NoticeFact, ...]:
-    """The notices to the posts that a user holds now, the latest first."""
+    """The notices to the seats that a user holds now, the latest first."""
     rows = Notice.objects.filter(post__user_id=user.pk, post__held_until__isnull=True)
     found = rows.order_by("-created_at", "-pk").values_list(*NOTICE)[:limit]
     return tuple(
@@ -117,7 +119,7 @@ def _rows(seat: Seat, view: str, leaves: Sequence[str] = HEAVY) -> Any:
 
 
 def _report(row: Report, seat: Seat) -> ReportFact:
-    """A report's row as facts, key by key; whatever else it may hold is not passed on."""
+    """A report's row as facts, key by key; other keys of the row are not passed on."""
     data, rules = row.data, seat.rules
     sees = data.get("sees") or {}
     names = {**seat.side_names, **seat.rules.pieces.names(sees)}
@@ -144,7 +146,7 @@ def _report(row: Report, seat: Seat) -> ReportFact:
 
 
 def _remarks(told: Iterable[Mapping[str, Any]], seat: Seat) -> tuple[Mapping[str, Any], ...]:
-    """The umpire's remarks that the asker reads: of those to posts the ones to his own, and to the umpire all."""
+    """The umpire's remarks that the asker reads: of those to seats the ones to their own, and for the umpire all."""
     mine = {post.public_id for post in seat.posts}
     return tuple(
         {"text": one["text"], "heard": one["heard"], "to": [title for post, title in one["to"].items() if post in mine or seat.is_umpire]}

@@ -1,4 +1,4 @@
-"""The posts of a campaign and its battles, as far as the asker may know them."""
+"""The seats of a campaign and its battles, as far as the asker may know them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from campaigns.sight.seat import BattleFact, Seat, battle_fact
 
 @dataclass(frozen=True)
 class Holder:
-    """A post that is held, and by whom."""
+    """A seat that is held, and by whom."""
 
     public_id: str
     title: str
@@ -26,7 +26,7 @@ class Holder:
 
 
 def roster(seat: Seat) -> tuple[Holder, ...]:
-    """The posts held now: all of them for the umpire, for anybody else those of his own side and the umpire's."""
+    """The seats held now: all of them for the umpire, for anybody else those of their own side and the umpire's."""
     rows = Post.objects.filter(campaign_id=seat.campaign.id, held_until__isnull=True)
     if not seat.is_umpire:
         rows = rows.filter(Q(side__key=seat.side) | Q(kind=Post.Kind.UMPIRE))

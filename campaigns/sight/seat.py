@@ -1,4 +1,4 @@
-"""Who asks, and in what posts: where every reading begins."""
+"""Who asks, and in which seats: every query of ``campaigns.sight`` begins here."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ OBSERVER = "observer"
 
 @dataclass(frozen=True)
 class CampaignFact:
-    """What all who hold a post in a campaign may know of it.  works_itself: no umpire need be present.
+    """What all who hold a seat in a campaign may know of it.  works_itself: it runs without an umpire.
 
-    result: who reached the target, and by which battle; empty until somebody has.  purpose: practices and matches apart.
+    result: who reached the target, and by which battle; empty until somebody has.  purpose: tells practices and matches
+    from the rest.
     """
 
     id: int
@@ -48,7 +49,7 @@ class CampaignFact:
 
 @dataclass(frozen=True)
 class BattleFact:
-    """What all who hold a post in its campaign may know of a battle.  seed: empty until it has been revealed.
+    """What all who hold a seat in its campaign may know of a battle.  seed: empty until it has been published.
 
     country_name and country_digest: of the country that was chosen, sealed when the battle was opened; else empty.
     terms: the book, edition and options under which it is fought.  weight: a fraction, how much its points count.
@@ -77,13 +78,13 @@ class BattleFact:
 
     @property
     def on_board(self) -> bool:
-        """Whether it is a game on a board: nothing that it leaves goes over to another battle, and nobody is supplied."""
+        """Whether it is a game on a board: nothing carries over to another battle, and there are no supplies."""
         return rules_of(self.terms).book.on_board
 
 
 @dataclass(frozen=True)
 class PostFact:
-    """A post that the asker holds.  side: key, empty for umpire and observer.  seen_at: when an umpire was last at his desk."""
+    """A seat that the asker holds.  side: key, empty for umpire and observer.  seen_at: when an umpire was last at their desk."""
 
     id: int
     public_id: str
@@ -98,11 +99,11 @@ class PostFact:
 
 @dataclass(frozen=True)
 class Seat:
-    """A person in a campaign: the posts that he holds there, and with them what he may know.
+    """A person in a campaign: the seats that they hold there, and so what they may know.
 
-    side: key of his side, ``observer``, or empty for the umpire.  side_names: both sides, which is no secret.
-    briefing: of his own side.
-    mark: how often there has been news for him in that battle, as it was then.
+    side: key of their side, ``observer``, or empty for the umpire.  side_names: both sides, which is public.
+    briefing: of their own side.
+    mark: how often there has been news for them in that battle, at that time.
     """
 
     user_id: int
@@ -117,21 +118,21 @@ class Seat:
 
     @property
     def audiences(self) -> tuple[str, ...]:
-        """Of what he is told that there is news; chosen by who he is and by nothing that he sends."""
+        """The audiences whose news they are told of; decided by their seats and by nothing that they send."""
         heard = [EVERYBODY, *([UMPIRE] if self.is_umpire else [])]
         heard += sorted({of_side(post.side) for post in self.posts if post.side and not self.is_umpire})
         return (*heard, *(of_post(one.public_id) for one in self.posts))
 
     @property
     def battle(self) -> BattleFact:
-        """The battle that was asked for."""
+        """The battle of the request."""
         if self.battle_or_none is None:
             raise Unseen("battle")
         return self.battle_or_none
 
     @property
     def terms(self) -> Terms:
-        """What is fought under: of the battle that was asked for, else of the campaign."""
+        """The terms of the battle of the request, else of the campaign."""
         if self.battle_or_none is not None:
             return self.battle_or_none.terms
         return Terms(self.campaign.book, self.campaign.edition, self.campaign.options)
@@ -143,31 +144,31 @@ class Seat:
 
     @property
     def is_umpire(self) -> bool:
-        """Whether he rules."""
+        """Whether they are the umpire."""
         return any(post.kind == "umpire" for post in self.posts)
 
     @property
     def is_general(self) -> bool:
-        """Whether he is a side's chief."""
+        """Whether they are a side's chief."""
         return any(post.kind == "general" for post in self.posts)
 
     @property
     def commands(self) -> bool:
-        """Whether he may give any order at all."""
+        """Whether they may give any order at all."""
         return any(post.kind in ("general", "commander") for post in self.posts)
 
     @property
     def arms(self) -> frozenset[str]:
-        """The arms that he commands."""
+        """The arms that they command."""
         return frozenset(post.arm for post in self.posts if post.kind == "commander")
 
     @property
     def title(self) -> str:
-        """His posts in words."""
+        """Their seats in words."""
         return joined(", ", (post.title for post in self.posts))
 
     def view(self, of: str = "") -> str:
-        """Whose knowledge he reads: his own side's; the umpire says whose.  E-NONE where it is not his to know."""
+        """Whose knowledge they read: their own side's; the umpire says whose.  E-NONE where they may not know it."""
         if self.is_umpire:
             if of not in (*self.side_names, OBSERVER):
                 raise Unseen("side")
@@ -206,7 +207,7 @@ def campaign_fact(campaign: Campaign) -> CampaignFact:
 
 
 def battle_fact(battle: Battle) -> BattleFact:
-    """A battle's row as facts; the seed only once it has been revealed."""
+    """A battle's row as facts; the seed only once it has been published."""
     return BattleFact(
         id=battle.pk,
         public_id=battle.public_id,
@@ -227,7 +228,7 @@ def battle_fact(battle: Battle) -> BattleFact:
 
 
 def posts_of(user: Any, among: Collection[int] | None = None) -> tuple[PostFact, ...]:
-    """The posts that a user holds now, with the battles of their campaigns.  among: the campaigns that are asked about, or all."""
+    """The seats that a user holds now, with the battles of their campaigns.  among: only these campaigns, or all."""
     held = held_by(user).select_related("campaign", "side")
     held = held if among is None else held.filter(campaign__in=among)
     rows = list(held.order_by("-campaign_id", "pk"))
@@ -240,7 +241,7 @@ def posts_of(user: Any, among: Collection[int] | None = None) -> tuple[PostFact,
 
 
 def find_campaign(user: Any, public_id: str) -> Seat:
-    """The seat of a user in a campaign; E-NONE where he has none, whether or not there is such a campaign."""
+    """The seat of a user in a campaign; E-NONE where they have none, whether or not there is such a campaign."""
     held = held_by(user).filter(campaign__public_id=_readable(public_id))
     rows = list(held.select_related("campaign", "side").order_by("pk"))
     if not rows:
@@ -250,9 +251,9 @@ def find_campaign(user: Any, public_id: str) -> Seat:
 
 
 def find_battle(user: Any, public_id: str) -> Seat:
-    """The seat of a user at a battle; E-NONE where it is not his, whether or not there is such a battle.
+    """The seat of a user at a battle; E-NONE where they have none, whether or not there is such a battle.
 
-    One query looks for both, so that a battle of others and none at all take the same way.
+    One query looks for both, so that a battle of others and none at all take the same path.
     """
     began = steady_seconds()
     found: list[Any] = _sat_at(_readable(public_id), user.pk) if user.pk is not None else []
@@ -288,7 +289,7 @@ POST_COLUMNS = {
     "post_title": F("campaign__posts__title"),
     "post_seen_at": F("campaign__posts__seen_at"),
 }
-"""A post's columns beside the battle's; the same join by which the battle was found."""
+"""A seat's columns beside the battle's; the same join by which the battle was found."""
 
 _sat_at = Prepared(
     lambda public_id, user: (
@@ -309,12 +310,12 @@ _sides = Prepared(lambda campaign: Side.objects.filter(campaign_id=campaign).ord
 
 
 def _readable(public_id: str) -> str:
-    """A public id as a database can be asked for it: no longer than one can be, without NUL."""
+    """A public id that a database can be queried for: not too long, without NUL."""
     return str(public_id)[:40].replace("\x00", "?")
 
 
 def held_by(user: Any) -> Any:
-    """The rows of the posts that a user holds now."""
+    """The rows of the seats that a user holds now."""
     return Post.objects.filter(user_id=user.pk, user__is_active=True, held_until__isnull=True)
 
 
@@ -324,7 +325,7 @@ def _post_fact(row: Post, campaign: CampaignFact, battles: tuple[BattleFact, ...
 
 
 def _seat(user: Any, campaign: CampaignFact, posts: tuple[PostFact, ...], battle: BattleFact | None) -> Seat:
-    """The seat that these posts of one person in one campaign make."""
+    """The ``Seat`` for these rows of one person in one campaign."""
     umpire = any(post.kind == "umpire" for post in posts)
     own = next((post.side for post in posts if post.side), "" if umpire else OBSERVER)
     sides = _sides(campaign.id)

@@ -1,4 +1,4 @@
-"""The sheet of a commander: all that he has before him on one page."""
+"""The sheet of a commander: all that they need on one page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.contract.rules import Rules
 
 @dataclass(frozen=True)
 class Ready:
-    """A post of the asker's own side, and since when it has been ready in the move under way.
+    """A seat of the asker's own side, and since when it has been ready in the move under way.
 
     expected: whether it has anything left to order in it.
     """
@@ -38,12 +38,13 @@ class Ready:
 
 @dataclass(frozen=True)
 class Sheet:
-    """What one person has before him.
+    """What one person sees on the sheet.
 
-    clock: none before the battle has begun.  own_moves: made, by side.  mine: whether the move under way is his side's.
-    own: things of his side; enemy and others: what is seen beside (things without a side: bridges).
-    receipts: of the orders in force.  readiness: of his own side's posts.  report: of the last move submitted.
-    fire: what he is told of the fire of the move under way, once it is settled; each event with a ``sentence``.
+    clock: none before the battle has begun.  own_moves: made, by side.  mine: whether the move under way is their
+    side's.
+    own: things of their side; enemy and others: what else is seen (things without a side: bridges).
+    receipts: of the orders in force.  readiness: of their own side's seats.  report: of the last move submitted.
+    fire: the visible events of the fire of the move under way, once it is settled; each event with a ``sentence``.
     """
 
     seat: Seat
@@ -61,13 +62,13 @@ class Sheet:
 
 
 def sheet(seat: Seat, now: datetime, of: str = "") -> Sheet:
-    """The sheet of a seat at a battle.  of: for the umpire, whose sheet he reads over the shoulder."""
+    """The sheet of a seat at a battle.  of: for the umpire, whose sheet is viewed."""
     _, rest = clock_and_sheet(seat, now, of)
     return rest()
 
 
 def clock_and_sheet(seat: Seat, now: datetime, of: str = "") -> tuple[ClockFace | None, Callable[[], Sheet]]:
-    """The clock of a sheet, and what reads the rest of it where that is wanted."""
+    """The clock of a sheet, and a function that reads the rest of it when needed."""
     view = seat.view(of)
     move = current_move(seat.battle.id)
     clock = clock_face(move, now, seat.side_names) if move is not None else None
@@ -75,7 +76,7 @@ def clock_and_sheet(seat: Seat, now: datetime, of: str = "") -> tuple[ClockFace 
 
 
 def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) -> Sheet:
-    """view: whose knowledge stands on it."""
+    """view: whose knowledge is shown on it."""
     if move is None or clock is None:
         return Sheet(seat, None, {}, False, (), (), (), {}, (), _readiness(seat, view), None)
     known = view_of(seat.terms, move, view)
@@ -102,7 +103,7 @@ def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) ->
 
 
 def _fire_visible_to(rules: Rules, move: Move, view: str, names: Mapping[str, str]) -> tuple[Mapping[str, Any], ...]:
-    """The fire of a move of two stages as it is told before movement orders close.  [KS-TURN-02, KS-SEQ-04]"""
+    """The visible fire of a move of two stages, before movement orders close.  [KS-TURN-02, KS-SEQ-04]"""
     happened = move.fire_events if move.fire_closed_at is not None else None  # else it is not fetched
     told = [rules.visible_to(event, view) for event in happened or ()]
     return tuple({**event, "sentence": rules.narrate(event, names)} for event in told if event is not None)
@@ -111,7 +112,7 @@ def _fire_visible_to(rules: Rules, move: Move, view: str, names: Mapping[str, st
 def _readiness(
     seat: Seat, side: str, seen: Mapping[str, Any] | None = None, move: Move | None = None
 ) -> tuple[Ready, ...]:
-    """The posts of a side from which orders may be expected, in their own move, each with its readiness.
+    """The seats of a side from which orders may be expected, in their own move, each with its readiness.
 
     seen: what the side sees of the floor, in its own move.
     """

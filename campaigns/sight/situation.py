@@ -1,4 +1,4 @@
-"""The situation in words: what a commander knows, line by line, with bearing and distance from a body of his choice."""
+"""The situation in words: what a commander knows, line by line, with bearing and distance from a body that they choose."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Place = Sequence[float]
 """x to the east and y to the north, in inches, as plain data has it."""
 
 MOST_OF_THE_GROUND = 60
-"""Features of the ground that are told, the nearest of them."""
+"""How many features of the ground are listed, the nearest of them."""
 
 
 @dataclass(frozen=True)
 class Sighting:
-    """Something from where one stands.  bearing: whole degrees, clockwise from north; distance: sixteenths of an inch.
+    """Where something is, from the origin.  bearing: whole degrees, clockwise from north; distance: sixteenths of an inch.
 
-    Both none where it has no place, or nobody stands anywhere; the bearing also where it is at the very place.
+    Both none where it has no place, or there is no origin; the bearing also where it is at the origin itself.
     """
 
     bearing: int | None
@@ -55,9 +55,9 @@ class Feature:
 
 @dataclass(frozen=True)
 class Situation:
-    """What a seat knows, from the body ``origin``, the nearest first.  origin: none where nothing of his has a place.
+    """What a seat knows, from the body ``origin``, the nearest first.  origin: none where no thing of its side has a place.
 
-    origins: the things from which it may be told.  farther: features of the ground that are too many to be told.
+    origins: the things that may be the origin.  farther: how many features of the ground are left out.
     """
 
     sheet: Sheet
@@ -72,9 +72,9 @@ class Situation:
 
 
 def situation(seat: Seat, now: datetime, of: str = "", start: str = "") -> Situation:
-    """The situation of a seat at a battle.  of: for the umpire, whose; start: the id of the thing from which it is told.
+    """The situation of a seat at a battle.  of: for the umpire, whose; start: the id of the thing at its origin.
 
-    E-NONE where ``start`` is nothing of his that stands anywhere.
+    E-NONE where ``start`` is no thing of its side with a place.
     """
     facts = sheet(seat, now, of)
     side = seat.view(of)
@@ -101,7 +101,7 @@ def situation(seat: Seat, now: datetime, of: str = "", start: str = "") -> Situa
 
 
 def seen_from(things: Sequence[Thing], at: Place | None) -> tuple[SeenThing, ...]:
-    """Things with where they lie from a place, the nearest first; what has none comes last, what is gone is left out."""
+    """Things with where they are from a place, the nearest first; those without a place come last, what is gone is left out."""
     found = [SeenThing(one, sighting(at, one.state.get("at"))) for one in things if not one.look.gone]
     return tuple(sorted(found, key=_far))
 
@@ -112,7 +112,7 @@ def _far(one: SeenThing | Feature) -> tuple[bool, int]:
 
 
 def sighting(at: Place | None, point: Place | None) -> Sighting:
-    """Where a point lies from another.
+    """Bearing and distance of a point from another.
 
     >>> sighting([0, 0], [10, 10]), sighting([3, 3], [3, 3]), sighting(None, [1, 1])
     (Sighting(bearing=45, distance=226), Sighting(bearing=None, distance=0), Sighting(bearing=None, distance=None))

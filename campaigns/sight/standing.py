@@ -1,6 +1,6 @@
-"""How a campaign stands: what its battles counted, and the league of its sides.
+"""The standing of a campaign: what its battles counted, and the league of its sides.
 
-Of a battle that goes on nothing is told here: its points are each side's own until it has ended.
+Of a battle in progress nothing is shown here: its points are each side's own until it has ended.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Counted:
 
     @property
     def is_counted(self) -> bool:
-        """Whether it has ended and been entered."""
+        """Whether it has ended and been counted."""
         return bool(self.after)
 
 
@@ -56,7 +56,7 @@ class Row:
 class Standing:
     """The campaign as it stands.  target: in halves, 0 for none.  winner: the side that has reached it, if one has.
 
-    lead: by how much the first is ahead of the second; wanting: what the first still wants for the target.
+    lead: by how much the first is ahead of the second; wanting: what the first still needs to reach the target.
     """
 
     seat: Seat
@@ -78,7 +78,7 @@ class Standing:
 
 
 def standing(seat: Seat) -> Standing:
-    """How the campaign of a seat stands; the same for all who hold a post in it."""
+    """The standing of the campaign of a seat; the same for all who hold a seat in it."""
     campaign = Campaign.objects.get(pk=seat.campaign.id)
     rows = list(Credit.objects.filter(campaign=campaign).order_by("pk"))
     handicaps = totals(row for row in rows if row.battle_id is None)
@@ -118,7 +118,7 @@ def _counted(battle: Battle, credits: list[Credit], account: Mapping[str, Fracti
 def _league(
     names: Mapping[str, str], counted: list[Counted], account: Mapping[str, Fraction], handicaps: Mapping[str, Fraction]
 ) -> tuple[Row, ...]:
-    """The sides, the first first; who stands level has the same place."""
+    """The sides, the leader first; sides that are level have the same place."""
     over = [one for one in counted if one.is_counted]
     results = [one.fact.result.get("winner", "") for one in over]
     rows = []

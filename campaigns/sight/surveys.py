@@ -1,4 +1,4 @@
-"""The surveys that somebody has sent, each as far as it is: nobody else learns that there are any."""
+"""The surveys that somebody has sent, each with its progress: nobody else learns that there are any."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from campaigns.models import Survey
 
 @dataclass(frozen=True)
 class SurveyFact:
-    """A survey as its sender may know it.  refusal: code, clause and sentence, none while there is hope; country: what it became."""
+    """A survey as its sender may know it.  refusal: code, clause and sentence, none unless it was refused; country: what it became."""
 
     public_id: str
     name: str
@@ -26,13 +26,13 @@ class SurveyFact:
 
 
 def surveys_under_way(user: Any) -> tuple[SurveyFact, ...]:
-    """His surveys that wait or are being made, the first that was sent first."""
+    """The asker's surveys that wait or are being made, the oldest first."""
     rows = _rows(user).filter(state__in=Survey.UNDER_WAY).order_by("sent_at", "pk")
     return tuple(_fact(row) for row in rows)
 
 
 def find_survey(user: Any, public_id: str) -> SurveyFact:
-    """A survey that he sent; E-NONE of any other, whether or not there is one."""
+    """A survey that the asker sent; E-NONE of any other, whether or not there is one."""
     row = _rows(user).filter(public_id=str(public_id)[:40].replace("\x00", "?")).first()
     if row is None:
         raise Unseen("survey")

@@ -21,16 +21,17 @@ from rules.contract.pieces import Look, Pieces
 from rules.contract.view import View
 
 COMMANDING = (Post.Kind.GENERAL, Post.Kind.COMMANDER)
-"""The kinds of posts that order anything."""
+"""The kinds of seats that order anything."""
 
 
 @dataclass(frozen=True)
 class Thing:
     """A thing and what the asker may know of it.
 
-    state: plain data as ``book.sees`` gives it.  duties: what it owes in its next own move; only of one's own.
-    receipt: the orders in force for it in the move under way; may_order: whether the asker is the one to order it;
-    is_open: whether orders that he sent for it now would count.
+    state: plain data as ``book.sees`` gives it.  duties: what it owes in its next own move; only of the asker's own
+    side.
+    receipt: the orders in force for it in the move under way; may_order: whether the asker commands it; is_open:
+    whether orders sent for it now would count.
     """
 
     id: str
@@ -47,13 +48,13 @@ class Thing:
 
     @cached_property
     def look(self) -> Look:
-        """How it is shown, as far as what is known of it tells."""
+        """Its appearance, as far as it is known."""
         return self.pieces.look(self.group, self.state)
 
 
 @dataclass(frozen=True)
 class Around:
-    """What a side sees: its own things with what they have been ordered, the enemy's, and the country."""
+    """What a side sees: its own things with their orders, the enemy's, and the country."""
 
     own: tuple[Thing, ...]
     enemy: tuple[Thing, ...]
@@ -64,8 +65,8 @@ class Around:
 class ThingSheet:
     """One own thing with the orders that it may be given now.
 
-    base_revision: the revision that a form is built on; 0 where nothing was sent.  draft: the orders so far;
-    choices: what may be added to them, with its cost.  history: every entry for the thing in this move; given: of all things.
+    base_revision: the revision that a form changes; 0 where nothing was sent.  draft: the orders so far; choices: what
+    may be added to them, with its cost.  history: every entry for the thing in this move; given: of all things.
     view: what its side knows; before: the orders that stand before those that may be added, of all things of its side.
     """
 
@@ -82,12 +83,12 @@ class ThingSheet:
 
     @cached_property
     def reaches(self) -> tuple[Mapping[str, Any], ...]:
-        """How far it reaches after the orders so far, as ``book.reaches`` has it: reckoned where it is drawn, and nowhere else."""
+        """How far it reaches after the orders so far, as ``book.reaches`` has it: computed only where it is drawn."""
         return tuple(self.view.reaches(self.thing.id, self.before))
 
     @cached_property
     def around(self) -> Around:
-        """What its side sees round it."""
+        """What its side sees around it."""
         seen, side = self.view.sees(), self.view.side
         things = things_seen(self.seat.rules.pieces, seen)
         own = [one for one in things if one.side == side]
@@ -100,7 +101,7 @@ class ThingSheet:
 
     @property
     def returned(self) -> Returned | None:
-        """What the umpire says of the orders in force, where he holds them or has returned them."""
+        """What the umpire says of the orders in force, where they are held or were returned."""
         return self.thing.receipt.returned if self.thing.receipt is not None else None
 
     @property
@@ -110,7 +111,7 @@ class ThingSheet:
 
 
 def takes_orders(seat: Seat, clock: ClockFace, history: Iterable[Receipt]) -> bool:
-    """Whether orders sent now for a thing would count: the clock runs, or the umpire has returned those that were closed, and gives leave.
+    """Whether orders sent now for a thing would count: the clock runs, or the umpire has returned closed ones and allows new ones.
 
     history: the receipts of the thing in the move under way.
     """
@@ -136,9 +137,9 @@ def things_seen(pieces: Pieces, seen: Mapping[str, Any]) -> list[Thing]:
 
 
 def may_order(seat: Seat, thing: Thing, titles: Collection[str]) -> bool:
-    """Whether the asker's posts let him order a thing of his side.  [KS-GAME-03]
+    """Whether the asker's seats let them order a thing of their side.  [KS-GAME-03]
 
-    titles: of the posts held on that side, one of which may be named as the thing's commander.
+    titles: of the seats held on that side, one of which may be named as the thing's commander.
     """
     if thing.side != seat.side or not thing.pieces.is_ordered(thing.group):
         return False
@@ -149,9 +150,9 @@ def may_order(seat: Seat, thing: Thing, titles: Collection[str]) -> bool:
 def with_orders(
     seat: Seat, clock: ClockFace, own: Iterable[Thing], given: Iterable[Receipt], titles: Collection[str]
 ) -> Iterator[Thing]:
-    """A side's own things, each with what it has been ordered in the move under way.
+    """A side's own things, each with its orders in the move under way.
 
-    given: the side's receipts in this move.  titles: of the posts that command on this side.
+    given: the side's receipts in this move.  titles: of the commanding seats of this side.
     """
     histories: dict[str, list[Receipt]] = {}
     for receipt in given:
@@ -168,7 +169,7 @@ def with_orders(
 
 
 def titles_held(seat: Seat, side: str) -> set[str]:
-    """The titles of the posts that command on a side."""
+    """The titles of the commanding seats of a side."""
     held = Post.objects.filter(
         campaign_id=seat.campaign.id, side__key=side, held_until__isnull=True, kind__in=COMMANDING
     )
@@ -176,7 +177,7 @@ def titles_held(seat: Seat, side: str) -> set[str]:
 
 
 def _at_this_stage(seat: Seat, move: Move, choice: Choice) -> Choice:
-    """An order on offer; one that is given in the other stage of the move is not to be had, and says so.  [KS-TURN-02]"""
+    """An order on offer; one that belongs to the other stage of the move is marked as not possible, with the reason.  [KS-TURN-02]"""
     refused = of_another_stage(seat.terms, move, choice.order["order"])
     return choice if refused is None else replace(choice, blocked=refused.data(), clause=refused.clause)
 
@@ -184,9 +185,10 @@ def _at_this_stage(seat: Seat, move: Move, choice: Choice) -> Choice:
 def thing_sheet(
     seat: Seat, identity: str, now: datetime, draft: Sequence[Mapping[str, Any]] | None = None, upto: int | None = None
 ) -> ThingSheet:
-    """The sheet of one own thing; E-NONE where it is not his to see on it.
+    """The sheet of one own thing; E-NONE where the asker may not read it.
 
-    draft: the orders that the choices follow on; left out, those in force, or those of them that stand before the place ``upto``.
+    draft: the orders that the choices follow on; left out, those in force, or those of them that stand before the place
+    ``upto``.
     """
     side = seat.own_side()
     move = current_move(seat.battle.id)

@@ -1,4 +1,4 @@
-"""What guides somebody: the fold that says how a page works, the tour of his first visit, the switch of day and lamp-light."""
+"""Help on a page: the fold that says how a page works, the tour of a first visit, the switch between light and dark."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def _asked(context: Any) -> tuple[Any, str]:
 
 
 def _rules(context: Any) -> bool:
-    """Whether the reader of a page is the umpire in what it is about."""
+    """Whether the reader of a page is the umpire in what it is about; a page without a seat says so as ``is_umpire``."""
     seat = context.get("seat")
-    return bool(seat and seat.is_umpire)
+    return bool(seat.is_umpire if seat else context.get("is_umpire"))
 
 
 @register.inclusion_tag("campaigns/parts/how.html", takes_context=True)
 def how(context: Any) -> dict[str, Any]:
-    """How this page works, from the guide of whoever reads it."""
+    """How this page works, from the guide for the reader's role."""
     _, page = _asked(context)
     for whose in ("umpire", "commander") if _rules(context) else ("commander", "umpire"):
         part = about(whose, page)
@@ -39,7 +39,7 @@ def how(context: Any) -> dict[str, Any]:
 
 @register.inclusion_tag("campaigns/parts/tour.html", takes_context=True)
 def tour(context: Any) -> dict[str, Any]:
-    """The tour of a page, until its reader has put it away."""
+    """The tour of a page, until its reader has closed it."""
     request, page = _asked(context)
     found = tour_of(page, _rules(context))
     if found is None or request is None or found.name in request.reader.toured:
@@ -49,7 +49,7 @@ def tour(context: Any) -> dict[str, Any]:
 
 @register.inclusion_tag("campaigns/parts/look.html", takes_context=True)
 def look(context: Any) -> dict[str, Any]:
-    """The switch between daylight and lamp-light."""
+    """The switch between light and dark."""
     request, _ = _asked(context)
     chosen = request.reader.look if request is not None else ""
     return {"chosen": chosen, "looks": Person.Look.choices, "csrf_token": context.get("csrf_token")}

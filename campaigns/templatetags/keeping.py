@@ -1,4 +1,4 @@
-"""The tag round a part of a page that is made once and kept until there is news (``campaigns/web/page/kept.py``)."""
+"""The tag round a part of a page that is rendered once and kept until there is news (``campaigns/web/page/kept.py``)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ register = template.Library()
 
 
 class KeptPart(template.Node):
-    """What the page's ``kept`` has under a name; what it tells stands in the context while the part is made."""
+    """The part that the page's ``kept`` has under a name; its data are in the context while the part is rendered."""
 
     def __init__(self, name: str, which: FilterExpression | None, nodelist: NodeList) -> None:
         self.name, self.which, self.nodelist = name, which, nodelist
 
     def render(self, context: template.Context) -> SafeString:
-        """The part, made where it is not kept."""
+        """The part, rendered where it is not kept."""
 
         def make(told: Any) -> str:
             with context.push(**told):
@@ -33,7 +33,7 @@ class KeptPart(template.Node):
 def kept(parser: Parser, token: Token) -> KeptPart:
     """``{% kept main %}…{% endkept %}``, or ``{% kept sheet forloop.counter %}`` where there are several.
 
-    Nothing in it may depend on the time, or hold the token of a form.
+    Nothing in it may depend on the time, or contain the token of a form.
     """
     _, name, *which = token.split_contents()
     nodelist = parser.parse(("endkept",))

@@ -30,7 +30,7 @@ QUIET = frozenset({"move-opened", "move-closed"})
 
 
 class Block(template.Node):
-    """A period block; hundreds of them stand on a page, so that it is no template of its own."""
+    """A period block; a page has hundreds of them, so it has no template of its own."""
 
     child_nodelists = ()
 
@@ -38,14 +38,18 @@ class Block(template.Node):
         self.asked = asked
 
     def render(self, context: template.Context) -> SafeString:
-        """The block of what was asked for."""
+        """The block for the argument."""
         return block(*(one.resolve(context) for one in self.asked))
 
 
 @lru_cache(maxsize=256)
 def block(arm: str, side: str, gone: bool = False) -> SafeString:
     """The period block of an arm: Red's filled and square, Blue's hatched and cut."""
-    kind = f"blk{' gone' if gone else ''}{'' if side in ('red', 'blue') else ' of-none'}"
+    kind = say(
+        ("blk gone" if side in ("red", "blue") else "blk gone of-none")
+        if gone
+        else ("blk" if side in ("red", "blue") else "blk of-none")
+    )
     return format_html('<svg class="{}" aria-hidden="true"><use href="#{}"/></svg>', kind, signs.symbol(arm, side))
 
 
@@ -63,7 +67,7 @@ def sheet_of_signs() -> SafeString:
 
 @register.simple_tag
 def sheet_of_marks() -> SafeString:
-    """Every block as it stands on a map, once on a page that has one."""
+    """Every block as it appears on a map, once on a page that has one."""
     return signs.marks()
 
 
@@ -75,19 +79,19 @@ def side(key: str, name: str = "") -> dict[str, str]:
 
 @register.filter
 def spoken(events: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The events of which people are told in words."""
+    """The events that people are told of in words."""
     return [one for one in events if one.get("event") not in QUIET]
 
 
 @register.simple_tag
 def clause(name: str) -> SafeString | str:
-    """A clause as a link to its page; one of a rulebook that has no pages by its name alone."""
+    """A clause as a link to its page; one of a rulebook that has no pages only by its name."""
     return linked(name, get_script_prefix()) if name else ""
 
 
 @lru_cache(maxsize=1024)
 def linked(name: str, prefix: str) -> SafeString:
-    """A clause as a link: hundreds stand on a desk.  prefix: of all addresses, under which its page is found."""
+    """A clause as a link: a desk has hundreds.  prefix: of all addresses, under which its page is found."""
     try:
         page = reverse("clauses", args=[name])
     except NoReverseMatch:
@@ -97,7 +101,7 @@ def linked(name: str, prefix: str) -> SafeString:
 
 @register.filter
 def at(refused: Any, field: str) -> str:
-    """What a refusal says of one field of a form, as a sentence; nothing where it is about something else."""
+    """What a refusal says of one field of a form, as a sentence; empty where it is about something else."""
     named, colon, said = getattr(refused, "sentence", "").partition(": ")
     return sentence(said) if colon and named.replace(" ", "_") == field else ""
 
@@ -176,7 +180,7 @@ def words(key: Any) -> str:
 
 @register.filter
 def plainly(value: Any) -> str:
-    """A value that the umpire rules, as people read it.
+    """A value that the umpire sets by a ruling, as people read it.
 
     >>> plainly(True), plainly({"food": 3, "forage": 0}), plainly(None), plainly(59)
     ('yes', 'food 3, forage 0', 'default', '59')
@@ -291,7 +295,7 @@ def item(mapping: Any, key: Any) -> Any:
 
 @register.filter
 def wall(moment: datetime | None, zone: str = "UTC") -> str:
-    """A moment by the reader's own wall clock, or by that of the campaign where he has said none."""
+    """A moment in the reader's own time zone, or in that of the campaign where they have set none."""
     if moment is None:
         return ""
     there = moment.astimezone(ZoneInfo(own_zone(zone)))

@@ -1,4 +1,4 @@
-"""In which language a page is."""
+"""The language of a page."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ register = template.Library()
 
 @register.simple_tag
 def language() -> str:
-    """The language of the page, as browsers and screen readers are told it."""
+    """The language of the page, for browsers and screen readers."""
     return "en-GB" if spoken() == ENGLISH else spoken()
 
 
 @register.simple_tag
 def said_by(*scripts: str) -> SafeString | str:
-    """What those scripts say, as an attribute of the tag in which this stands (``words.js``); nothing on a page in English."""
+    """The texts of those scripts, as an attribute of the tag in which this stands (``words.js``); nothing on a page in English."""
     words = said_for(*scripts)
     return format_html(' data-said="{}"', words) if words else ""

@@ -1,4 +1,4 @@
-"""Who somebody is in a campaign, and what he may therefore touch.  Whoever holds no post sees nothing at all."""
+"""Who somebody is in a campaign, and so what they may do.  Without a seat nobody sees anything."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
 def read_public_id(public_id: Any, what: str) -> str:
-    """A public id in the form that they have; Unseen in any other."""
+    """A valid public id; Unseen for any other."""
     if not isinstance(public_id, str) or not PUBLIC_ID.fullmatch(public_id):
         raise Unseen(what)
     return public_id
 
 
 def find_campaign(public_id: str) -> Campaign:
-    """The campaign of that public id."""
+    """The campaign with that public id."""
     found = Campaign.objects.filter(public_id=read_public_id(public_id, "campaign")).first()
     if found is None:
         raise Unseen("campaign")
@@ -34,7 +34,7 @@ def find_campaign(public_id: str) -> Campaign:
 
 
 def find_battle(public_id: str) -> Battle:
-    """The battle of that public id, with its campaign."""
+    """The battle with that public id, with its campaign."""
     found = Battle.objects.select_related("campaign").filter(public_id=read_public_id(public_id, "battle")).first()
     if found is None:
         raise Unseen("battle")
@@ -57,7 +57,7 @@ def _by_key(key: int) -> QuerySet[Move]:
 
 
 def _whole_or_not(ask: Callable[[Any], QuerySet[Move]], kind: type) -> dict[bool, Prepared[Move]]:
-    """By whether moves are wanted with the floor that they hold."""
+    """Moves with the floor that they hold, or without."""
     return {True: Prepared(ask, kind), False: Prepared(lambda it: ask(it).defer(*HEAVY), kind)}
 
 
@@ -74,9 +74,9 @@ _posts = Prepared(
 
 
 def find_move(public_id: str, *, whole: bool = False) -> tuple[Battle, Move]:
-    """The move of that public id, and its battle with its campaign; nothing is locked.
+    """The move with that public id, and its battle with its campaign; nothing is locked.
 
-    whole: with the floor that it holds, which is read otherwise when it is asked for.
+    whole: with the floor that it holds, which is else read on first use.
     """
     for found in _find[whole](read_public_id(public_id, "move")):
         return found.battle, found
@@ -94,14 +94,14 @@ def locked_move(public_id: str, *, whole: bool = False) -> tuple[Battle, Move]:
 
 
 def posts_held(user: Any, campaign_id: int) -> list[Post]:
-    """The posts that somebody holds now in a campaign."""
+    """The seats that somebody holds now in a campaign."""
     if not getattr(user, "is_active", False):
         return []
     return _posts(user.pk, campaign_id)
 
 
 def umpire_of(user: Any, campaign_id: int, what: str = "campaign") -> Post:
-    """The post by which somebody is the umpire.  Unseen to a stranger, NotUmpire to any other player."""
+    """The seat by which somebody is the umpire.  Unseen to a stranger, NotUmpire to any other player."""
     posts = posts_held(user, campaign_id)
     if not posts:
         raise Unseen(what)
@@ -118,13 +118,13 @@ def umpires_battle(by: Any, public_id: str) -> tuple[Battle, Post]:
 
 
 def umpires_move(by: Any, public_id: str, what: str = "move", *, whole: bool = False) -> tuple[Battle, Move, Post]:
-    """A move and its battle, locked, for the umpire.  what: a stranger is told that there is none of; whole: as above."""
+    """A move and its battle, locked, for the umpire.  what: the noun in the refusal of a stranger; whole: as above."""
     battle, move = locked_move(public_id, whole=whole)
     return battle, move, umpire_of(by, battle.campaign_id, what)
 
 
 def fresh_move(battle: Battle, move_id: int, *, whole: bool = False) -> Move:
-    """A move as it stands now that its battle is locked.  whole: as above."""
+    """A move as it is now that its battle is locked.  whole: as above."""
     (move,) = _fresh[whole](move_id)
     move.battle = battle
     return move
@@ -139,7 +139,7 @@ def current_move(battle: Battle) -> Move | None:
 
 
 def player_of(user: Any, campaign_id: int, what: str) -> list[Post]:
-    """The posts of somebody who plays.  Unseen to a stranger."""
+    """The seats of somebody who plays.  Unseen to a stranger."""
     posts = posts_held(user, campaign_id)
     if not posts:
         raise Unseen(what)
@@ -147,7 +147,7 @@ def player_of(user: Any, campaign_id: int, what: str) -> list[Post]:
 
 
 def expect_move(battle: str, move: str) -> None:
-    """Unseen where that move is none of that battle's."""
+    """Unseen where that move does not belong to that battle."""
     if not _of_both(str(move)[:40], str(battle)[:40]):
         raise Unseen("move")
 

@@ -1,7 +1,7 @@
-"""News for the open pages: counted with the fact, in its transaction, for those whom it concerns.
+"""News for the open pages: counted with the fact, in its transaction, for those who may know it.
 
-The umpire is told of everything that stands in the record, everybody of what everybody has a notice of, a post of what
-it has a notice of; what concerns one side alone is told by whoever writes it (``add_news_for_side``).
+The umpire has news of everything in the record, everybody of what everybody has a notice of, a seat of what
+it has a notice of; the writer of a fact adds news for one side alone (``add_news_for_side``).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ OF_RECORD = {
     "remark": "reports",
     "points-awarded": "reports",
 }
-"""Kind of an entry of the record -> of what kind its news is to the umpire; of the clock where it is not named."""
+"""Kind of a record entry -> the kind of its news to the umpire; the clock where it is not named."""
 
 OF_NOTICE = {
     "report": "reports",
@@ -41,11 +41,11 @@ OF_NOTICE = {
     "differ": "facts",
     "handed-over": "orders",
 }
-"""Kind of a notice -> of what kind its news is to whoever has it; of the clock where it is not named."""
+"""Kind of a notice -> the kind of its news to its recipient; the clock where it is not named."""
 
 
 def add_news(battle: Battle, audience: str, news: str) -> None:
-    """Count news of a kind for an audience of a locked battle; whoever calls this saves the battle's ``told``."""
+    """Count news of a kind for an audience of a locked battle; the caller saves the battle's ``told``."""
     if news not in NEWS:
         raise KeyError(f"there is no news of the kind {news}")
     heard = battle.told.setdefault(audience, {})
@@ -53,18 +53,18 @@ def add_news(battle: Battle, audience: str, news: str) -> None:
 
 
 def add_news_of_record(battle: Battle, kinds: Iterable[str]) -> None:
-    """The umpire's pages are told of entries of the record."""
+    """The umpire's pages learn of entries of the record."""
     for news in sorted({OF_RECORD.get(kind, "clock") for kind in kinds}):
         add_news(battle, UMPIRE, news)
 
 
 def add_news_for_side(battle: Battle, key: str, news: str) -> None:
-    """The pages of one side are told; before the entry in the record, with which it is saved."""
+    """The pages of one side learn of something; before the entry in the record, with which it is saved."""
     add_news(battle, of_side(key), news)
 
 
 def add_news_of_notice(battle: Battle, kind: str, to: Iterable[Post] | None) -> None:
-    """The pages of those who have a notice are told, of everybody where it goes to all."""
+    """The pages of those who have a notice learn of it, of everybody where it goes to all."""
     news = OF_NOTICE.get(kind, "clock")
     for audience in [EVERYBODY] if to is None else [of_post(one.public_id) for one in to]:
         add_news(battle, audience, news)

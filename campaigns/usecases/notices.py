@@ -1,4 +1,4 @@
-"""Notices: written with the fact, sent from the outbox, read by whom they concern.
+"""Notices: written with the fact, sent from the outbox, read by their recipients.
 
 Their texts name no place, body or event; every side gets the same at the same moment.
 """
@@ -16,7 +16,7 @@ from campaigns.usecases.access import read_public_id
 from campaigns.usecases.news import add_news_of_notice
 
 GONE_WRONG = frozenset({"machine-failed", "delayed", "parked", "waits"})
-"""Kinds of notices that nobody is spared."""
+"""Kinds of notices that everybody gets."""
 
 
 def note_notice(
@@ -29,9 +29,9 @@ def note_notice(
     to: Iterable[Post] | None = None,
     again: str = "",
 ) -> None:
-    """Write a notice to some posts, or to everybody in the campaign; once for each post, move, kind and ``again``.
+    """Write a notice to some seats, or to everybody in the campaign; once for each seat, move, kind and ``again``.
 
-    Who practises is told of nothing but what has gone wrong: he sits at the board.
+    In a practice the player, who sits at the board, is told only of what has gone wrong.
     """
     to = None if to is None else list(to)
     posts = to if to is not None else everybody(battle)
@@ -55,7 +55,7 @@ def note_notice(
 
 
 def everybody(battle: Battle) -> list[Post]:
-    """One post of everybody in the campaign of a battle, machines left out: who holds several is told once."""
+    """One seat of everybody in the campaign of a battle, without machines: a person with several is told once."""
     return sorted({post.user_id: post for post in _people(battle.campaign_id)}.values(), key=lambda post: post.pk)
 
 
@@ -68,12 +68,12 @@ _people = Prepared(
 
 
 def umpires(battle: Battle) -> list[Post]:
-    """The umpire's posts."""
+    """The umpire's seats."""
     return [post for post in everybody(battle) if post.kind == Post.Kind.UMPIRE]
 
 
 def mark_read(*, user: Any, notice: str, now: datetime) -> None:
-    """Somebody has read a notice to a post that he holds."""
+    """Mark a notice to a seat that somebody holds as read."""
     mine = Notice.objects.filter(
         public_id=read_public_id(notice, "notice"), post__user=user, post__held_until__isnull=True
     )
@@ -83,6 +83,6 @@ def mark_read(*, user: Any, notice: str, now: datetime) -> None:
 
 
 def mark_all_read(*, user: Any, now: datetime) -> int:
-    """Somebody has read all that lies in his inbox; how many notices that were."""
+    """Mark all notices in somebody's inbox as read; their number."""
     mine = Notice.objects.filter(post__user=user, post__held_until__isnull=True, read_at__isnull=True)
     return mine.update(read_at=now)

@@ -12,7 +12,7 @@ from campaigns.models import Battle, RecordEntry
 from campaigns.usecases.news import add_news_of_record
 
 CLOCK = "clock"
-"""The actor where nobody did it but the clock."""
+"""The actor where only the clock did it."""
 
 Line = tuple[str, str, dict[str, Any]]
 """Actor, kind and data of an entry."""
@@ -45,13 +45,13 @@ def add_records(battle: Battle, *, at: datetime, lines: Sequence[Line]) -> None:
 
 
 def seal(entry: RecordEntry) -> str:
-    """SHA-256 of the digest before and of what the entry says."""
+    """SHA-256 of the digest before and of the content of the entry."""
     said = canonical([entry.sequence, entry.at.isoformat(), entry.actor, entry.kind, entry.data])
     return hashlib.sha256(f"{entry.previous}\n{said}".encode()).hexdigest()
 
 
 def check_record(battle: Battle) -> int | None:
-    """The sequence of the first entry that does not fit the chain, or nothing where all is whole."""
+    """The sequence number of the first entry that does not fit the chain, or none where all is intact."""
     previous, sequence = "", 0
     for entry in battle.record.order_by("sequence").iterator():
         sequence += 1

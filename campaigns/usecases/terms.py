@@ -1,4 +1,4 @@
-"""What a battle is fought under: its own book, options, seats and weight where it has them, else the campaign's."""
+"""The terms of a battle: its own book, options, seats and weight where it has them, else the campaign's."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from rules.errors import Invalid
 from rules.values.sentence import joined, say
 
 GREATEST = 10_000
-"""Of a weight's numerator and denominator."""
+"""Limit of a weight's numerator and denominator."""
 
 WEIGHT = re.compile(r"\d{1,5}(/\d{1,5})?")
 
 
 def terms_of(campaign: Campaign) -> Terms:
-    """What a battle is fought under that has no terms of its own."""
+    """The terms of a battle that has none of its own."""
     return Terms(campaign.book, campaign.edition, campaign.options)
 
 
 def read_terms(
     campaign: Campaign, *, book: Any = "", options: Any = None, seats: Any = None, weight: Any = "1"
 ) -> tuple[Terms, dict[str, Any]]:
-    """The terms of a battle to be opened, and the columns that keep them.
+    """The terms of a battle to be opened, and the values of its columns.
 
     book: empty for the campaign's.  options: chosen on top of that book's defaults; none for the campaign's, in
     another book the defaults.  seats: side of the book to side of the campaign.  weight: a fraction, as ``1/2``.
@@ -53,7 +53,7 @@ def read_terms(
 
 
 def read_weight(weight: Any) -> str:
-    """A weight in lowest terms, greater than nought; Invalid where it is none.
+    """A weight in lowest terms, greater than zero; Invalid where it is none.
 
     >>> read_weight("2/4"), read_weight("3")
     ('1/2', '3')
@@ -70,7 +70,7 @@ def read_weight(weight: Any) -> str:
 
 
 def read_seats(campaign: Campaign, sides: tuple[str, ...], seats: Mapping[str, Any]) -> dict[str, str]:
-    """Who takes which side of a book; without a word each its own, else in their sequence.  Empty where the names agree."""
+    """Which side of the campaign takes which side of a book; by default its own, else in their sequence.  Empty where the names agree."""
     here = [side.key for side in campaign.sides.order_by("pk")]
     if not seats:
         return {} if sorted(sides) == sorted(here) else dict(zip(sides, here, strict=True))

@@ -31,7 +31,7 @@ def read_line(text: Any, what: str, most: int, least: int = 1) -> str:
 
 
 def read_text(text: Any, what: str, most: int, least: int = 0) -> str:
-    """Text, composed (NFC); line ends and tabs may stand in it, other control characters and invisible signs may not."""
+    """Text, composed (NFC); line ends and tabs are allowed, other control characters and invisible signs are not."""
     if not isinstance(text, str) or len(text) > most:
         raise Invalid(say("{what}: text of at most {most} characters is wanted", what=what, most=most))
     composed: str = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()

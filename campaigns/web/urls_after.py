@@ -1,4 +1,4 @@
-"""The addresses of the pages of a battle that is looked back on, and of the situation in words."""
+"""The addresses of the pages after a battle, and of the situation in words."""
 
 from __future__ import annotations
 

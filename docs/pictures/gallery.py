@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from django.utils.text import slugify
+
 from docs.pictures.pages import CHAPTERS, PICTURES, Picture
 
 HEAD = """# Every page, on a desk and on a phone
 
-Written by `make pictures` from a house of its own with the sample exercises: change `docs/pictures/pages.py`, not this file.
-Of a long page its head is shown. A picture is opened at its full size by a click.
+Written by `make pictures` from a site of its own with the sample exercises. To change it, edit
+`docs/pictures/pages.py`. Of a long page you see the top. Click a picture to see it at full size.
 """
 
 
@@ -24,7 +26,7 @@ def hang(folder: Path) -> None:
 
 def written() -> str:
     """The text of the gallery."""
-    contents = " · ".join(f"[{name}](#{name.lower().replace(' ', '-')})" for name in CHAPTERS)
+    contents = " ·\n".join(f"[{name}](#{slugify(name)})" for name in CHAPTERS)
     parts = [HEAD, contents]
     for name, pictures in CHAPTERS.items():
         rows = "\n".join(row(picture) for picture in pictures)

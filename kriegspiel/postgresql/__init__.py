@@ -1,1 +1,1 @@
-"""PostgreSQL as Django has it, with connections of the pool that are alive.  [RELIABILITY B7]"""
+"""Django's PostgreSQL backend, with only live connections from the pool.  [RELIABILITY B7]"""

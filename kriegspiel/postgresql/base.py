@@ -1,9 +1,9 @@
-"""Django's own way to PostgreSQL; a connection that is taken from the pool is alive, and nobody waits long for a server that is gone.
+"""Django's own PostgreSQL backend; a connection from the pool is alive, and nobody waits long for a server that is gone.
 
-The pool's own check (``CONN_HEALTH_CHECKS``) asks the server once for every request, and meets one dead connection after
-another with rests of one, two and four seconds between: after a restart of the server with twenty idle connections
-nobody would get through for half a minute.  Here a connection costs a look at its socket, and the first that is
-found dead has all others thrown away.
+The pool's own check (``CONN_HEALTH_CHECKS``) queries the server once for every request, and meets one dead connection
+after another with pauses of one, two and four seconds between: after a restart of the server with twenty idle
+connections nobody would be served for half a minute.  Here the check only looks at the socket, and the first dead
+connection empties the pool.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ERRORS = "connections_errors"
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """The way of one thread."""
+    """The backend of one thread."""
 
     def __init__(self, settings_dict: dict[str, Any], *args: Any, **kwargs: Any) -> None:
         super().__init__(settings_dict, *args, **kwargs)
@@ -43,7 +43,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return self._taken(conn_params)
 
     def _taken(self, conn_params: dict[str, Any]) -> Any:
-        """One from the pool, waited for as long as is worth it: longer where all are busy than where the server is gone."""
+        """A connection from the pool: the wait is longer where all are busy than where the server is gone."""
         errors = self.pool.get_stats().get(ERRORS, 0)
         for turn in range(1, TURNS + 1):
             try:
@@ -55,7 +55,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def alive(connection: psycopg.Connection[Any]) -> bool:
-    """Whether an idle connection is alive.  Only one on which something has come unasked, as a farewell, is asked itself."""
+    """Whether an idle connection is alive.  Only one that has received something unasked, as a termination, is queried."""
     looked = select.poll()
     with suppress(psycopg.Error):
         looked.register(connection.fileno(), select.POLLIN)

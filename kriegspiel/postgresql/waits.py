@@ -1,14 +1,14 @@
-"""How long a connection is waited for, and how often one is tried for while somebody waits."""
+"""How long a request waits for a connection, and how often the pool tries to open one while somebody waits."""
 
 from __future__ import annotations
 
 from typing import Any
 
 AWAY = 3.0
-"""Seconds for which one waits for a server that is gone: a restart takes one or two.  Longer and its threads would pile up."""
+"""Seconds to wait for a server that is gone: a restart takes one or two.  With a longer wait its threads would pile up."""
 
 TURNS = 6
-"""How many times as long one waits where all connections are busy, as when five hundred sheets come in a second."""
+"""The factor on that wait where all connections are busy, as when five hundred sheets come in a second."""
 
 TRY_EVERY = 0.25
 """Seconds between two tries to reach a server that is gone."""
@@ -25,6 +25,6 @@ def pool(size: int) -> dict[str, Any]:
 
 
 def try_again(pool: Any) -> None:
-    """The pool has given up for now: as long as anybody waits it tries again, where it would rest longer and longer by itself."""
+    """The pool has given up for now: as long as anybody waits it tries again, where it would pause longer and longer by itself."""
     if pool.get_stats().get("requests_waiting"):
         pool.check()

@@ -1,1 +1,1 @@
-"""What the books that are played on a board share."""
+"""What the books of board games share."""

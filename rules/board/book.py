@@ -1,6 +1,6 @@
-"""What the books of board games have in common behind the interface of all books: what does not apply to them answers empty.
+"""The interface of all books, as the books of board games share it: what does not apply to them answers empty.
 
-Nothing is measured, nobody eats, there is no country but the board, and what happens is seen by both.
+Nothing is measured, there are no supplies, the board is the only country, and both sides see what happens.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.values import codec
 from rules.values.sentence import say, word
 
 MINUTES = 3
-"""Minutes for a move where a campaign keeps the clock by the book; the books of board games name none."""
+"""Minutes for a move in a campaign that keeps the clock by the book; the books of board games name no time."""
 
 
 NO_FACTS: dict[str, Any] = {"description": say("Nothing is measured."), "type": ["object", "null"], "maxProperties": 0}
@@ -25,7 +25,7 @@ NO_FACTS: dict[str, Any] = {"description": say("Nothing is measured."), "type": 
 
 
 class BoardGame(Bare):
-    """The part of a book that a board game has no use for."""
+    """The part of the interface that a board game does not use."""
 
     title: str
     sides: tuple[str, ...]
@@ -35,45 +35,45 @@ class BoardGame(Bare):
     in_both: frozenset[str] = frozenset()
 
     def country(self, data: Any) -> Country:
-        """There is none: it is played on its own board."""
+        """Always Invalid: a board game is played on its own board."""
         raise Invalid(say("{title} is played on its own board, not on a country", title=self.title))
 
     def lay(self, start: Start, country: Country) -> Start:
-        """A start, where no country is laid under it; Invalid where one is."""
+        """A start that has no country; Invalid if there is one."""
         if country:
             self.country(country)
         return Start(dict(start))
 
     def survey(self, data: Any, **figures: Any) -> tuple[Country, Mapping[str, Any]]:
-        """There is no country."""
+        """Always Invalid: there is no country."""
         raise Invalid(say("{title} is played on its own board, not on a survey", title=self.title))
 
     def glance(self, data: Any, **figures: Any) -> None:
-        """There is no country."""
+        """Always Invalid: there is no country."""
         self.survey(data, **figures)
 
     def geojson(self, country: Country, scale: Any = 1.0, origin: Any = None) -> Mapping[str, Any]:
-        """There is no country."""
+        """Always Invalid: there is no country."""
         return self.country(country)
 
     def seen(self, floor: Any, side: str) -> Any:
-        """The game, read: what of a blind one is hidden is kept back by whatever the book answers of it.  [CHK-22]"""
+        """The game, parsed; what a blind game hides is kept back by each answer of the book.  [CHK-22]"""
         return floor
 
     def arm_of(self, floor: Any, side: str, order: Order) -> str:
-        """Who gives orders here: the General, who plays the side alone."""
+        """The arm that gives orders: the General, who plays the side alone."""
         return "general"
 
     def sequence(self, floor: Any, side: str, orders: Sequence[Order]) -> tuple[tuple[int, str], ...]:
-        """The orders in the sequence in which they were given."""
+        """The orders in the sequence given."""
         return tuple((place, say("Turn")) for place in range(len(orders)))
 
     def visible_to(self, event: Event, side: str) -> Event | None:
-        """What happens in the open is told to everybody."""
+        """Events are public unless they say otherwise."""
         return Event(dict(event)) if event.get("told", "all") == "all" or event.get("side") == side else None
 
     def report_section(self, event: str) -> ReportSection:
-        """What happens stands in one list, in its sequence."""
+        """All events stand in one list, in their sequence."""
         return NO_SECTION
 
     def allowance(self, floor: Any, side: str) -> int:
@@ -81,16 +81,16 @@ class BoardGame(Bare):
         return MINUTES
 
     def overtime(self, floor: Any) -> tuple[Order, ...]:
-        """Who lets his time run out has conceded the game.  [AMB-C04]"""
+        """The order for a player whose time has run out: to concede the game.  [AMB-C04]"""
         return (Order({"order": "resign", "time": True}),)
 
     def goes_on(self, before: Position, after: Position) -> bool:
-        """Whether a turn goes on: no man has been moved between two positions, whatever was said.  [AMB-C20]"""
+        """Whether a turn goes on: no man has moved between the two positions, whatever was said.  [AMB-C20]"""
         return all(before.get(key) == after.get(key) for key in ("fen", "board", "to_move"))
 
 
 def read_result(data: Any, sides: tuple[str, ...], where: str = "start.result") -> Result:
-    """The end of a game from plain data: its winner or a draw, with the clause, and whether it was conceded; or an empty map."""
+    """The end of a game from plain data: winner or draw, clause, and whether it was conceded; an empty map if it goes on."""
     given = codec.read_map(data or {}, where)
     if not given:
         return {}
@@ -110,7 +110,7 @@ def read_result(data: Any, sides: tuple[str, ...], where: str = "start.result") 
 
 
 def score_of(result: Mapping[str, Any], sides: tuple[str, ...]) -> Points:
-    """Points of a game that has ended: one to the winner, half to each of a draw; empty while it goes on.
+    """Points of a game that has ended: one to the winner, half to each in a draw; empty while it goes on.
 
     >>> score_of({"winner": "attacker"}, ("attacker", "defender")), score_of({"draw": True}, ("white", "black"))
     ({'attacker': 1, 'defender': 0}, {'white': 0.5, 'black': 0.5})
@@ -123,7 +123,7 @@ def score_of(result: Mapping[str, Any], sides: tuple[str, ...]) -> Points:
 
 
 def too_seldom(found: int, wanted: int = 3) -> str:
-    """Why a draw by repetition cannot be claimed yet.  found, wanted: how often the position has stood, and must have.
+    """Why a draw by repetition cannot be claimed yet.  found, wanted: how often it has stood and must stand.
 
     >>> too_seldom(1)
     'The position has stood once; it must have stood 3 times.'

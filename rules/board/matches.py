@@ -1,7 +1,7 @@
-"""Matches and tournaments: who begins which game, when a match is decided, who meets whom, and the table.
+"""Matches and tournaments: who begins which game, when a match is decided, the pairings, and the table.
 
-The laws say of a match only that the first move alternates (LAWS-02a); the older sources of War-Chess say nothing, and it
-is taken over.  Everything is exact; a point is one, a draw a half to each.
+About matches the laws say only that the first move alternates (LAWS-02a).  War-Chess follows them, as its older sources
+say nothing.  Points are exact: one for a win, a half to each in a draw.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ HALF = Fraction(1, 2)
 
 
 def seats_of_game(rules: Book, options: Options, number: int, first: str, second: str) -> dict[str, str]:
-    """Which player takes which side of the book in a game of a match, by the keys of their sides.
+    """The player of each side of the book in a game of a match; players are named by the keys of their sides.
 
-    Who did not begin the last game begins this one.  At odds the first player gives them in every game.  [LAWS-02a, LAWS-02b]
+    The first move alternates from game to game.  At odds, the first player gives them in every game.  [LAWS-02a, LAWS-02b]
 
     >>> from rules.books import book
     >>> seats_of_game(book("war-chess"), book("war-chess").options({}), 2, "red", "blue")
@@ -36,7 +36,7 @@ def seats_of_game(rules: Book, options: Options, number: int, first: str, second
 
 
 def points_of_game(result: Result, sides: Sequence[str], *, strict: bool = False) -> dict[str, Fraction]:
-    """What a game counts for in its match.  strict: a game that was conceded counts for nobody.  [CH79-24, AMB-C04]
+    """The points that a game counts in its match.  strict: a conceded game counts nothing.  [CH79-24, AMB-C04]
 
     >>> {side: str(one) for side, one in points_of_game({"draw": True}, ["red", "blue"]).items()}
     {'red': '1/2', 'blue': '1/2'}
@@ -49,7 +49,7 @@ def points_of_game(result: Result, sides: Sequence[str], *, strict: bool = False
 
 
 def decided(best_of: int, played: int, points: Mapping[str, Fraction]) -> Result:
-    """The result of a match of so many games at most, or an empty map while it goes on.
+    """The result of a match of at most ``best_of`` games, or an empty map while it goes on.
 
     >>> decided(3, 2, {"red": Fraction(2), "blue": Fraction(0)}), decided(2, 2, {"red": Fraction(1), "blue": Fraction(1)})
     ({'winner': 'red'}, {'draw': True})
@@ -67,9 +67,9 @@ def decided(best_of: int, played: int, points: Mapping[str, Fraction]) -> Result
 
 
 def berger(players: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The rounds in which everybody meets everybody, by their numbers from 1; who begins is named first.
+    """The rounds of an all-play-all tournament.  Players are numbered from 1; the one who begins is named first.
 
-    Of an odd number one has no opponent in each round; he is in no pair.
+    With an odd number of players, one has no opponent in each round and is in no pair.
 
     >>> berger(4)
     (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1)))
@@ -82,7 +82,7 @@ def berger(players: int) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 
 def _round(number: int, last: int) -> tuple[tuple[int, int], ...]:
-    """One round of an even number of players: whose numbers sum alike meet, and the last meets him who is left over."""
+    """One round of an even number of players: those whose numbers have the same sum meet, and the last meets the one left over."""
     others = last - 1
     alone = next(one for one in range(1, last) if 2 * one % others == (number + 1) % others)
     pairs = [(alone, last) if number % 2 else (last, alone)]
@@ -95,9 +95,9 @@ def _round(number: int, last: int) -> tuple[tuple[int, int], ...]:
 
 @dataclass(frozen=True)
 class Meeting:
-    """A match of a tournament that has ended.  winner: the number of a player, 0 where it was drawn.
+    """A match of a tournament that has ended.  winner: the number of a player, 0 for a draw.
 
-    games: points of the games to the first and to the second.  default: nobody played it out.
+    games: points of the first and of the second.  default: it was not played out.
     """
 
     first: int
@@ -107,7 +107,7 @@ class Meeting:
     default: bool = False
 
     def points(self, player: int) -> Fraction:
-        """What it counts for to one of the two; a match that neither came to counts for nobody."""
+        """The points of the match for one of the two; a match that neither came to counts nothing."""
         if self.winner:
             return Fraction(player == self.winner)
         return Fraction(0) if self.default else HALF
@@ -115,9 +115,9 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Row:
-    """A player in the table.  berger: the sum of the points of those whom he beat, and half of those with whom he drew.
+    """A player in the table.  berger: the points of the opponents beaten, plus half the points of those drawn with.
 
-    struck: he withdrew before half of his matches were played, and none of them counts.
+    struck: the player withdrew before half of the matches were played, and none of them counts.
     """
 
     player: int
@@ -143,7 +143,7 @@ class _Sum:
 
 
 def standings(players: int, meetings: Iterable[Meeting], struck: frozenset[int] = frozenset()) -> tuple[Row, ...]:
-    """The table: by points, then by the sum of Sonneborn and Berger, then by points of games; who stands level shares a place.
+    """The table: by points, then by the Sonneborn-Berger sum, then by points of games; equal players share a place.
 
     struck: players none of whose matches counts.
     """
@@ -185,7 +185,7 @@ def _row(
 
 
 def is_struck(played: int, players: int) -> bool:
-    """Whether the matches of somebody who withdraws are struck out: he has played fewer than half of them.
+    """Whether the matches of a player who withdraws are struck out: fewer than half of them were played.
 
     >>> is_struck(1, 4), is_struck(2, 5)
     (True, False)

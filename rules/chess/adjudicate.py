@@ -1,4 +1,4 @@
-"""A turn of chess adjudicated: what a player does and says, in the sequence in which it is given."""
+"""A turn of chess adjudicated: what a player does and says, in the sequence given."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rules.values.sentence import say
 
 Deed = Callable[[Turn, Any], None]
 BLIND = ("move", "ask-any", "resign", "offer-draw", "agree")
-"""What there is to do in the Kriegspiel.  [CHK-02, CHK-18, CHK-19]"""
+"""The actions of the Kriegspiel.  [CHK-02, CHK-18, CHK-19]"""
 
 
 def adjudicate(game: Game, side: str, orders: Sequence[Any]) -> Turn:
-    """What a side does and says; the same input gives the same outcome.  An order that is refused changes nothing."""
+    """Adjudicate what a side does and says; the same input gives the same outcome.  A refused order changes nothing."""
     turn = Turn(game, side)
     for place, data in enumerate(orders):
         try:
@@ -33,7 +33,7 @@ def adjudicate(game: Game, side: str, orders: Sequence[Any]) -> Turn:
 
 
 def _try_and_note(turn: Turn, order: given.Order) -> None:
-    """Try an order; a false move that is refused is kept for the adversary to claim.  [LAWS-07a]"""
+    """Try an order; a refused false move is kept so that the adversary can claim it.  [LAWS-07a]"""
     try:
         try_order(turn, order)
     except Illegal:
@@ -42,7 +42,7 @@ def _try_and_note(turn: Turn, order: given.Order) -> None:
 
 
 def try_order(turn: Turn, order: given.Order) -> None:
-    """Refused where an order may not be given now; in the Kriegspiel as far as its player can see.  [CHK-05]"""
+    """Refused if an order may not be given now; in the Kriegspiel judged by what its player can see.  [CHK-05]"""
     game = turn.game
     if game.over:
         raise Illegal("E-OVER", say("The game has ended."), str(game.ended.get("clause", "CH79-23")))
@@ -57,7 +57,7 @@ def try_order(turn: Turn, order: given.Order) -> None:
 
 
 def carry_out(turn: Turn, order: given.Order) -> None:
-    """Carry out an order that may be given; what is said in a turn is kept until a man has moved."""
+    """Carry out an order that was allowed; what is said in a turn is remembered until a man has moved."""
     word, _ = _word(turn.game, order)
     DOES[order.name](turn, order)
     if word:
@@ -75,13 +75,13 @@ ONCE = {
     "misplaced-men": "LAWS-03",
     "touched-man": "CH79-18",
 }
-"""What is said once in a turn, and the clause by which it is said at all.  [AMB-C20]"""
+"""What may be said only once in a turn, and the clause that allows saying it at all.  [AMB-C20]"""
 
 
 def _word(game: Game, order: Any) -> tuple[str, str]:
-    """What an order says that is said once in a turn, with its clause; nothing of any other.
+    """What an order says that may be said only once in a turn, with its clause; empty for all other orders.
 
-    The men that are touched belong to it: another that is touched is another word.
+    The touched man is part of it, so another man may be touched in the same turn.
     """
     name = order.claim if order.name == "claim" else order.name
     if name not in ONCE:
@@ -98,7 +98,7 @@ def _check_move(turn: Turn, order: Any) -> None:
 
 
 def _blind_move(turn: Turn, order: Any) -> Any:
-    """A try is named by its squares: what is written would be read by the light of hidden men.  [CHK-22]"""
+    """The move tried.  It must be named by its squares, as notation would be resolved with the hidden men.  [CHK-22]"""
     if not order.origin:
         raise Illegal("E-BLIND", say("In the Kriegspiel a try is named by its squares."), "CHK-22")
     return playing.read_move(turn.game, order)
@@ -112,7 +112,7 @@ def _move(turn: Turn, order: Any) -> None:
 
 
 def _check_call(turn: Turn, order: Any) -> None:
-    """Refused but to who made the last move.  [CH79-21]"""
+    """Refused to all but the player who made the last move.  [CH79-21]"""
     played = turn.game.played
     if not played or side_of(played[-1].before.split()[1] == "w") != turn.side:
         raise Illegal("E-TURN", say("Check is said of a move that one has just made."), "CH79-21")
@@ -140,13 +140,13 @@ def _offer(turn: Turn, order: Any) -> None:
 
 
 def _check_resign(turn: Turn, order: Any) -> None:
-    """Time runs for nobody but the side that is to move."""
+    """Refused if time is said to have run out for a side that is not to move."""
     if order.time and (turn.played or turn.side != turn.game.to_move):
         raise out_of_turn(turn.game)
 
 
 def _resign(turn: Turn, order: Any) -> None:
-    """Conceded, which is outside the code of 1879.  [CH79-24, AMB-C04]"""
+    """Concede the game, which the code of 1879 does not provide for.  [CH79-24, AMB-C04]"""
     clause = "CHK-19" if turn.game.options.kriegspiel else "CH79-24"
     turn.end(GameWon(clause=clause, side=turn.side, winner=other(turn.side), conceded=True, time=order.time))
 
@@ -157,17 +157,17 @@ def _claim(turn: Turn, order: Any) -> None:
 
 
 def _judge_claim(turn: Turn, order: Any) -> None:
-    """A claim is judged on a copy of the turn: the umpire says no before anything is done."""
+    """Judge a claim on a copy of the turn, so that nothing is done if the umpire says no."""
     claims.CLAIMS[order.claim](Turn(turn.game, turn.side, played=turn.played), order)
 
 
 def _try_claim(turn: Turn, order: Any) -> None:
-    """Whether a claim is open.  What a player must notice himself is judged when he claims it, and not before.  [AMB-C19]"""
+    """Refused if a claim is not open.  What a player must notice alone is judged only when it is claimed.  [AMB-C19]"""
     claims.OPEN.get(order.claim, _judge_claim)(turn, order)
 
 
 def _nothing(turn: Turn, order: Any) -> None:
-    """Nothing more is asked of this order."""
+    """There is nothing to check or to do for this order."""
 
 
 CHECKS: dict[str, Deed] = {

@@ -35,7 +35,7 @@ TITLES = {
 
 
 TAKEN = {"pawn": 1, "piece": 3, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
-"""What the men are commonly held to be worth, in pawns."""
+"""The usual value of the men, in pawns."""
 
 
 class Chess(ByRegister, BoardGame):
@@ -50,15 +50,15 @@ class Chess(ByRegister, BoardGame):
         self.title = TITLES[key]
 
     def start_of_game(self, number: int) -> data.Start:
-        """Which game of a match it is; the code says who begins it.  [LAWS-02a]"""
+        """The number of the game in its match; the code says who begins it.  [LAWS-02a]"""
         return data.Start({"game": number})
 
     def for_engines(self, options: data.Options) -> bool:
-        """Unless it is the Kriegspiel, whose player must not know what an engine has to be told.  [CHK-24]"""
+        """Whether an engine can play: not in the Kriegspiel, as it would see what its player must not know.  [CHK-24]"""
         return options.get("kriegspiel") in (None, False, "off")
 
     def for_engine(self, position: data.Position, options: data.Options, side: str) -> ForEngine:
-        """A position as an engine is asked about it."""
+        """A position in the form in which an engine is asked."""
         if not self.for_engines(options):
             said = say("In the Kriegspiel no engine plays: it would have to be shown every man.")
             raise Illegal("E-BLIND", said, "CHK-24")
@@ -69,7 +69,7 @@ class Chess(ByRegister, BoardGame):
         return write_game(judged(self._game(dict(start), options)))
 
     def table(self, position: data.Position, options: data.Options) -> Table:
-        """A game, read once; Invalid where it is none of the book's."""
+        """A game, parsed once; Invalid if it is not one of this book."""
         return Table(self, position, options)
 
     def read(self, position: data.Position, options: data.Options) -> Game:
@@ -77,11 +77,11 @@ class Chess(ByRegister, BoardGame):
         return self._game(position, options)
 
     def order(self, data: Mapping[str, Any]) -> data.Order:
-        """An order in its normal form; Invalid where it is not understood."""
+        """An order in its normal form; Invalid if it is not understood."""
         return given.write_order(given.read_order(dict(data)))
 
     def check(self, floor: Game, side: str, order: data.Order, before: Sequence[data.Order] = ()) -> Checked:
-        """Whether a side may give an order, after those it has given; in the Kriegspiel from what it sees alone.  [CHK-22]"""
+        """The cost and warnings of an order, after those given before; in the Kriegspiel judged only by what the side sees.  [CHK-22]"""
         turn = self._tried(floor, side, before)
         read = given.read_order(order)
         try_order(turn, read)
@@ -94,7 +94,7 @@ class Chess(ByRegister, BoardGame):
         )
 
     def choices(self, floor: Game, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[Choice, ...]:
-        """The moves of the man on a square (in the Kriegspiel what may be tried); without a square, what else may be said."""
+        """The moves of the man on a square (in the Kriegspiel, the possible tries); without a square, what else may be said."""
         turn = self._tried(floor, side, before)
         if turn.game.over:
             return ()
@@ -107,7 +107,7 @@ class Chess(ByRegister, BoardGame):
         return tuple(_choice(turn.game, move) for move in moves if move.from_square == square)
 
     def duties(self, floor: Game, side: str, thing: str) -> tuple[data.Duty, ...]:
-        """What a side is bound to do at its move.  [CH79-18, CH79-19, LAWS-04 to LAWS-07]"""
+        """What a side must do at its move.  [CH79-18, CH79-19, LAWS-04 to LAWS-07]"""
         game = floor
         if game.over or side != game.to_move or game.bound is None:
             return ()
@@ -124,7 +124,7 @@ class Chess(ByRegister, BoardGame):
         fire_only: bool = False,
         fire_ruled: Sequence[data.Change] = (),
     ) -> Finding:
-        """What a side does and says, adjudicated; the same input gives the same bytes."""
+        """Adjudicate what a side does and says; the same input gives the same bytes."""
         self.names(facts)
         turn = adjudicate(floor, side, orders)
         return Finding(
@@ -134,11 +134,11 @@ class Chess(ByRegister, BoardGame):
         )
 
     def sees(self, floor: Game, side: str) -> data.Known:
-        """What a side may know: everything, save in the Kriegspiel while it is played.  [CHK-21, CHK-22]"""
+        """What a side may know: everything, except in the Kriegspiel while it is played.  [CHK-21, CHK-22]"""
         return seen(floor, side)
 
     def board(self, floor: Game, side: str) -> data.Board:
-        """The board, to be drawn: in the Kriegspiel with a player's own men alone while it is played.  [CHK-22]"""
+        """The board to be drawn: with the player's own men only while a Kriegspiel is played.  [CHK-22]"""
         return diagram(floor, side)
 
     def lessons(self) -> tuple[data.Line, ...]:
@@ -146,7 +146,7 @@ class Chess(ByRegister, BoardGame):
         return lessons.openings()
 
     def lesson(self, moves: Sequence[str], *, problem: bool = False) -> data.Lesson:
-        """The board after some moves from the array; or the page's problem after some.  [CH79-30, CH79-31]"""
+        """The board after some moves from the array, or from the page's problem.  [CH79-30, CH79-31]"""
         if problem:
             return lessons.problem(moves)
         return {"board": lessons.board_after(chess.STARTING_FEN, moves)}
@@ -156,11 +156,11 @@ class Chess(ByRegister, BoardGame):
         return narrate.narrate(event)
 
     def score(self, floor: Game) -> data.Points:
-        """One point to the winner, half to each of a draw; empty while the game goes on, or where it does not count."""
+        """One point to the winner, half to each in a draw; empty while the game goes on or if it does not count."""
         return score(floor)
 
     def weight(self, event: data.Event) -> int:
-        """What a man that was taken is worth; in the Kriegspiel a player knows of pawns and of men."""
+        """The value of a captured man; in the Kriegspiel a player knows only pawns and pieces."""
         return TAKEN.get(
             str(event.get("taken") or (event.get("what") if event["event"] == "capture-announced" else "")), 0
         )
@@ -174,7 +174,7 @@ class Chess(ByRegister, BoardGame):
         return read_game(position, self.key, options.read_options(chosen))
 
     def _tried(self, game: Game, side: str, before: Sequence[data.Order]) -> Turn:
-        """The turn of a side after the orders that it has given.  In the Kriegspiel no try is made beforehand."""
+        """The turn of a side after the orders that it has given.  In the Kriegspiel no try is made in advance."""
         turn = Turn(game, side)
         for one in before:
             try:
@@ -188,7 +188,7 @@ class Chess(ByRegister, BoardGame):
 
 
 def _choice(game: Game, move: chess.Move) -> Choice:
-    """One move as a choice; in the Kriegspiel by its squares alone, since its writing would tell of hidden men."""
+    """One move as a choice; in the Kriegspiel by its squares only, as notation would reveal hidden men."""
     order = data.Order(
         {"order": "move", "from": chess.square_name(move.from_square), "to": chess.square_name(move.to_square)}
     )
@@ -202,7 +202,7 @@ def _choice(game: Game, move: chess.Move) -> Choice:
 
 
 def _in_words(game: Game, order: given.Order) -> str:
-    """An order read back."""
+    """The read-back of an order."""
     if isinstance(order, given.Move):
         if game.options.kriegspiel:
             return say("Try {origin} to {target}.", origin=order.origin, target=order.target)
@@ -221,7 +221,7 @@ def _in_words(game: Game, order: given.Order) -> str:
 
 
 def _warnings(game: Game, order: given.Order) -> tuple[Reason, ...]:
-    """That a move is false: it may be made, and the adversary may claim.  [LAWS-07a]"""
+    """A warning that a move is false: it may be made, and the adversary may claim.  [LAWS-07a]"""
     if not isinstance(order, given.Move) or game.options.kriegspiel:
         return ()
     if not playing.is_false(game, playing.read_move(game, order)):
@@ -231,7 +231,7 @@ def _warnings(game: Game, order: given.Order) -> tuple[Reason, ...]:
 
 
 def _said(turn: Turn) -> tuple[Choice, ...]:
-    """What may be said beside moving; what is blocked says why."""
+    """What may be said besides moving; what is blocked says why."""
     orders: list[given.Order] = [given.OfferDraw(), given.Agree(), given.Resign()]
     if turn.game.options.kriegspiel:
         orders.insert(0, given.AskAny())
@@ -252,4 +252,4 @@ def _said(turn: Turn) -> tuple[Choice, ...]:
 
 CHESS_1879 = Chess("chess-1879")
 CHESS_LAWS = Chess("chess-laws")
-"""The books themselves."""
+"""The books of both codes."""

@@ -20,7 +20,7 @@ from rules.values import codec
 
 Data = dict[str, Any]
 DEEPEST = 5
-"""Moves to which sequences are counted."""
+"""Moves up to which sequences are counted."""
 
 
 class CaseAdapter:
@@ -30,7 +30,7 @@ class CaseAdapter:
         self.code = code
 
     def start(self, case: Data) -> Game:
-        """The opening position of a case; Invalid where the book does not understand it."""
+        """The opening position of a case; Invalid if the book does not understand it."""
         if case.get("country"):
             raise Invalid("chess is played on its own board, not on a country")
         given = dict(codec.read_map(case.get("start") or {}, "start"))
@@ -41,12 +41,12 @@ class CaseAdapter:
         return judged(read_game(given, self.code, read_options(case.get("options"))))
 
     def move(self, position: Game, data: Data) -> tuple[Game, list[Data], list[RefusedOrder]]:
-        """A turn of a case: the game it leaves, its events whole, and the orders refused."""
+        """A turn of a case: the position after it, the complete events, and the refused orders."""
         turn = adjudicate(position, data["side"], data.get("orders") or [])
         return turn.game, [one.data() for one in turn.events], turn.refused
 
     def position_whole(self, position: Game) -> Data:
-        """Everything of a game that a case may name, and its legal moves."""
+        """All that a case may name of a game, and its legal moves."""
         return {
             "to_move": position.to_move,
             "bound": {},
@@ -59,11 +59,11 @@ class CaseAdapter:
         }
 
     def position_short(self, position: Game) -> Data:
-        """A game as plain data without what stands at its default, and its legal moves."""
+        """A game as plain data without default values, and its legal moves."""
         return {**write_game(position), "legal": legality.by_square(legality.legal(position))}
 
     def sees(self, position: Game, side: str) -> Known:
-        """What a side may know: everything, save in the Kriegspiel while it is played.  [CHK-21, CHK-22]"""
+        """What a side may know: everything, except in the Kriegspiel while it is played.  [CHK-21, CHK-22]"""
         return seen(position, side)
 
     def visible_to(self, event: Data, side: str) -> Data | None:
@@ -75,12 +75,12 @@ class CaseAdapter:
         return score(position) if key == "score" else {}
 
     def counted(self, position: Game, wanted: Any) -> Data:
-        """How many sequences of legal moves there are, to the depth that is wanted."""
+        """The number of sequences of legal moves, to the depth asked for."""
         depth = codec.read_integer(codec.read_map(wanted, "count").get("depth"), "count.depth", 0, DEEPEST)
         return {"depth": depth, "positions": 0 if position.over else legality.count(position.board, depth)}
 
     def schemas(self) -> Data:
-        """The JSON Schemas of the keys of a start, of the options, of each order and of each event."""
+        """The JSON Schemas of the start, of the options, of each order and of each event."""
         text, flag = {"type": "string"}, {"type": "boolean"}
         start = {
             "fen": {"description": "The position in Forsyth's notation; left out, the usual array.", **text},
@@ -128,7 +128,7 @@ def seen(game: Game, side: str) -> Known:
 
 
 def score(game: Game) -> Points:
-    """One point to the winner, half to each of a draw; nothing for a game conceded where mate alone counts.  [CH79-24]"""
+    """One point to the winner, half to each in a draw; empty for a conceded game if only mate counts.  [CH79-24]"""
     if game.options.strict_mate_only and game.ended.get("conceded"):
         return {}
     return score_of(game.ended, game.sides)

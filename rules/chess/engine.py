@@ -1,4 +1,4 @@
-"""What an engine that speaks UCI is told of a game, and how its move becomes an order by our laws."""
+"""What a UCI engine is given of a game, and how its move becomes an order under our laws."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules.contract.machines import ForEngine
 from rules.errors import Refused
 
 FAULTS = ("false-move", "illegal-castling")
-"""What a player claims before he thinks of a move: his adversary's last one goes back.  [LAWS-06b, LAWS-07a]"""
+"""What the engine claims before it chooses a move: the adversary's last move goes back.  [LAWS-06b, LAWS-07a]"""
 
 
 def for_engine(code: str, position: Position, options: Options, side: str) -> ForEngine:
-    """A game as an engine is asked about it: only moves that our laws allow, check said with those that give it."""
+    """A game in the form in which an engine is asked: only moves that our laws allow, with check said if they give it."""
     game = read_game(position, code, read_options(options))
     if game.over or side != game.to_move:
         return ForEngine(game.fen, {})
@@ -46,7 +46,7 @@ def _may(game: Game, side: str, order: given.Order) -> bool:
 
 
 def _order(game: Game, move: chess.Move) -> Order:
-    """A move as an order.  Check is said with it: unsaid it might be ignored.  [CH79-21, LAWS-09a]"""
+    """A move as an order.  Check is said with it, as an unsaid check might be ignored.  [CH79-21, LAWS-09a]"""
     return given.write_order(
         given.Move(
             origin=chess.square_name(move.from_square),

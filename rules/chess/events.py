@@ -12,7 +12,7 @@ MEN = choice("pawn", "knight", "bishop", "rook", "queen", "king")
 
 @dataclass(frozen=True, kw_only=True)
 class MoveMade(Event):
-    """A man was moved.  unlawful: not as the laws allow.  check: the king is attacked, as far as it is told.
+    """A man was moved.  unlawful: not as the laws allow.  check: the king is attacked, as far as that is announced.
 
     [CH79-01 to CH79-11, LAWS-07a, AMB-C19]
     """
@@ -30,7 +30,7 @@ class MoveMade(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class MoveKept(MoveMade):
-    """A man was moved, of which nobody is told but its owner.  [CHK-01, CHK-22]"""
+    """A man was moved, which only its owner may know.  [CHK-01, CHK-22]"""
 
     name = "move-kept"
     told = "own"
@@ -52,7 +52,7 @@ class CheckUnannounced(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CheckUnsaid(CheckUnannounced):
-    """A king was attacked and nothing was said, where such a check may be ignored: nobody is reminded but who gave it.
+    """A king was attacked and nothing was said, and the check may be ignored: only the player who gave it is reminded.
 
     [LAWS-09a, AMB-C19]
     """
@@ -80,7 +80,7 @@ class ManAdjusted(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ClaimUpheld(Event):
-    """A claim was upheld; side: the claimant's; ruling: what follows."""
+    """A claim was upheld.  side: the claimant's; ruling: what follows."""
 
     name = "claim-upheld"
     claim: str = key(TEXT)
@@ -89,7 +89,7 @@ class ClaimUpheld(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class MoveTakenBack(Event):
-    """A move was taken back.  side: who had made it.  [LAWS-07a, LAWS-08, LAWS-09b]"""
+    """A move was taken back.  side: the one that had made it.  [LAWS-07a, LAWS-08, LAWS-09b]"""
 
     name = "move-taken-back"
     origin: str = key(TEXT, name="from")
@@ -98,7 +98,7 @@ class MoveTakenBack(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class GameRestarted(Event):
-    """The game was begun afresh, the men having been set up wrongly.  [LAWS-03]"""
+    """The game was begun again because the men had been set up wrongly.  [LAWS-03]"""
 
     name = "game-restarted"
 
@@ -140,14 +140,14 @@ class TryRefused(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class NoHeard(Event):
-    """The umpire said no, and both heard it.  [CHK-04]"""
+    """The umpire said no, and both players heard it.  [CHK-04]"""
 
     name = "no-heard"
 
 
 @dataclass(frozen=True, kw_only=True)
 class CaptureAnnounced(Event):
-    """Something was taken on a square: a pawn or a piece.  [CHK-07, CHK-08]"""
+    """A capture on a square was announced: of a pawn or a piece.  [CHK-07, CHK-08]"""
 
     name = "capture-announced"
     square: str = key(TEXT)
@@ -157,7 +157,7 @@ class CaptureAnnounced(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CheckAnnounced(Event):
-    """A king is in check, from these directions.  [CHK-09 to CHK-11]"""
+    """Check was announced, with its directions.  [CHK-09 to CHK-11]"""
 
     name = "check-announced"
     directions: tuple[str, ...] = key(list_of(TEXT))
@@ -165,7 +165,7 @@ class CheckAnnounced(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class AnyAnswered(Event):
-    """The umpire answered "Any?".  answer: try, or no.  [CHK-12, CHK-14]"""
+    """The umpire answered "Any?".  answer: ``try`` or ``no``.  [CHK-12, CHK-14]"""
 
     name = "any-answered"
     answer: str = key(choice("try", "no"))
@@ -173,7 +173,7 @@ class AnyAnswered(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class TurnAnnounced(Event):
-    """It is a side's turn.  [CHK-06]"""
+    """The turn of a side was announced.  [CHK-06]"""
 
     name = "turn-announced"
 

@@ -1,4 +1,4 @@
-"""A game of chess under way: the position, what was played before, and what is owed or asked."""
+"""A game of chess under way: the position, the moves made, and what is owed or asked."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CODES = ("chess-1879", "chess-laws")
 """The code of the American Cyclopaedia, and the older Laws of the Game."""
 
 GIVEN = {"pawn": "f2", "knight": "b1", "bishop": "c1", "rook": "a1", "queen": "d1"}
-"""Which man is given at odds, on White's side.  [LAWS-02b]"""
+"""The man given at odds, on White's side.  [LAWS-02b]"""
 
 
 def read_square(value: Any, where: str) -> str:
@@ -48,7 +48,7 @@ def _read_uci(value: Any, where: str) -> str:
 
 
 def read_fen(value: Any, where: str) -> str:
-    """A position in Forsyth's notation, in its normal form; Invalid where there can be none such."""
+    """A position in Forsyth's notation, in its normal form; Invalid if it is impossible."""
     text = codec.read_text(value, where, 120)
     try:
         board = chess.Board(text)
@@ -67,7 +67,7 @@ FEN = FieldType(read_fen, str, {"type": "string"})
 
 
 def colour(side: str) -> chess.Color:
-    """The colour of a side in the library."""
+    """The colour of a side, as the chess library names it."""
     return chess.WHITE if side == WHITE else chess.BLACK
 
 
@@ -83,9 +83,9 @@ def other(side: str) -> str:
 
 @dataclass(frozen=True)
 class Played(Value):
-    """One move that was made.
+    """A move that was made.
 
-    before: the position from which it was made.  said: "check" was said with it.  false: ``move`` or ``castling`` where
+    before: the position before it.  said: "check" was said with it.  false: ``move`` or ``castling`` if
     the laws do not allow it, else empty.
     """
 
@@ -110,12 +110,12 @@ class Bound(Value):
 class Game(Value):
     """A game under way.
 
-    start: how the men were set up.  fen: the position.  check_said: of a start in check, whether it was said; nothing where
-    nobody knows.
-    touched, adoubed: squares, in this turn.  bound: what the mover must do.  attempt: a false move that was refused, but may be claimed
+    start: how the men were set up.  fen: the position.  check_said: for a start in check, whether it was said; None if
+    that is unknown.
+    touched, adoubed: squares, in this turn.  bound: what the mover must do.  attempt: a refused false move that may still be claimed
     or replied to.  [LAWS-07a]  asked: what waits for agreement, and who asked.
-    spoken: what was said in this turn and is not said twice, each with its side.  [AMB-C20]
-    number: of the game in its match.  giver: the side that gives odds.  record: tries and questions.  [CHK-21]
+    spoken: what was said in this turn and may not be said again, each with its side.  [AMB-C20]
+    number: the game's in its match.  giver: the side that gives odds.  record: tries and questions.  [CHK-21]
     pawn_try: a capture by a pawn must be tried first.  [CHK-13]
     """
 
@@ -141,7 +141,7 @@ class Game(Value):
 
     @property
     def board(self) -> chess.Board:
-        """The position, as the library has it."""
+        """The position as a board of the chess library."""
         return chess.Board(self.fen)
 
     @property
@@ -156,7 +156,7 @@ class Game(Value):
 
     @property
     def laws(self) -> bool:
-        """Whether the older laws hold."""
+        """Whether the older laws apply."""
         return self.code == "chess-laws"
 
     @property
@@ -166,34 +166,34 @@ class Game(Value):
 
     @property
     def may_ignore(self) -> bool:
-        """Whether a check of which nothing was said may be ignored.  [CH79-21, LAWS-09a]"""
+        """Whether a check that was not said may be ignored.  [CH79-21, LAWS-09a]"""
         rule = self.options.unannounced_check
         return not self.options.kriegspiel and (rule == "ignored" or (rule == "code" and self.laws))
 
     @property
     def checked(self) -> bool:
-        """Whether the side to move is in check as far as anybody is told: it was said, or binds unsaid, or all is over.  [AMB-C19]"""
+        """Whether the side to move is known to be in check: it was said, binds unsaid, or the game is over.  [AMB-C19]"""
         behind = self.behind(said=self.said)
         return self.board.is_check() if behind is None else behind
 
     def behind(self, *, said: bool) -> bool | None:
-        """Whether check is written behind a move of which it was said or not: nothing, where the position alone decides.
+        """Whether check is written behind a move, given whether it was said; None if the position alone decides.
 
-        Where what is said counts, nothing else is written: not the check of which nothing was said, nor that one said was
-        none.  Of a game that is over everything is told.  [LAWS-08, LAWS-09a, AMB-C19]
+        If saying counts, only what was said is written: neither an unsaid check, nor that a check was said
+        wrongly.  Of a game that is over, everything is shown.  [LAWS-08, LAWS-09a, AMB-C19]
         """
         if self.may_ignore and not self.over:
             return said
         return True if said and self.laws else None
 
     def positions(self) -> list[str]:
-        """Every position that occurred, without its counters, the last one now."""
+        """Every position that occurred, without its counters, the present one last."""
         fens = [*(one.before for one in self.played), self.fen]
         return [" ".join(fen.split()[:4]) for fen in fens]
 
 
 def array(options: Options, giver: str) -> str:
-    """The usual array, less what is given at odds.  [LAWS-02b]"""
+    """The usual array without the man given at odds.  [LAWS-02b]"""
     board = chess.Board()
     if options.odds != "none":
         square = chess.parse_square(GIVEN[options.odds])
@@ -203,7 +203,7 @@ def array(options: Options, giver: str) -> str:
 
 
 def first_mover(options: Options, code: str, number: int, giver: str) -> str:
-    """Who begins a game of a match.  [LAWS-02a, LAWS-02b, CH79-31]"""
+    """The side that begins a game of a match.  [LAWS-02a, LAWS-02b, CH79-31]"""
     rule = options.first_mover
     if rule == "code":
         rule = "alternating" if code == "chess-laws" else "white"
@@ -224,7 +224,7 @@ RECORD = list_of(map_of(TEXT))
 
 
 def read_record(value: Any) -> tuple[Mapping[str, str], ...]:
-    """Tries and questions of the Kriegspiel, each of a side and each a try with its answer or a question.  [CHK-21]"""
+    """Tries and questions of the Kriegspiel: each has a side, and is a try with its answer or a question.  [CHK-21]"""
     record: tuple[Mapping[str, str], ...] = RECORD.read(value, "start.record")
     for i, one in enumerate(record):
         where = f"start.record.{i}"
@@ -243,7 +243,7 @@ def read_record(value: Any) -> tuple[Mapping[str, str], ...]:
 
 
 def read_game(data: Mapping[str, Any], code: str, options: Options) -> Game:
-    """A game from plain data; without a position, the usual array.  Invalid where there can be no such position."""
+    """A game from plain data; without a position, the usual array.  Invalid if the position is impossible."""
     for name in data:
         if name not in KEYS:
             raise Invalid(
@@ -281,7 +281,7 @@ def read_game(data: Mapping[str, Any], code: str, options: Options) -> Game:
 
 
 def _read_spoken(value: Any, where: str) -> tuple[str, str]:
-    """Who said something, and what."""
+    """What was said in this turn, each with its side."""
     said = WORDS.read(value, where)
     if len(said) != 2:
         raise refuse(where, say("who spoke and what he said"), value)
@@ -289,14 +289,14 @@ def _read_spoken(value: Any, where: str) -> tuple[str, str]:
 
 
 def _opening(options: Options, code: str, number: int, giver: str) -> str:
-    """The array with the side that begins to move."""
+    """The array with the side to move first."""
     board = chess.Board(array(options, giver))
     board.turn = colour(first_mover(options, code, number, giver))
     return board.fen()
 
 
 def write_game(game: Game) -> Position:
-    """A game as plain data, without what stands at its default."""
+    """A game as plain data, without default values."""
     out = Position({"fen": game.fen})
     if game.start != game.fen:
         out["start"] = game.start

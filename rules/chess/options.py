@@ -15,7 +15,7 @@ from rules.values.value import Value
 
 
 def _read_switch(value: Any, where: str) -> bool:
-    """On or off; YAML reads these words as true and false."""
+    """On or off, which YAML reads as true and false."""
     if value in ("on", "off"):
         return bool(value == "on")
     if isinstance(value, bool):
@@ -24,14 +24,14 @@ def _read_switch(value: Any, where: str) -> bool:
 
 
 def switch(*, on: str, off: str) -> Explained:
-    """On or off, and what each implies."""
+    """An on/off option, and what each value implies."""
     spelt = FieldType(_read_switch, lambda value: "on" if value else "off", {"enum": ["on", "off", True, False]})
     return explained(spelt, on=on, off=off)
 
 
 @dataclass(frozen=True)
 class Options(Value):
-    """The register of options, default first."""
+    """The options, each with its default first."""
 
     strict_mate_only: bool = option(
         flag(
@@ -116,5 +116,5 @@ def register() -> tuple[OptionRow, ...]:
 
 
 def read_options(data: Mapping[str, Any] | None) -> Options:
-    """Options from plain data; Invalid where a key or a value is unknown."""
+    """Options from plain data; Invalid if a key or a value is unknown."""
     return codec.read(Options, dict(data or {}), "options")

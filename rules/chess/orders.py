@@ -1,4 +1,4 @@
-"""The orders of chess, one frozen class each, and how they are read and written."""
+"""The orders of chess, one frozen class each, parsed and written."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CLAIM = word(
     demand_touched="touched-man",
     demand_capture="touched-man",
 )
-"""A claim, by its name or by what is done."""
+"""The claims, by their names."""
 
 
 LETTERS = {"queen": "q", "rook": "r", "bishop": "b", "knight": "n", "kt": "n"}
@@ -63,11 +63,11 @@ class Order(Value):
 
 @dataclass(frozen=True, kw_only=True)
 class Move(Order):
-    """A man goes from a square to another; castling is the move of the king.  check: "check" is said with it.
+    """A man goes from one square to another; castling is a move of the king.  check: "check" is said with it.
 
-    insist: it is made though it is not as the older laws allow, and stands until the adversary claims.  [LAWS-07a]
+    insist: it is made although the older laws forbid it, and stands until the adversary claims.  [LAWS-07a]
 
-    It may be written instead: in algebraic (``san``) or in the descriptive notation of the page.  [CH79-21, CH79-29]
+    It may be written in notation instead: algebraic (``san``) or the page's descriptive one.  [CH79-21, CH79-29]
     """
 
     name = "move"
@@ -82,7 +82,7 @@ class Move(Order):
 
 @dataclass(frozen=True, kw_only=True)
 class Touch(Order):
-    """A man, of either side, is touched.  [CH79-18, CH79-19, LAWS-04a, LAWS-05a]"""
+    """A man of either side is touched.  [CH79-18, CH79-19, LAWS-04a, LAWS-05a]"""
 
     name = "touch"
     square: str = key(SQUARE)
@@ -105,7 +105,7 @@ class CallCheck(Order):
 
 @dataclass(frozen=True, kw_only=True)
 class Claim(Order):
-    """A claim to the umpire.  man: king or rook, as the adversary likes, where somebody castled who may not.  [LAWS-06b]"""
+    """A claim to the umpire.  man: king or rook, chosen by the adversary of a player who castled unlawfully.  [LAWS-06b]"""
 
     name = "claim"
     claim: str = key(CLAIM)
@@ -114,7 +114,7 @@ class Claim(Order):
 
 @dataclass(frozen=True, kw_only=True)
 class Agree(Order):
-    """A player agrees to what the other asked: a draw, a draw by repetition or for want of force, a new beginning."""
+    """A player agrees to what the other asked: a draw, a draw by repetition or lack of force, a new beginning."""
 
     name = "agree"
 
@@ -128,7 +128,7 @@ class OfferDraw(Order):
 
 @dataclass(frozen=True, kw_only=True)
 class Resign(Order):
-    """A player concedes the game.  time: because the time for his move has run out.  [CH79-24, AMB-C04]"""
+    """A player concedes the game.  time: because the time for the move has run out.  [CH79-24, AMB-C04]"""
 
     name = "resign"
     time: bool = key(FLAG, False)
@@ -136,7 +136,7 @@ class Resign(Order):
 
 @dataclass(frozen=True, kw_only=True)
 class AskAny(Order):
-    """ "Any?" is asked of the umpire: is there a capture by a pawn?  [CHK-12]"""
+    """ "Any?" is asked of the umpire: can a pawn capture?  [CHK-12]"""
 
     name = "ask-any"
 
@@ -147,9 +147,9 @@ ORDERS: dict[str, type[Order]] = {
 
 
 def read_order(data: Any, where: str = "order") -> Order:
-    """An order from plain data: ``{order: move, from: e2, to: e4}``; Invalid where it is not understood.
+    """An order from plain data: ``{order: move, from: e2, to: e4}``; Invalid if it is not understood.
 
-    The square of a man touched may stand under ``at``, as places do in other books.
+    The square of a touched man may also stand under ``at``, like places in other books.
     """
     given = codec.read_map(data, where)
     name = given.pop("order", None)

@@ -1,1 +1,1 @@
-"""What a book offers, and what crosses between books and campaigns."""
+"""What a book offers, and the data that passes between books and campaigns."""

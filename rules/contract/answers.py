@@ -1,4 +1,4 @@
-"""What books answer with beside plain data."""
+"""The answers of books other than plain data."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules.errors import Reason
 
 @dataclass(frozen=True)
 class Checked:
-    """An order that may be given: what it costs, what it says, and what to beware of.
+    """An order that may be given: its cost, its read-back and its warnings.
 
     cost: share of the move, as people read it (``1/2``); left: what remains after it.
     reading: the order read back in plain words.  warnings: code, clause, sentence of each.
-    whole: inches that a whole move is to what is ordered, across country; 0 where the book counts none.
+    whole: inches of a whole move across country for the thing that is ordered; 0 if the book counts none.
     """
 
     cost: str
@@ -31,10 +31,10 @@ class Ask:
     """One key of an order on offer that is still to be filled in.
 
     kind: ``path``, ``line``, ``spot``, ``aim``, ``angle``, ``length``, ``count``, ``counts``, ``packets``, ``flag``, ``id``,
-    ``choice``, ``target`` or ``targets``.  label: what is asked, in words.  values: what may be chosen, or the least and the most.
-    optional: whether it may be left out.  begins: what stands in it to begin with.  most: of each of the values;
-    due: of each side, in all.  each, times: that so many are wanted alike, each under that key.  fact: of a path, what is
-    measured where none is drawn.  with_itself: whether the thing that is ordered stands first among what is chosen.
+    ``choice``, ``target`` or ``targets``.  label: the question.  values: what may be chosen, or the least and the most.
+    optional: whether it may be left out.  begins: the initial value.  most: the limit of each of the values;
+    due: the total of each side.  each, times: so many equal parts are asked for, each under that key.  fact: the fact
+    measured instead if no path is drawn.  with_itself: whether the ordered thing stands first among the chosen.
     """
 
     name: str
@@ -52,16 +52,16 @@ class Ask:
 
 
 COUNTS, EFFECTS, DEGREES, IDS = "counts", "effects", "degrees", "ids"
-"""How the things are told of that a shot touched: how many men of each, how many in which way, each how far, or which."""
+"""How the things that a shot touched are reported: men of each, men of each in each way, the degree for each, or ids only."""
 
 
 @dataclass(frozen=True)
 class Part:
     """What is asked of each of several shots about the things of one list.
 
-    key: under which it stands among the facts of a shot; of degrees with the word of each behind it.  of: the list.
-    one, nothing: one of them and none, in words.  men: what their number is called; besides: the key of a number of them that is
-    asked too.  ways: of an effect or a degree, each with its words.
+    key: its key among the facts of a shot; for degrees, followed by the word of each.  of: the list.
+    one, nothing: the words for one of them and for none.  men: the label of their number; besides: the key of a number that is
+    also asked.  ways: the effects or degrees, each with its label.
     """
 
     kind: str
@@ -76,9 +76,9 @@ class Part:
 
 @dataclass(frozen=True)
 class Shot:
-    """What is asked of each of several shots.  misses: what a tick says of all that is not filled in.
+    """What is asked of each of several shots.  misses: the label of the tick for shots that are not filled in.
 
-    more: in words, what is folded away of a shot but for the first slot; nothing is where it is empty.
+    more: the label of the slots that are folded away after the first; if empty, none are folded away.
     """
 
     parts: tuple[Part, ...]
@@ -88,7 +88,7 @@ class Shot:
 
 @dataclass(frozen=True)
 class Record:
-    """What is asked together: each part, and what is said to whoever tells one of them and not the others."""
+    """Facts asked together: each part, and what is said to a person who gives one of them without the others."""
 
     parts: tuple[Ask, ...]
     wanted: str
@@ -98,12 +98,12 @@ class Record:
 class Need:
     """A fact that people must measure before a move can be adjudicated.
 
-    order: the place of the order that needs it among those given, or none for the move itself.
+    order: the index of the order that needs it, or None for the move itself.
     key: the key under ``measured``; kind: ``length``, ``count``, ``counts``, ``ids``, ``groups``, ``supply``, ``flag``,
     ``shells``, ``shots`` or ``effects``.
-    subject: the thing it is about; question: what is asked, in words; known: the engine's own figure, if it has one.
-    of: the list of things (``Pieces.listed``) of which it names some.  shot: what is asked of each of ``times`` shots.
-    record: the parts of a fact that has several.
+    subject: the thing it is about; question: as shown; known: the engine's own figure, if it has one.
+    of: the list of things (``Pieces.listed``) that it chooses from.  shot: what is asked of each of ``times`` shots.
+    record: its parts, if it has several.
     """
 
     order: int | None
@@ -121,12 +121,12 @@ class Need:
 
 @dataclass(frozen=True)
 class Finding:
-    """What the rules work out of a move.
+    """The result of a move by the rules.
 
-    position: what it leaves.  events: each with event, clause, side, told (``all`` or ``own``), inputs and sum.
+    position: the one after the move.  events: each with event, clause, side, told (``all`` or ``own``), inputs and sum.
     reckoning: changes of men, horses and packets with their causes, for the ledgers.
 
-    It is plain data, not a table, for it is kept in a row and read again by another process.
+    It is plain data, as it is stored in a row and parsed again by another process.
     """
 
     position: Position
@@ -137,9 +137,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class Choice:
-    """An order that a thing may be given now: its name, its words, what it costs and what it still asks for.
+    """An order that a thing may be given now: its name, label, cost and what it still asks for.
 
-    order: the order as plain data, complete but for the keys named in ``asks``; blocked: why it is not to be had, if it is not.
+    order: as plain data, complete except for the keys named in ``asks``; blocked: why it is not possible, if it is not.
     """
 
     order: Order
@@ -155,7 +155,7 @@ class Choice:
 class OptionRow:
     """One row of a book's register of options.
 
-    says: what it is about.  implies: what each of its values implies, a flag's under ``yes`` and ``no``.
+    says: what it is about.  implies: what each value implies; for a flag, under ``yes`` and ``no``.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""What a book answers that has no use for a question: whatever applies to it, it answers itself."""
+"""The default answers of a book to questions that do not apply to it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rules.values.sentence import say
 
 
 class Bare(PlayedByPeople):
-    """A book in which nothing is measured, owed, scored, sent word of or learnt by lines."""
+    """A book without measurements, duties, scores, messages or lessons."""
 
     def start_of_game(self, number: int) -> data.Start:
-        """Nothing that tells one game of a match from another."""
+        """Nothing: all games of a match start alike."""
         return data.Start({})
 
     def named(self, floor: Any, side: str, order: data.Order) -> data.Order:
-        """An order as it is: nothing is made that needs a name."""
+        """The order unchanged: it makes nothing that needs a name."""
         return order
 
     def needs(self, floor: Any, side: str, orders: Sequence[data.Order], facts: data.Facts) -> tuple[Need, ...]:
@@ -28,53 +28,53 @@ class Bare(PlayedByPeople):
         return ()
 
     def people(self, options: data.Options, *, has_map: bool) -> tuple[data.Said, ...]:
-        """Nothing is left to people to measure."""
+        """Empty: people have nothing to measure."""
         return ()
 
     def channels(self, options: data.Options) -> tuple[data.Channel, ...]:
-        """Nobody has anybody to send word to."""
+        """Empty: there are no messages."""
         return ()
 
     def confirms(self, options: data.Options) -> bool:
-        """Nothing is reported, so nothing waits."""
+        """False: nothing is reported, so nothing waits."""
         return False
 
     def in_the_open(self, order: str, key: str) -> bool:
-        """Everything lies in the open."""
+        """True: nothing is hidden."""
         return True
 
     def agree(self, kind: str, reported: Any, measured: Any, *, again: bool) -> Any:
-        """Nothing is measured by anybody."""
+        """Always refused: nothing is measured by anybody."""
         raise Invalid(say("nothing is measured in {title}", title=self.title))
 
     def names(self, facts: data.Facts) -> frozenset[str]:
-        """Nothing is measured, so nothing is named; Invalid where facts are given all the same."""
+        """Empty, as nothing is measured; Invalid if facts are given all the same."""
         if facts:
             raise Invalid(say("nothing is measured in {title}", title=self.title))
         return frozenset()
 
     def fallen(self, event: data.Event) -> tuple[tuple[str, int, str], ...]:
-        """Nobody who would be counted."""
+        """Empty: nobody is counted as lost."""
         return ()
 
     def score_sheet(self, floor: Any) -> dict[str, data.Points]:
-        """There are no lines."""
+        """Empty: there is no score sheet."""
         return {}
 
     def reaches(self, floor: Any, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[data.Reach, ...]:
-        """Nothing: there is nothing to measure."""
+        """Empty: there is nothing to measure."""
         return ()
 
     def wants(self, floor: Any, side: str) -> tuple[data.Want, ...]:
-        """Nobody asks for stores."""
+        """Empty: nobody asks for stores."""
         return ()
 
     def lessons(self) -> tuple[data.Line, ...]:
-        """None."""
+        """There are no lessons."""
         return ()
 
     def lesson(self, moves: Sequence[str], *, problem: bool = False) -> data.Lesson:
-        """There is none."""
+        """Always Invalid: there are no lessons."""
         raise Invalid(say("{title} has no lines to be played through", title=self.title))
 
     def result(self, position: data.Position) -> data.Result:
@@ -82,7 +82,7 @@ class Bare(PlayedByPeople):
         return cast(data.Result, dict(position.get("result") or {}))
 
     def duties(self, floor: Any, side: str, thing: str) -> tuple[data.Duty, ...]:
-        """Nothing."""
+        """There are no duties."""
         return ()
 
     def score(self, floor: Any) -> data.Points:
@@ -90,5 +90,5 @@ class Bare(PlayedByPeople):
         return {}
 
     def weight(self, event: data.Event) -> int:
-        """Nought: no one thing decides."""
+        """Zero: no event decides."""
         return 0

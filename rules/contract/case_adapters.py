@@ -1,4 +1,4 @@
-"""What the case adapters of all books share: orders read one by one, values written out whole, and their schemas.  [CASES.md]"""
+"""What the case adapters of all books share: orders parsed one by one, values written out in full, and their schemas.  [CASES.md]"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 def read_orders(
     data: Sequence[Any], read_order: Callable[[Any, str], T]
 ) -> tuple[list[T], list[int], list[RefusedOrder]]:
-    """The orders that are understood, their places among those given, and the others refused with E-INVALID."""
+    """The orders that are understood, their indexes among those given, and the others refused with E-INVALID."""
     read: list[T] = []
     places: list[int] = []
     refused: list[RefusedOrder] = []
@@ -33,7 +33,7 @@ def read_orders(
 
 
 def whole(value: Value) -> dict[str, Any]:
-    """A value as plain data, with all that stands at its default."""
+    """A value as plain data, with its default values."""
     out: dict[str, Any] = {}
     for name, (attribute, kind, _) in codec.fields_of(type(value)).items():
         held = getattr(value, attribute)
@@ -42,7 +42,7 @@ def whole(value: Value) -> dict[str, Any]:
 
 
 def by_id(cls: type[Any]) -> dict[str, Any]:
-    """The schema of things of a class, each under its id."""
+    """The schema of a map of things of a class by id."""
     return {"type": ["object", "null"], "additionalProperties": codec.schema_of(cls)}
 
 
@@ -63,7 +63,7 @@ def option_schema(options: type[Any], row: OptionRow) -> dict[str, Any]:
 
 
 def named(cls: type[Any], key: str, name: str) -> dict[str, Any]:
-    """The schema of a class with the key that names it."""
+    """The schema of a class, with the key that holds its name."""
     schema = codec.schema_of(cls)
     return {
         **schema,

@@ -1,7 +1,7 @@
-"""The plain data that crosses between a book and the campaigns, each kind under its own name.
+"""The plain data that passes between a book and the campaigns, with a type for each kind.
 
-All of it is what JSON holds, in the form of the public test kit, so that it can be stored and shown as it is.  What stands in
-it is the book's own affair; that one kind is not taken for another is held by the types.
+All of it is what JSON holds, in the form of the public test kit, so that it can be stored and shown as it is.  Its content
+is the book's own affair; the types only keep one kind from being taken for another.
 """
 
 from __future__ import annotations
@@ -24,45 +24,45 @@ Position = NewType("Position", dict[str, Any])
 """The true state of a battle between two moves."""
 
 Known = NewType("Known", dict[str, Any])
-"""What one side, or an observer, may know of a position."""
+"""What one side or an observer may know of a position."""
 
 Order = NewType("Order", dict[str, Any])
-"""An order in its normal form; which one it is stands under ``order``."""
+"""An order in its normal form; its name is under ``order``."""
 
 Facts = NewType("Facts", dict[str, Any])
-"""What people measured of a move, under its keys."""
+"""What people measured for a move, by key."""
 
 Chance = NewType("Chance", dict[str, Any])
-"""The secret seed of a battle, and the fall of a real coin."""
+"""The secret seed of a battle, and the result of a real coin."""
 
 Event = NewType("Event", dict[str, Any])
-"""Something that happened, whole or as one side was told of it; what it was stands under ``event``."""
+"""Something that happened, complete or as one side knows it; its name is under ``event``."""
 
 Points = dict[str, int | float]
-"""By side or by line; halves as decimals."""
+"""Points by side or by line; halves as decimals."""
 
 
 class Said(TypedDict):
-    """A sentence and the clause that it rests on."""
+    """A sentence with its clause."""
 
     clause: str
     sentence: str
 
 
 class Duty(Said):
-    """What is owed.  binds: whether nothing else may be done, where that is told."""
+    """What a thing must do.  binds: whether it may do nothing else, if that is known."""
 
     binds: NotRequired[bool]
 
 
 class RefusedOrder(Reason):
-    """An order that was not carried out.  order: its place among those given."""
+    """An order that was not carried out.  order: its index among those given."""
 
     order: int
 
 
 class Change(TypedDict):
-    """Another value that an umpire rules of a thing; none takes the key back to its default."""
+    """A new value that an umpire rules for a field of a thing; None sets the default."""
 
     group: str
     thing: str
@@ -71,7 +71,7 @@ class Change(TypedDict):
 
 
 class Reckoned(TypedDict):
-    """A change of what the ledgers count.  account: the thing.  kind: of packet, ``men``, ``horses`` and their like."""
+    """A change of what the ledgers count.  account: the thing.  kind: of packet, ``men``, ``horses`` and so on."""
 
     side: str
     account: str
@@ -82,7 +82,7 @@ class Reckoned(TypedDict):
 
 
 class Want(TypedDict):
-    """What a side will ask of its stores.  own_move: at whose close; reckoned: the men, horses or rifles that it is for."""
+    """What a side will need from its stores.  own_move: due at its close; reckoned: the men, horses or rifles that it is for."""
 
     own_move: int
     kind: str
@@ -94,8 +94,8 @@ class Want(TypedDict):
 class Reach(TypedDict):
     """How far a thing reaches from ``at``, in inches.
 
-    kind: march, charge, fire, supply, six-inch, retire or threat.  outline: its edge, where that is no circle.  arc: the
-    bearings from which to which it holds, where it does not hold all round.
+    kind: march, charge, fire, supply, six-inch, retire or threat.  outline: its edge, if it is no circle.  arc: the two
+    bearings that limit it, if it is not all round.
     """
 
     kind: str
@@ -108,11 +108,11 @@ class Reach(TypedDict):
 
 
 Heard = Literal["addressees", "side", "all"]
-"""Who hears what is said: those addressed, their side, or the enemy too."""
+"""Who receives a message: the addressees, their side, or the enemy too."""
 
 
 class Channel(TypedDict):
-    """A way to send word."""
+    """A way to send a message."""
 
     key: str
     title: str
@@ -122,7 +122,7 @@ class Channel(TypedDict):
 
 
 class Result(TypedDict, total=False):
-    """The end of a battle; empty while it goes on.  conceded: whether its loser gave it up."""
+    """The end of a battle; empty while it goes on.  conceded: whether the loser gave it up."""
 
     winner: str
     draw: bool
@@ -131,7 +131,7 @@ class Result(TypedDict, total=False):
 
 
 class Written(TypedDict):
-    """A move of a game: its squares, and how it is written."""
+    """A move of a game: its squares and its notation."""
 
     move: str
     written: str
@@ -154,13 +154,13 @@ class Man(TypedDict):
 
 
 class Board(TypedDict, total=False):
-    """A board as a side, an ``observer`` or the umpire may know it, to be drawn; empty where there is none.
+    """A board to be drawn, as a side, an ``observer`` or the umpire may know it; empty if there is none.
 
     shape: ``squares`` or ``diamonds``.  low: the side drawn below; shades: ``light`` or ``dark`` of each side.
-    cells: cell, x, y, kind, name and id of each, counted from below on the left.  water, stream, strokes: places and
-    lines of a river, in the measure of x and y.  men: by cell.  marks: cells by what they are.  blind: whether any of it
-    is hidden.  writes: the keys of an order under which a move may be written instead of shown; calls: whether check is
-    said; touches: orders that may be given to a cell beside moving.  score: the moves as they are written, in pairs of
+    cells: cell, x, y, kind, name and id of each, counted from the bottom left.  water, stream, strokes: places and
+    lines of a river, in the units of x and y.  men: by cell.  marks: cells by what they are.  blind: whether any of it
+    is hidden.  writes: the keys of an order for a move written in notation; calls: whether check is
+    said; touches: the orders for a cell other than moving.  score: the moves in notation, in pairs of
     light and dark, each with its number.  to_move: the side.
     """
 
@@ -182,9 +182,9 @@ class Board(TypedDict, total=False):
 
 
 class Lesson(TypedDict, total=False):
-    """The board after some moves; of a rulebook's problem what came of them besides.
+    """The board after some moves; for a rulebook's problem, also their result.
 
-    ends: where each man may go, by the square that he stands on.  reply: the best one to the last move (``move``, ``written``), if
+    ends: where each man may go, by its square.  reply: the best one to the last move (``move``, ``written``), if
     there is one; replies: all of them.
     said: ``begin``, ``right``, ``wrong`` or ``solved``.
     """

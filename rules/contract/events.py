@@ -1,4 +1,4 @@
-"""What every event of every book has: its name, who is told of it, its clause, its side and its sum."""
+"""What every event of every book has: its name, who may know it, its clause, its side and its sum."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rules.values.value import Value
 
 @dataclass(frozen=True, kw_only=True)
 class Event(Value):
-    """Something that happened.  told: ``all``, or ``own`` for the side of it alone; side: whose it is; sum: how it was found.
+    """Something that happened.  told: ``all``, or ``own`` if only its side may know it; side: whose it is; sum: how it was worked out.
 
-    own: the fields of what happened in the open that its side alone may read, for they say what nobody else could see.
+    own: the fields of a public event that only its side may read, as nobody else could see what they say.
     """
 
     name: ClassVar[str]
@@ -27,12 +27,12 @@ class Event(Value):
     sum: str = key(TEXT, "")
 
     def data(self) -> data.Event:
-        """The event as plain data; what stands at its default is left out."""
+        """The event as plain data, without default values."""
         return data.Event({"event": self.name, "told": self.told, **codec.write(self)})
 
     @classmethod
     def open_fields(cls, event: Mapping[str, Any]) -> frozenset[str]:
-        """The keys of such an event, as plain data, that the other side and an observer may read; none where they know nothing of it."""
+        """The keys of an event (plain data) that the other side and an observer may read; empty if they may not know of it."""
         if cls.told == "own":
             return frozenset()
         return frozenset({"event", "told", *codec.fields_of(cls)}) - cls.own
@@ -40,13 +40,13 @@ class Event(Value):
 
 @dataclass(frozen=True, kw_only=True)
 class OfOneBody(Event):
-    """An event that befalls one body, gun, waggon or other thing on a floor."""
+    """An event of one body, gun, waggon or other thing on a floor."""
 
     body: str = key(IDENTITY)
 
 
 def fields_visible_to(event: data.Event, kinds: Mapping[str, type[Event]], side: str) -> data.Event | None:
-    """What a side, or ``observer``, may know of an event (plain data), or nothing: its own side reads it whole.
+    """What a side or ``observer`` may know of an event (plain data), or None; its own side may know all of it.
 
     kinds: every event of the book by its name.
     """

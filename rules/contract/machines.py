@@ -1,6 +1,6 @@
-"""Who plays a game in a person's stead: the opponent of a book, or an engine that speaks UCI.
+"""The machines that play instead of a person: the opponent of a book, or a UCI engine.
 
-A position is what the side that plays may see of it, and nothing else.  Neither clock nor die: the same position, side and
+They are given only what their side may see of a position.  They use no clock and no dice: the same position, side and
 level give the same orders on every machine.
 """
 
@@ -25,11 +25,11 @@ class Level:
 
 @dataclass(frozen=True)
 class ForEngine:
-    """A position as an engine is asked about it.
+    """A position in the form in which an engine is asked.
 
-    fen: in Forsyth's notation.  moves: the orders that our laws leave open, by the move as UCI writes it; the engine
-    chooses among these.  first: orders to be given instead of any move.  agree: the order by which a draw that was
-    offered is accepted; nothing where none was.
+    fen: in Forsyth's notation.  moves: the orders that our laws allow, by the move in UCI notation; the engine
+    chooses among these.  first: orders to give instead of any move.  agree: the order that accepts a draw that was
+    offered; None if none was.
     """
 
     fen: str
@@ -39,13 +39,13 @@ class ForEngine:
 
 
 class PlayedByPeople:
-    """A book without an opponent of its own, whose positions no engine understands."""
+    """A book without its own opponent and without positions that an engine understands."""
 
     title: str
     levels: tuple[Level, ...] = ()
 
     def reply(self, position: Position, options: Options, side: str, level: int) -> tuple[Order, ...]:
-        """There is no such opponent."""
+        """Always Invalid: there is no such opponent."""
         raise Invalid(say("level: {title} has no opponent of level {level}", title=self.title, level=level))
 
     def for_engines(self, options: Options) -> bool:
@@ -53,5 +53,5 @@ class PlayedByPeople:
         return False
 
     def for_engine(self, position: Position, options: Options, side: str) -> ForEngine:
-        """There is no such engine."""
+        """Always Invalid: there is no such engine."""
         raise Invalid(say("{title} is no game that an engine of chess could play", title=self.title))

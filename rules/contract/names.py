@@ -1,7 +1,7 @@
-"""Red and Blue play what a book calls attacker and defender: the names of sides, swapped where they cross to the campaigns.
+"""The names of sides, swapped between book and campaign: Red and Blue may play a book's attacker and defender.
 
-A name is swapped wherever it stands by itself, as a word or as a key.  To swap twice is to leave everything as it was; so
-nothing is lost on the way, whatever else a book may call so.
+A name is swapped wherever it is a whole string, as a value or as a key.  Swapping twice restores everything, so
+nothing is lost, whatever else in a book has such a name.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from rules.contract.answers import Ask, Checked, Choice, Finding, Need
 T = TypeVar("T")
 
 TOLD = (Ask, Checked, Choice, Finding, Need)
-"""What books answer with beside plain data."""
+"""The answers of books other than plain data."""
 
 
 def both_ways(seats: Mapping[str, str]) -> dict[str, str]:
-    """What to swap for what.  seats: side of the book to side of the campaign.
+    """Which name to swap for which.  seats: side of the book to side of the campaign.
 
     >>> both_ways({"attacker": "red", "blue": "blue"})
     {'attacker': 'red', 'red': 'attacker'}
@@ -29,7 +29,7 @@ def both_ways(seats: Mapping[str, str]) -> dict[str, str]:
 
 
 def swapped(data: T, names: Mapping[str, str]) -> T:
-    """Plain data with the names swapped; what is no plain data is left as it is.
+    """Plain data with the names swapped; other values are left as they are.
 
     >>> swapped({"attacker": 3, "side": "red"}, {"attacker": "red", "red": "attacker"})
     {'red': 3, 'side': 'attacker'}

@@ -1,6 +1,6 @@
-"""The register of a book's options: each a key with its kind, default and clause, and a sentence for each of its values.
+"""The register of a book's options: for each its key, kind, default and clause, and a sentence for each value.
 
-A value may be written however its words are joined (``six-inch``, ``six_inch``, ``six inch``), as the rulebooks print it.
+The words of a value may be joined in any way (``six-inch``, ``six_inch``, ``six inch``), as the rulebooks print it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.values.codec import FLAG, FieldType, choice, key
 
 @dataclass(frozen=True)
 class Explained(FieldType):
-    """A kind that says in a sentence what each of its words implies, a flag's under ``yes`` and ``no``."""
+    """A kind with a sentence on what each of its words implies; for a flag, under ``yes`` and ``no``."""
 
     implies: Mapping[str, str]
 
@@ -28,7 +28,7 @@ def explained(kind: FieldType, /, **implies: str) -> Explained:
 
 
 def or_none(kind: FieldType, none: str) -> Explained:
-    """A kind, or the word ``none`` for no limit.  none: what that implies."""
+    """A kind, or the word ``none`` for no limit.  none: what that word implies."""
     unlimited = FieldType(
         lambda value, where: None if value in (None, "none") else kind.read(value, where),
         lambda value: "none" if value is None else kind.write(value),
@@ -38,7 +38,7 @@ def or_none(kind: FieldType, none: str) -> Explained:
 
 
 def plainly(word: str) -> str:
-    """A word however it is joined: ``six-inch``, ``six_inch`` and ``six inch`` are one.
+    """A word in its normal form: ``six-inch``, ``six_inch`` and ``six inch`` are the same.
 
     >>> plainly("Map-tagged areas")
     'map_tagged_areas'
@@ -47,7 +47,7 @@ def plainly(word: str) -> str:
 
 
 def word(*values: str, **also: str) -> FieldType:
-    """One of some words, however they are joined.  also: other spellings of a value, plainly written."""
+    """A kind: one of some words, joined in any way.  also: other spellings of a value, in normal form."""
     strict = choice(*values)
     known = {**{plainly(value): value for value in values}, **also}
 
@@ -60,12 +60,12 @@ def word(*values: str, **also: str) -> FieldType:
 
 
 def one_of(values: Mapping[str, str], /, **also: str) -> Explained:
-    """One of some words, each with what it implies.  also: as of ``word``."""
+    """A kind: one of some words, each with what it implies.  also: as in ``word``."""
     return explained(word(*values, **also), **values)
 
 
 def flag(*, yes: str, no: str, printed: str = "") -> Explained:
-    """True or false, and what each implies.  printed: the word that the rulebook prints for true."""
+    """A kind: true or false, with what each implies.  printed: the rulebook's word for true."""
 
     def read(value: Any, where: str) -> bool:
         said = printed and isinstance(value, str) and plainly(value) == printed
@@ -75,7 +75,7 @@ def flag(*, yes: str, no: str, printed: str = "") -> Explained:
 
 
 def option(kind: FieldType, default: Any, clause: str, says: str) -> Any:
-    """One row of the register: kind, default, clause, and what it is about.  TypeError where a value of it has no sentence."""
+    """One row of the register: kind, default, clause, and what it is about.  TypeError if a value has no sentence."""
     implies, words = _implied(kind), _words_of(kind.schema)
     if implies.keys() != words:
         raise TypeError(f"{clause}: sentences are wanted for {sorted(words)}, got those of {sorted(implies)}")
@@ -90,7 +90,7 @@ def _implied(kind: FieldType) -> Mapping[str, str]:
 
 
 def _words_of(schema: Mapping[str, Any]) -> set[str]:
-    """The values among which one is chosen; none where it is a number, or of another kind."""
+    """The values to choose from; empty for a number or another kind."""
     if schema.get("type") == "boolean":
         return {"yes", "no"}
     enums = [*schema.get("enum", ()), *(value for one in schema.get("anyOf", ()) for value in one.get("enum", ()))]
@@ -110,17 +110,17 @@ def rows_of(cls: type[Any]) -> tuple[OptionRow, ...]:
 
 
 class ByRegister:
-    """The part of a book that is the same in every one: what may be chosen, once, before the first move."""
+    """The part of a book that is the same in all: the options, which are chosen once before the first move."""
 
     chosen: type[Any]
-    """The class of what is chosen."""
+    """The class of the chosen options."""
 
     def register(self) -> tuple[OptionRow, ...]:
         """The options of the book."""
         return rows_of(self.chosen)
 
     def options(self, chosen: Mapping[str, Any]) -> Options:
-        """All options with the chosen values; Invalid where a key or value is unknown."""
+        """All options with the chosen values; Invalid if a key or value is unknown."""
         read = codec.read(self.chosen, dict(chosen or {}), "options")
         fields = codec.fields_of(self.chosen)
         return Options({key: kind.write(getattr(read, name)) for key, (name, kind, _) in fields.items()})

@@ -1,4 +1,4 @@
-"""What an umpire is offered to put down: usual bodies, guns with their men, stores, each at the strength that he likes."""
+"""What an umpire may put down: usual bodies, guns with their men, stores, each at a strength to be chosen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Count:
-    """A number that is chosen of a template, from the least to the most of it.  key: of the part's data."""
+    """A number to be chosen for a template, between limits.  key: of the part's data."""
 
     key: str
     title: str
@@ -22,9 +22,9 @@ class Count:
 class Part:
     """One of the things that a template puts down.
 
-    name: behind the id of the whole; the first part has none.  state: its data beside side, place, front and name.
-    of: keys of it under which another part is named, by that part's name.  counts: the keys that are chosen; within: a key
-    of the data under which they stand.  behind: how far behind the place of the whole it stands, in sixteenths.
+    name: follows the id of the whole; the first part has none.  state: its data except side, place, front and name.
+    of: its keys that name another part, with that part's name.  counts: the numbers to be chosen; within: the key
+    of the data that holds them.  behind: distance behind the place of the whole, in sixteenths.
     """
 
     group: str
@@ -39,7 +39,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Template:
-    """Something of a palette.  title: what it is called; says: what it is, in a sentence; parts: what is put down."""
+    """An entry of a palette.  title: what it is called; says: what it is, in a sentence; parts: what is put down."""
 
     key: str
     title: str

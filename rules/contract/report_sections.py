@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 SLIP, STEP, EITHER = "slip", "step", "either"
-"""An event of which a slip is made, one that goes on the slip of another, and one that has its own where there is no other."""
+"""Events with a slip of their own, events on another event's slip, and events with their own only if there is no other."""
 
 
 @dataclass(frozen=True)
 class ReportSection:
-    """Where an event belongs.
+    """The place of an event in a report.
 
-    heading: of the stage in which it falls; empty where it stays under that of the event before it.
-    slip: ``slip`` where one is made of it, ``step`` where it goes on another's, ``either``, else empty.
+    heading: of its stage; if empty, it stays under that of the event before it.
+    slip: ``slip`` if it has its own, ``step`` if it goes on another's, ``either``, or empty.
     """
 
     heading: str = ""
@@ -27,9 +27,9 @@ NO_SECTION = ReportSection()
 def sections(
     headings: Iterable[tuple[str, str]], slips: str = "", steps: str = "", either: str = ""
 ) -> dict[str, ReportSection]:
-    """The files of a book, by the names of its events.
+    """The report sections of a book, by the names of its events.
 
-    headings: each with the names of the events under it; slips, steps and either: names too; all with spaces between.
+    headings: each with the names of its events; slips, steps and either: names of events; all separated by spaces.
 
     >>> sections([("Fire", "shell-fired gun-hit")], "shell-fired", "gun-hit")["gun-hit"]
     ReportSection(heading='Fire', slip='step')

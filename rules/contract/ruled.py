@@ -1,4 +1,4 @@
-"""What an umpire has ruled of things: other values than those that the rules found."""
+"""Values of things that an umpire has ruled instead of those that the rules found."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.errors import Invalid
 
 
 def ruled(position: Position, changes: Sequence[Change]) -> Position:
-    """A position as plain data with an umpire's changes.  Invalid where there is no such thing."""
+    """A position as plain data with an umpire's changes.  Invalid if a thing does not exist."""
     changed: dict[str, Any] = {
         group: dict(things) if isinstance(things, dict) else things for group, things in position.items()
     }

@@ -1,4 +1,4 @@
-"""The rules of one battle: a book under the options chosen, its sides called as those who sit there are."""
+"""The rules of one battle: a book with the chosen options, and with its sides named as in the campaign."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rules.contract.table import Adjudicating, Table
 
 
 class Rules:
-    """A book as a battle is fought by it.  The names of its sides are swapped here and in its tables, and nowhere else.
+    """A book as a battle uses it.  The names of its sides are swapped here and in its tables, and nowhere else.
 
-    book: in its own names, for whatever knows of no side.  sides: the campaign's, in the book's sequence.
+    book: with its own names, for code without sides.  sides: the campaign's, in the book's sequence.
     """
 
     def __init__(self, book: Book, options: Options, seats: Mapping[str, str] | None = None) -> None:
-        """seats: side of the book to side of the campaign; nothing, or the same names, leaves them as they are."""
+        """seats: side of the book to side of the campaign; None, or equal names, swaps nothing."""
         self.book, self.options = book, options
         self._names = both_ways(seats or {})
         self.sides = tuple(self._names.get(side, side) for side in book.sides)
@@ -35,27 +35,27 @@ class Rules:
         return swapped(self.book.opening(swapped(start, self._names), self.options), self._names)
 
     def table(self, position: Position) -> Table:
-        """A position, read once; Invalid where it is none of the book's."""
+        """A position, parsed once; Invalid if it is not one of this book."""
         return Table(cast(Adjudicating, self.book), position, self.options, self._names)
 
     def order(self, data: Mapping[str, Any]) -> Order:
-        """An order in its normal form; Invalid where it is not understood."""
+        """An order in its normal form; Invalid if it is not understood."""
         return swapped(self.book.order(swapped(data, self._names)), self._names)
 
     def visible_to(self, event: Event, side: str) -> Event | None:
-        """What a side may know of an event, or nothing."""
+        """The part of an event that a side may know, or None."""
         return swapped(self.book.visible_to(swapped(event, self._names), swapped(side, self._names)), self._names)
 
     def narrate(self, event: Event, names: Mapping[str, str]) -> str:
-        """An event, whole or as it was told to a side, in one plain sentence.  names: what things are called, by id."""
+        """An event, complete or as a side knows it, in one plain sentence.  names: of things, by id."""
         return self.book.narrate(swapped(event, self._names), swapped(names, self._names))
 
     def fallen(self, event: Event) -> tuple[tuple[str, int, str], ...]:
-        """Who was lost in an event: the thing, how many men, and how, in words."""
+        """Who was lost in an event: the thing, the number of men, and how, in words."""
         return self.book.fallen(swapped(event, self._names))
 
     def next_side(self, position: Position) -> str:
-        """The side whose move comes next."""
+        """The side that moves next."""
         return swapped(self.book.next_side(swapped(position, self._names)), self._names)
 
     def result(self, position: Position) -> Result:
@@ -63,11 +63,11 @@ class Rules:
         return swapped(self.book.result(swapped(position, self._names)), self._names)
 
     def reply(self, position: Position, side: str, level: int) -> tuple[Order, ...]:
-        """The orders of a side at its turn, by the book's own opponent.  position: what the side may see."""
+        """The orders of the book's own opponent for a side at its turn.  position: what the side may see."""
         asked = swapped(position, self._names), self.options, swapped(side, self._names)
         return swapped(self.book.reply(*asked, level), self._names)
 
     def for_engine(self, position: Position, side: str) -> ForEngine:
-        """A position of chess as an engine is asked about it."""
+        """A position of chess in the form in which an engine is asked."""
         asked = swapped(position, self._names), self.options, swapped(side, self._names)
         return swapped(self.book.for_engine(*asked), self._names)

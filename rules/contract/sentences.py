@@ -1,4 +1,4 @@
-"""Sentences about events: a template filled in from plain data, whole or cut down to what a side may be told."""
+"""Sentences about events: a template filled from plain data, complete or as a side may know it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def counted(number: int, one: str, many: str = "") -> Sentence:
 
 
 def list_of_words(words: Sequence[str]) -> Sentence:
-    """Words in a row: ``a``, ``a and b``, ``a, b and c``."""
+    """Words joined: ``a``, ``a and b``, ``a, b and c``."""
     if len(words) < 2:
         return joined("", words)
     return say("{first} and {last}", first=joined(", ", words[:-1]), last=words[-1])
@@ -31,7 +31,7 @@ def packets_in_words(packets: Mapping[str, int]) -> Sentence:
 
 
 def inches_in_words(length: float) -> Sentence:
-    """Inches as plain data to inches as people read them."""
+    """Inches from plain data, as people read them."""
     return inches(int(length * INCH))
 
 
@@ -51,7 +51,7 @@ class EventWords:
         return fill(template, lambda field, form: given[field] if field in given else self._read(field, form))
 
     def has(self, key: str) -> bool:
-        """Whether a field is there and is neither nothing nor empty."""
+        """Whether a field is present and not empty."""
         return bool(self.event.get(key))
 
     def _read(self, field: str, form: str) -> Any:
@@ -79,6 +79,6 @@ class EventWords:
 
 
 def plainly(told: EventWords) -> Sentence:
-    """An event of which this page has no sentence: its name in words, and the thing."""
+    """An event for which there is no sentence: its name in words, and the thing."""
     name = word(str(told.event.get("event", "")).replace("-", " ")) or say("something happened")
     return told.say("{name}: {body}.", name=name) if told.has("body") else say("{name}.", name=name)

@@ -1,4 +1,4 @@
-"""How players set a battle out before its first move, in a book in which they do."""
+"""How players set a battle out before its first move, in books that allow it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 @dataclass(frozen=True)
 class SettingOut:
-    """What a book says of it.
+    """The setting out of a book.
 
-    first, phases: the phase of a position with which it begins, and all of them.  offers: orders that want nothing more, with
-    their words, each offered when it is allowed.  ready: the last order of a side, offered though it be refused.
-    lay: lays a country out, once that stands under its ``features``.  forces: the keys of a force with a word and a title each;
-    costs: what they cost, in words.  buying: the orders that set a force, each with its words.
-    place: puts a thing down; part: parts a body.  settled: the events that are told to both, whoever did it.
+    first, phases: the first phase of a position, and all phases.  offers: complete orders with
+    their labels, each offered when it is allowed.  ready: the last order of a side, offered even if it is refused.
+    lay: the order that lays a country out, with its ``features``.  forces: the keys of a force, each with a word and a title;
+    costs: their prices, in words.  buying: the orders that set a force, each with its label.
+    place: the order that puts a thing down; part: the one that parts a body.  settled: the events that both sides may know.
     """
 
     first: str

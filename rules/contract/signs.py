@@ -1,6 +1,6 @@
-"""How the things of a book are drawn: blocks in the manner of the period, as figures that are told by shape and not by colour.
+"""How the things of a book are drawn: blocks in the style of the period, distinguished by shape and not by colour.
 
-A block is 54 wide and 36 high.  Red's and all others' are square and filled, Blue's cut at the corners and hatched.
+A block is 54 wide and 36 high.  Blue's are cut at the corners and hatched, all others square and filled.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 LINE, FILL, SOLID, EDGE, KNOCK = "line", "fill", "solid", "edge", "knock"
-"""Inks: a line; a face, hatched where the block is cut; a face never hatched; the edge of the block; what is left out."""
+"""Inks: a line; a face, hatched if the block is cut; a face never hatched; the edge of the block; a part left out."""
 
 BOTH, SQUARE, CUT = "both", "square", "cut"
 
 
 @dataclass(frozen=True)
 class Stroke:
-    """One figure of a block: a path as SVG writes it, or a circle by x, y and radius.  on: on which blocks it stands."""
+    """One figure of a block: an SVG path, or a circle by x, y and radius.  on: the blocks that have it."""
 
     path: str = ""
     circle: tuple[int, int, int] | None = None
@@ -26,10 +26,10 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Sign:
-    """A block.  title: in the legend, where it stands there; also: what is shown by it besides.
+    """A block.  title: in the legend, empty if it is not there; also: what else it shows.
 
-    strokes: what is drawn within its edge.  forms: what stands behind it on a map for each form of the thing, as paths.
-    labelled: whether its things are named on a map; on_top: whether they lie over others there.
+    strokes: the figures within its edge.  forms: the paths behind it on a map, for each form of the thing.
+    labelled: whether its things are named on a map; on_top: whether they are drawn over others there.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""A position that was read once, and all that is worked out of it: the truth, for adjudication and the umpire's desk."""
+"""A position, parsed once, and all that is worked out from it: the truth, for adjudication and the umpire's desk."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.contract.view import Answering, View
 
 
 class Adjudicating(Answering, Protocol):
-    """A book as a table asks it.  floor: a position that was read."""
+    """The part of a book that a table calls.  floor: a parsed position."""
 
     def read(self, position: Position, options: Options) -> Any: ...
     def seen(self, floor: Any, side: str) -> Any: ...
@@ -27,22 +27,22 @@ class Adjudicating(Answering, Protocol):
 
 
 class Table:
-    """A position and its options, read once; nothing that is asked of it changes it."""
+    """A position and its options, parsed once; no method changes it."""
 
     __slots__ = ("__floor", "__names", "__rules", "__views")
 
     def __init__(
         self, rules: Adjudicating, position: Position, options: Options, names: Mapping[str, str] | None = None
     ) -> None:
-        """names: what the campaign calls the book's sides, and back, where it calls them otherwise.
+        """names: the campaign's names of the book's sides, both ways, if they differ.
 
-        Invalid where the position is none of the book's."""
+        Invalid if the position is not one of this book."""
         self.__rules, self.__names = rules, names or {}
         self.__floor = rules.read(swapped(position, self.__names), options)
         self.__views: dict[str, View] = {}
 
     def seen_by(self, side: str) -> View:
-        """What a side (or ``observer``) may know: whatever serves a commander is asked of this, and of nothing else."""
+        """What a side (or ``observer``) may know: all that a commander is shown comes from this alone."""
         if side not in self.__views:
             known = self.__rules.seen(self.__floor, swapped(side, self.__names))
             self.__views[side] = View(self.__rules, known, side, self.__names)
@@ -58,16 +58,16 @@ class Table:
         )
 
     def sequence(self, side: str, orders: Sequence[Order]) -> tuple[tuple[int, str], ...]:
-        """The orders' places in the sequence in which they are adjudicated, each with the heading of its stage."""
+        """The indexes of the orders in the sequence of adjudication, each with the heading of its stage."""
         return self.__rules.sequence(self.__floor, swapped(side, self.__names), swapped(orders, self.__names))
 
     def adjudicate(
         self, side: str, orders: Sequence[Order], facts: Facts, chance: Chance,
         *, fire_only: bool = False, fire_ruled: Sequence[Change] = (),
     ) -> Finding:  # fmt: skip
-        """A move, adjudicated; the same input gives the same bytes.
+        """The result of a move; the same input gives the same bytes.
 
-        fire_only: the fire of a move of two stages alone.  fire_ruled: what the umpire ruled of it before it was told, as ``ruled``.
+        fire_only: only the fire of a move of two stages.  fire_ruled: the umpire's changes to it before it was published, as in ``ruled``.
         """
         asked = (
             swapped(side, self.__names),
@@ -81,15 +81,15 @@ class Table:
         )
 
     def sees(self, side: str) -> Known:
-        """What a side (or ``observer``) may know, as plain data, built by naming what is allowed."""
+        """What a side (or ``observer``) may know, as plain data that names each allowed field."""
         return swapped(self.__rules.sees(self.__floor, swapped(side, self.__names)), self.__names)
 
     def board(self, side: str) -> Board:
-        """The board as a side, an ``observer`` or the umpire (an empty word) may know it, to be drawn; empty where there is none."""
+        """The board to be drawn, as a side, an ``observer`` or the umpire (an empty word) may know it; empty if there is none."""
         return swapped(self.__rules.board(self.__floor, swapped(side, self.__names)), self.__names)
 
     def score(self) -> Points:
-        """Points by side, halves as decimals; empty where the book or the options do not score."""
+        """Points by side, halves as decimals; empty if the book or the options do not score."""
         return swapped(self.__rules.score(self.__floor), self.__names)
 
     def allowance(self, side: str) -> int:
@@ -97,5 +97,5 @@ class Table:
         return self.__rules.allowance(self.__floor, swapped(side, self.__names))
 
     def overtime(self) -> tuple[Order, ...]:
-        """The orders that stand for a turn whose time ran out before it was over; none where the side simply does no more."""
+        """The orders for a turn whose time ran out before it was over; empty if the side simply does nothing more."""
         return swapped(self.__rules.overtime(self.__floor), self.__names)

@@ -1,4 +1,4 @@
-"""What one side may know of a position, and all that can be asked of it: no way leads back to the position itself."""
+"""What one side may know of a position, and all that can be asked of it; the position itself cannot be reached from it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.contract.names import swapped
 
 
 class Answering(Protocol):
-    """A book as a view asks it.  floor: what the book's sight has left of a position that was read."""
+    """The part of a book that a view calls.  floor: what the side may see of a parsed position."""
 
     def sees(self, floor: Any, side: str) -> Known: ...
     def board(self, floor: Any, side: str) -> Board: ...
@@ -28,17 +28,17 @@ class Answering(Protocol):
 
 
 class View:
-    """A position as one side may know it; whatever serves a commander is given this in the position's place.
+    """A position as one side may know it; code that serves a commander is given this instead of the position.
 
-    side: whose sight it is, or ``observer``.
+    side: the viewer's, or ``observer``.
     """
 
     __slots__ = ("__known", "__names", "__rules", "__side", "side")
 
     def __init__(self, rules: Answering, known: Any, side: str, names: Mapping[str, str]) -> None:
-        """known: what the book's sight has left of a position; nothing that is hidden stands in it any more.
+        """known: what the side may see of a position, without anything hidden.
 
-        names: what the campaign calls the book's sides, and back.
+        names: the campaign's names of the book's sides, both ways.
         """
         self.__rules, self.__known, self.__names = rules, known, names
         self.side, self.__side = side, names.get(side, side)
@@ -48,31 +48,31 @@ class View:
         return swapped(self.__rules.sees(self.__known, self.__side), self.__names)
 
     def board(self) -> Board:
-        """The board as the side may know it, to be drawn; empty where there is none."""
+        """The board to be drawn, as the side may know it; empty if there is none."""
         return swapped(self.__rules.board(self.__known, self.__side), self.__names)
 
     def order(self, data: Mapping[str, Any]) -> Order:
-        """An order of the side in its normal form, a new name in the side's own space; Invalid where it is not understood."""
+        """An order of the side in its normal form, with new names in the side's own space; Invalid if it is not understood."""
         read = self.__rules.order(swapped(data, self.__names))
         return swapped(self.__rules.named(self.__known, self.__side, read), self.__names)
 
     def arm_of(self, order: Order) -> str:
-        """The arm (seat) whose commander gives an order, empty where any may; Refused E-NONE where its subject is not the side's."""
+        """The arm (seat) whose commander gives an order, empty if any may; Refused E-NONE if its subject is not the side's."""
         return self.__rules.arm_of(self.__known, self.__side, swapped(order, self.__names))
 
     def score_sheet(self) -> dict[str, Points]:
-        """The lines of both sides' score as far as the side may count them, where the book publishes them; else empty."""
+        """The lines of both sides' score as far as the side may know them, if the book publishes them; else empty."""
         return swapped(self.__rules.score_sheet(self.__known), self.__names)
 
     def check(self, order: Order, before: Sequence[Order] = ()) -> Checked:
-        """Whether the side may give an order after those it has given; Refused where not."""
+        """Check that the side may give an order after those before it; Refused if not."""
         return swapped(
             self.__rules.check(self.__known, self.__side, swapped(order, self.__names), swapped(before, self.__names)),
             self.__names,
         )
 
     def choices(self, thing: str, before: Sequence[Order] = ()) -> tuple[Choice, ...]:
-        """The orders that a thing may be given now, with their cost."""
+        """The orders that a thing may be given now, with their costs."""
         return swapped(
             self.__rules.choices(self.__known, self.__side, thing, swapped(before, self.__names)), self.__names
         )
@@ -82,18 +82,18 @@ class View:
         return swapped(self.__rules.duties(self.__known, self.__side, thing), self.__names)
 
     def reaches(self, thing: str, before: Sequence[Order] = ()) -> tuple[Reach, ...]:
-        """How far a thing of the side reaches after the orders given before, for a map; empty where the book knows no distances."""
+        """How far a thing of the side reaches after the orders before, for a map; empty if the book knows no distances."""
         return swapped(
             self.__rules.reaches(self.__known, self.__side, thing, swapped(before, self.__names)), self.__names
         )
 
     def asks(self, orders: Sequence[Order], facts: Facts) -> tuple[Need, ...]:
-        """The facts that the side's own official is asked for these orders."""
+        """The facts that the side's own official must measure for these orders."""
         return swapped(
             self.__rules.needs(self.__known, self.__side, swapped(orders, self.__names), swapped(facts, self.__names)),
             self.__names,
         )
 
     def wants(self) -> tuple[Want, ...]:
-        """What the side will ask of its stores; empty where it asks for nothing."""
+        """What the side will need from its stores; empty if it needs nothing."""
         return swapped(self.__rules.wants(self.__known, self.__side), self.__names)

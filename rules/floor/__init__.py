@@ -1,1 +1,1 @@
-"""What the books that are played on a floor have in common."""
+"""What the books of games on a floor share."""

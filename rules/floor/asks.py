@@ -1,4 +1,4 @@
-"""What orders on a floor still ask for, in the words in which books of the floor ask it."""
+"""What orders on a floor still ask for, in words shared by the books of the floor."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AT = {
     "target": say("At whom"), "gun": say("For which gun"), "source": say("From"), "to": say("Into"), "body": say("To whom"), "boat": say("Which boat"),
     "train": say("Which train"), "prisoners": say("Whose prisoners"), "from": say("Away from whom"),
 }  # fmt: skip
-"""What is asked where one of several things is to be named, by the key that names it."""
+"""The question for a key that names one of several things."""
 
 FALLEN = {"dead": say("Who is killed"), "prisoners": say("Who is taken")}
 
@@ -45,10 +45,10 @@ def men(least: int, most: int, *, optional: bool = False) -> Ask:
 
 
 def shots(most: int) -> Ask:
-    """How many shots; all of them, where nothing else is said."""
+    """How many shots; by default all of them."""
     return Ask("shots", "count", say("Shots"), (1, most), begins=most)
 
 
 def fallen(name: str, most: Mapping[str, int], due: Mapping[str, int]) -> Ask:
-    """A number of each of several bodies.  most: of each body; due: of each side, in all."""
+    """A number for each of several bodies.  most: the limit of each body; due: the total of each side."""
     return Ask(name, "counts", FALLEN[name], tuple(most), most=most, due=due)

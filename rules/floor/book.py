@@ -1,6 +1,6 @@
-"""What the books that are played on a floor have in common behind the interface of all books.
+"""The interface of all books, as the books of games on a floor share it.
 
-Two forces on a country, or on a floor that people measure; what is common to the books of board games is ``boardgame.py``.
+Two forces on a country, or on a floor that people measure.  ``rules/board/book.py`` does the same for board games.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rules.ground.geojson.importing import glance, survey
 def found(
     position: Position, events: Iterable[Happened], refused: Iterable[RefusedOrder], reckoning: tuple[Reckoned, ...]
 ) -> Finding:
-    """What the rules have worked out of a move, as plain data; what was refused in the sequence in which it was ordered."""
+    """The result of a move as plain data; refusals in the sequence of the orders."""
     return Finding(
         position=position,
         events=tuple(event.data() for event in events),
@@ -31,7 +31,7 @@ def found(
 
 
 class FloorGame(Bare):
-    """The part of a book that every game on a floor has alike."""
+    """The part of a book that all games on a floor share."""
 
     on_board = False
     sides: tuple[str, ...] = ("red", "blue")
@@ -50,7 +50,7 @@ class FloorGame(Bare):
         return taken.country, taken.report
 
     def glance(self, data: Any, **figures: Any) -> None:
-        """Refuse what is no survey, as far as can be told without reading it through."""
+        """Refuse what is not a survey, as far as that shows without parsing all of it."""
         glance(data, **figures)
 
     def geojson(self, country: Country, scale: Any = 1.0, origin: Any = None) -> Mapping[str, Any]:
@@ -58,23 +58,23 @@ class FloorGame(Bare):
         return export_country(read_country(country), scale=scale, origin=origin)
 
     def named(self, floor: Any, side: str, order: Order) -> Order:
-        """An order whose new names are in its side's own space.  floor: what the side sees of a position, read."""
+        """An order with its new names in its side's own space.  floor: what the side sees of a parsed position."""
         return names.in_own_space(order, side, names.standing(floor, self.groups))
 
     def next_side(self, position: Position) -> str:
-        """The side whose move comes next: the one that has made fewer own moves, the one that moved first before the other."""
+        """The side that moves next: the one with fewer own moves, else the one that moved first."""
         made: dict[str, int] = position["own_moves"]
         first: str = position.get("first") or next(iter(made))
         return min((first, *(side for side in made if side != first)), key=made.__getitem__)
 
     def goes_on(self, before: Position, after: Position) -> bool:
-        """Never: a move on the floor is over when it has been found."""
+        """False: a move on the floor is over when it has been adjudicated."""
         return False
 
     def board(self, floor: Any, side: str) -> Board:
-        """There is none: it is played on a country, or on the floor."""
+        """Empty: there is no board."""
         return {}
 
     def overtime(self, floor: Any) -> tuple[Order, ...]:
-        """None: whoever has given no orders stands."""
+        """Empty: a side without orders stands."""
         return ()

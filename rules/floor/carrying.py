@@ -1,7 +1,7 @@
-"""What a battle leaves to the next: forces with their losses, guns with who took them, stores with what is in them.
+"""What goes over from a battle to the next: forces with their losses, guns with their captors, stores with their content.
 
-No book rules it (Little Wars has every battle start afresh, LW-CAMP-01): this is the house's, over the plain form of
-the test kit that the books with forces share.  Works, notes, duties and everything that was under way stays behind.
+No book has rules for it (in Little Wars every battle starts afresh, LW-CAMP-01): it is a rule of the house, on the plain form of
+the test kit that the books with forces share.  Works, notes, duties and everything under way is dropped.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ KEPT = {
     "waggons": ("name", "kind", "packets"),
     "depots": ("name", "packets"),
 }
-"""What goes over of a thing as it is, beside men and who holds it."""
+"""The fields that go over unchanged, besides men and holder."""
 
 PLACES = ("at", "facing")
 
 
 def carried(position: Mapping[str, Any], *, exchange: bool, places: bool) -> tuple[Start, Sequence[Mapping[str, Any]]]:
-    """The start of the next battle out of the position that the last one left, and a line for each thing.
+    """The start of the next battle, made from the last position of this one, and a line for each thing.
 
-    exchange: prisoners go back to their own; else they stay with who took them, and are lost to this campaign.
-    places: everything stands where it stood; else it is put down anew.
-    Each line has group, thing, name, side, left (men free and alive), captive, over (men who go over), and why where
+    exchange: prisoners return to their own side; else they stay with their captors and are lost to the campaign.
+    places: everything keeps its place; else it is put down again.
+    Each line has group, thing, name, side, left (men free and alive), captive, over (men who go over), and why, if
     nothing of it goes over.
 
     >>> start, _ = carried({"bodies": {"a": {"side": "red", "arm": "infantry", "men": 7, "prisoners": 3}}}, exchange=True, places=False)
@@ -73,7 +73,7 @@ def _of_body(thing: str, body: Mapping[str, Any], exchange: bool) -> Plain:
 
 
 def _away(body: Mapping[str, Any]) -> int:
-    """Men who are alive and uncaptured off the field: over their own line, or arrived at the enemy's."""
+    """Free men who left the field alive: over their own line, or by arriving at the enemy's."""
     return int(body.get("retired", 0)) + int(body.get("arrived", 0))
 
 
@@ -83,7 +83,7 @@ def _kept(group: str, one: Mapping[str, Any], places: bool) -> Plain:
 
 
 def _crew(gun: Mapping[str, Any], holder: str, bodies: Mapping[str, Any]) -> Plain:
-    """The crew that serves a gun, where it is still there and of the side that holds it."""
+    """The crew that serves a gun, if it still exists and is of the side that holds the gun."""
     crew = gun.get("crew")
     named = [crew] if isinstance(crew, str) and crew else list(crew or ())
     there = [one for one in named if one in bodies and bodies[one]["side"] == holder]

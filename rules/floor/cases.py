@@ -1,4 +1,4 @@
-"""What the case adapters of the books of the floor share: a start with its country, a move made once, things written out whole.
+"""What the case adapters of the books of the floor share: a start with its country, a move made once, things written out in full.
 
 [CASES.md]
 """
@@ -17,7 +17,7 @@ P = TypeVar("P")
 
 
 def start_of(case: dict[str, Any]) -> dict[str, Any]:
-    """The start of a case as it is written, its country with what the case says of it besides."""
+    """The start of a case, with its country and what else the case says of that."""
     given = dict(case.get("start") or {})
     if case.get("country"):
         given["country"] = {**(given.get("country") or {}), **case["country"]}
@@ -31,9 +31,9 @@ def made(
     position: P,
     data: dict[str, Any],
 ) -> tuple[P, list[dict[str, Any]], list[RefusedOrder]]:
-    """A move of a case made once: the position it leaves, its events whole, and the orders refused.
+    """A move of a case, made once: the position after it, the complete events, and the refused orders.
 
-    An order that is not understood is refused like any other, and the rest are carried out.
+    An order that is not understood is refused, and the rest are carried out.
     """
     read, places, refused = read_orders(data.get("orders") or [], read_order)
     facts, chance = read_facts(data.get("measured")), read_chance(data.get("chance"))
@@ -44,7 +44,7 @@ def made(
 
 
 def groups_whole(position: Any, groups: Iterable[str], held: Iterable[str]) -> dict[str, Any]:
-    """The things of a position, each with all its fields.  held: the groups of which it is said who holds each."""
+    """The things of a position, with all their fields.  held: the groups whose holders are written."""
     out = {group: {name: whole(one) for name, one in getattr(position, group).items()} for group in groups}
     for group in held:
         for name, one in getattr(position, group).items():

@@ -1,4 +1,4 @@
-"""The working copy of a floor while one side's move is adjudicated: what the fields of all books have alike."""
+"""The working copy of a floor while one side's move is adjudicated: what the fields of all books share."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ F = TypeVar("F")
 class FieldOfAMove(Generic[P, F]):
     """One side's move in the making.  P: the book's position; F: its facts of a move.
 
-    side, enemy: who moves and who does not; number: this own move of ``side``.
+    side, enemy: the one that moves and the other; number: of this own move of ``side``.
     spent: parts of the move spent, by id; shots: shots fired, by gun.
     """
 
@@ -34,14 +34,14 @@ class FieldOfAMove(Generic[P, F]):
         self.notes: dict[str, Any] = {}
 
     def copy(self) -> Self:
-        """A field that can be changed without changing this one; what is nested deeper the book copies itself."""
+        """A copy that can be changed without changing this field; nested containers are copied by the book."""
         new = object.__new__(type(self))
         for name, value in self.__dict__.items():
             new.__dict__[name] = value.copy() if isinstance(value, dict | list | set) else value
         return new
 
     def other(self, side: str) -> str:
-        """The side that fights a side."""
+        """The other side."""
         return self.enemy if side == self.side else self.side
 
     def emit(self, event: Event) -> None:
@@ -50,5 +50,5 @@ class FieldOfAMove(Generic[P, F]):
 
 
 def nothing(thing: str, identity: str) -> Refused:
-    """The answer to an order about what is not there or not to be seen: the same for both.  [E-NONE]"""
+    """The refusal of an order about something absent or hidden: the same for both.  [E-NONE]"""
     return Illegal("E-NONE", say("There is no {thing} {identity} on your map.", thing=word(thing), identity=identity))

@@ -1,4 +1,4 @@
-"""What the things and the positions of all books of the floor can say of themselves."""
+"""What the things and the positions of all books of the floor share."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.ground.country import OPEN_FLOOR, Country
 
 
 class Holdable:
-    """A thing that the enemy may take; it stays a thing of its side, held by another."""
+    """A thing that the enemy may take; it stays a thing of its side but is held by the other."""
 
     side: str
     held_by: str
@@ -27,7 +27,7 @@ class OnAFloor:
 
     @property
     def has_map(self) -> bool:
-        """Whether there is a country, on which the engine measures for itself."""
+        """Whether there is a country, so that the engine measures for itself."""
         return self.country is not OPEN_FLOOR
 
     @property

@@ -1,4 +1,4 @@
-"""How an order says who goes with a gun."""
+"""How an order says which men go with a gun."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.values.codec import COUNT, SOME_OF, FieldType
 
 
 def _read(value: Any, where: str) -> Mapping[str, int] | int:
-    """Men: their number, the number of each body, or ids of bodies, which go whole (0)."""
+    """Men: their number, the number of each body, or ids of bodies that go complete (0)."""
     if isinstance(value, int) and not isinstance(value, bool):
         return codec.read_integer(value, where)
     going: Mapping[str, int] = SOME_OF.read(value, where)
@@ -22,4 +22,4 @@ GOING = FieldType(
     lambda value: value if isinstance(value, int) else dict(value),
     {"anyOf": [COUNT.schema, *SOME_OF.schema["anyOf"]]},
 )
-"""The men who go with a gun: their number, the number of each body, or bodies that go whole."""
+"""The men who go with a gun: their number, the number of each body, or bodies that go complete."""

@@ -1,4 +1,4 @@
-"""Whether more men are told of than there are: facts as plain data, held against the position that the move began with."""
+"""Whether more men are counted than exist: facts as plain data, checked against the position at the start of the move."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Any
 
 Plain = Mapping[str, Any]
 OF_A_SHOT = ("men", "covered", "knocked_down", "accident")
-"""Keys of a measured shot under which men are counted by their bodies."""
+"""Keys of a measured shot that count men by body."""
 
 OF_THE_CHARGE = {"chargers": "body", "charged": "target"}
-"""Counts of a charge, and the key of the order that names the body whose men they are."""
+"""Counts of a charge, with the key of the order that names the body of these men."""
 
 
 def too_many(position: Plain, orders: Sequence[Plain]) -> tuple[str, int, int] | None:
-    """The first body of which measured orders tell more men than it had: its id, how many are told of, how many there were.
+    """The first body of which measured orders count more men than it had: its id, the count, and the number it had.
 
-    Bodies that are merged or made in this move are held against nothing: only the move itself says how many they are.
+    Bodies that are merged or made in this move are not checked: their number is known only in the move.
     """
     bodies: Plain = position.get("bodies") or {}
     merged = {one for order in orders if order.get("order") == "merge" for one in order.get("bodies", ())}
@@ -32,7 +32,7 @@ def too_many(position: Plain, orders: Sequence[Plain]) -> tuple[str, int, int] |
 
 
 def _told(order: Plain) -> Iterator[tuple[str, int]]:
-    """Bodies, and how many men of each are told of at once."""
+    """Bodies, and how many men of each are counted at once."""
     measured = order.get("measured") or {}
     for key, whose in OF_THE_CHARGE.items():
         if isinstance(measured.get(key), int):
@@ -44,7 +44,7 @@ def _told(order: Plain) -> Iterator[tuple[str, int]]:
 
 
 def _touched(effects: Sequence[Sequence[Any]]) -> Iterator[tuple[str, int]]:
-    """Men of each body whom one shot overset or touched, none of them twice.  [LW-SHOT-01]"""
+    """Men of each body that one shot overset or touched, each counted once.  [LW-SHOT-01]"""
     counts: dict[str, int] = {}
     for _, body, *men in effects:
         counts[body] = counts.get(body, 0) + (men[0] if men else 1)

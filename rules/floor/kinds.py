@@ -1,4 +1,4 @@
-"""What the things of books of the floor are called, and what is told of them: men, guns, stores, works, and what carries them."""
+"""The names of things in the books of the floor, and what is said of them: men, guns, stores, works, and carriers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OF_GUNS = (
 )  # fmt: skip
 OF_STORES = (("packets", PACKETS), ("destroyed", FLAG), ("held_by", SIDE))
 OF_GENERALS = (("absent_for", COUNT), ("gone", FLAG))
-"""What an umpire may set of things, with the kind of each."""
+"""The fields of things that an umpire may set, with the kind of each."""
 
 BODIES = Kind("bodies", arm="men", plotted=True, fields=OF_MEN, named="body", men=True)
 GUNS = Kind("guns", say("Guns"), "gun", "artillery", plotted=True, fields=OF_GUNS, named="gun")
@@ -40,20 +40,20 @@ HEADINGS = (
     ("march", say("March")), ("form", say("Form")), ("fight", say("Fight")), ("fire", say("Fire")), ("work", say("Works")), ("supply", say("Supply")),
     ("carry", say("Boats and trains")), ("body", say("The body itself")),
 )  # fmt: skip
-"""Under which orders are offered."""
+"""The headings of orders on offer."""
 
 RANKS = {"infantry": 5 * INCH // 4, "cavalry": 2 * INCH}
-"""From rank to rank."""
+"""The distance from rank to rank."""
 
 DECLARED = frozenset({"distance", "road", "contours_up", "contours_down", "ford"})
-"""What a commander himself may say of his way."""
+"""The facts that a commander may state of the way of a thing."""
 
 REACHES = (
     ("march", say("How far it comes"), True), ("charge", say("Charging distance"), True), ("fire", say("Range"), False),
     ("six-inch", say("Six inches"), False), ("supply", say("Reach of supplies"), False), ("retire", say("Way back"), True),
     ("threat", say("Reach of the enemy"), False),
 )  # fmt: skip
-"""What can be laid on the map, in the order in which it is offered, and what lies there to begin with."""
+"""The layers of the map, in the order offered, and whether each is shown at first."""
 
 DRAWS = {
     "charge": message("The toss for the charge of {0} on {1}"),
@@ -63,22 +63,22 @@ DRAWS = {
     "shot": message("Shot {1} of {0}, at {2}"),
     "contact": message("The toss between {0} and {1}, pair {2}"),
 }
-"""What chance is drawn for."""
+"""The purposes of draws of chance."""
 
 TEAM = 6
-"""Horses of a gun's team, where nothing else is said.  [KS-DEF-09]"""
+"""Horses of a gun's team by default.  [KS-DEF-09]"""
 
 IN_BRIEF = ("target", "from", "formation", "men", "shots", "prisoners", "to", "bodies")
-"""Keys of an order that help to know it, beside who is ordered."""
+"""Keys of an order that help to tell it from others, besides its subject."""
 
 ABOUT = ("body", "target", "work", "gun", "captor")
-"""Keys under which an event names a thing that it is about."""
+"""Keys of an event that name a thing it is about."""
 
 UNITED = {"stores": ("depots", "waggons"), "pieces": ("bodies", "guns", "waggons", "generals")}
-"""Lists of things of several groups."""
+"""Lists of things that span several groups."""
 
 ENDS = ("destroyed", "gone", "exploded", "opened")
-"""What of a thing that is no body says that it is no more."""
+"""The states in which a thing other than a body no longer exists."""
 
 SAID = {
     "destroyed": "destroyed",
@@ -90,7 +90,7 @@ SAID = {
     "in_dispute": say("in dispute"),
     "gone": say("out of the game"),
 }
-"""Flags of a thing, and how they are said."""
+"""Flags of a thing, and their labels."""
 
 FORMATIONS = {
     "fours": say("in fours"),
@@ -100,15 +100,15 @@ FORMATIONS = {
     "line": say("in line"),
     "dismounted": "dismounted",
 }
-"""Formations as they are said of men."""
+"""The labels of formations of men."""
 
 
 FORMED = {"infantry": ("fours", "two-ranks", "extended"), "cavalry": ("column", "line", "dismounted")}
-"""The formations of each arm that has any."""
+"""The formations of each arm that has some."""
 
 
 def formed(formation: str) -> str:
-    """A formation as it is said of men."""
+    """The label of a formation of men."""
     return FORMATIONS.get(formation, str(formation).replace("-", " "))
 
 

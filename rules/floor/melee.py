@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 
 class Toll(NamedTuple):
-    """What a melee costs: the dead of each side, as many of the one as of the other, and the prisoners that either loses."""
+    """The cost of a melee: the dead of each side, which are equal, and the prisoners that each side loses."""
 
     dead: int
     prisoners: tuple[int, int]
 
 
 def isolated(men: int, friends: int) -> bool:
-    """Whether friends within a move number less than half of a body.  [KS-LW-01, KS-DEF-09, LW-ISO-01, LW-ISO-02]
+    """Whether the friends within a move number less than half of the body.  [KS-LW-01, KS-DEF-09, LW-ISO-01, LW-ISO-02]
 
     >>> isolated(13, 5), isolated(13, 7), isolated(18, 9), isolated(6, 3), isolated(5, 2)
     (True, False, False, False, True)
@@ -24,7 +24,7 @@ def isolated(men: int, friends: int) -> bool:
 
 
 def toll(one: int, other: int, alone: bool) -> Toll:
-    """The dead and the prisoners of a melee between so many men and so many others.
+    """The dead and the prisoners of a melee, given the men of each side.
 
     alone: whether the smaller side is isolated.  Equal numbers all die; the smaller side, if supported, kills one each and
     dies; if isolated it loses prisoners man for man until the larger is double what is left.

@@ -1,8 +1,8 @@
-"""The register of names: what a side may call a new thing, so that no id stands twice and none tells of what is not seen.
+"""The register of names: what a side may call a new thing, so that no id is used twice and none reveals what is hidden.
 
-Every id of a position stands for one thing, whatever its group.  A name that begins with a side's key belongs to that side
-(``blue-sappers-2``): it is the side's own space, in which the engine puts what nobody has named.  A name is refused for what
-its side can see, never for what it cannot; one that stands for an unseen thing is moved into the side's own space.
+Every id of a position is of one thing, across all groups.  A name that begins with a side's key belongs to that side
+(``blue-sappers-2``): that is the side's own space, where the engine names things too.  A name is refused because of what
+its side can see, never because of what it cannot; the name of an unseen thing is moved into the side's own space.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from rules.values.compare import words_in
 from rules.values.sentence import say
 
 GIVING = ("into", "work")
-"""The keys of an order under which a commander gives a new thing its name."""
+"""The keys of an order with which a commander names a new thing."""
 
 MAKING = (*GIVING, "rail")
-"""The keys of an order under which a new thing gets its name."""
+"""The keys of an order that name a new thing."""
 
 WORDS = frozenset({"order", "formation", "text", "channel", "kind", "arm", "direction", "by"})
-"""The keys of an order under which stand words and no ids."""
+"""The keys of an order that hold words and no ids."""
 
 
 T = TypeVar("T")
 
 Register = Sequence[Collection[str]]
-"""The ids that stand for something, group by group."""
+"""The ids in use, group by group."""
 
 
 def own_name(side: str, name: str) -> str:
@@ -43,9 +43,9 @@ def own_name(side: str, name: str) -> str:
 
 
 def in_own_space(order: Mapping[str, Any], side: str, seen: Register) -> Order:
-    """An order as plain data whose new names are in its side's own space; what the side sees keeps its name.
+    """An order (plain data) with its new names in its side's own space; what the side sees keeps its name.
 
-    Invalid where no page could be called so.
+    Invalid if the name cannot be the name of a page.
 
     >>> in_own_space({"order": "split", "into": "left"}, "red", [{"red-foot"}])
     {'order': 'split', 'into': 'red-left'}
@@ -58,7 +58,7 @@ def in_own_space(order: Mapping[str, Any], side: str, seen: Register) -> Order:
 
 
 def unseen(order: Mapping[str, Any], hidden: Collection[str]) -> str:
-    """The first id of something hidden that an order names, or nothing; what was measured of it is the umpire's to name.
+    """The first id of something hidden that an order names, or an empty word; measured facts are the umpire's and may name it.
 
     >>> unseen({"order": "choose", "dead": {"crew": 1}}, {"crew"}), unseen({"order": "stand", "body": "foot"}, {"crew"})
     ('crew', '')
@@ -68,7 +68,7 @@ def unseen(order: Mapping[str, Any], hidden: Collection[str]) -> str:
 
 
 def hidden(seen: Register, there: Register) -> frozenset[str]:
-    """The ids of what there is and is not seen."""
+    """The ids of what exists and is not seen."""
     return frozenset().union(*there).difference(*seen)
 
 
@@ -78,7 +78,7 @@ def standing(floor: Any, groups: Iterable[str]) -> Register:
 
 
 def next_name(groups: Register, identity: str, first: int = 2) -> str:
-    """The id with the least number behind it that stands for nothing: for a part of a thing.
+    """The id with the lowest number behind it that is not in use, for a part of a thing.
 
     >>> next_name([{"red-foot", "red-foot-2"}, {"red-foot-3"}], "red-foot")
     'red-foot-4'
@@ -87,9 +87,9 @@ def next_name(groups: Register, identity: str, first: int = 2) -> str:
 
 
 def is_taken(name: str, groups: Register, *, others: Iterable[str] = ()) -> bool:
-    """Whether a new thing may not have a name: something has it, in whatever group, or it is in another side's space.
+    """Whether a name is taken: by something of any group, or because it is in another side's space.
 
-    others: the sides that it is not of.
+    others: the other sides.
 
     >>> is_taken("blue-mine", [{"red-foot"}], others=("blue",)), is_taken("mine", [{"red-foot"}], others=("blue",))
     (True, False)
@@ -106,10 +106,10 @@ def apart(
     write: Callable[[T], Mapping[str, Any]],
     read: Callable[[Mapping[str, Any]], T],
 ) -> Sequence[T]:
-    """A side's orders; a new name that stands for something that the side does not see is put into its own space.
+    """A side's orders; a new name that something unseen already has is moved into the side's own space.
 
-    seen, there: the ids by group, of what the side sees and of all that there is.  So the order is carried out as if the
-    unseen thing were not there, in all that its side orders under that name.
+    seen, there: the ids by group, of what the side sees and of all that exists.  So the order is carried out as if the
+    unseen thing did not exist, in all orders of the side that use the name.
     """
     wanted = dict.fromkeys(name for order in orders for key in MAKING if (name := getattr(order, key, "")))
     taken = [name for name in wanted if is_taken(name, there)]
@@ -119,13 +119,13 @@ def apart(
 
 
 def _free(side: str, name: str, there: Register) -> str:
-    """A name in a side's own space that stands for nothing yet."""
+    """A name in a side's own space that is not in use."""
     own = own_name(side, name)
     return next_name(there, own) if is_taken(own, there) else own
 
 
 def renamed(order: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """An order as plain data with some ids replaced, wherever one of them stands by itself.
+    """An order (plain data) with some ids replaced, wherever one is a whole string.
 
     >>> renamed({"order": "march", "body": "march", "escorts": {"march": 2}}, {"march": "red-march"})
     {'order': 'march', 'body': 'red-march', 'escorts': {'red-march': 2}}

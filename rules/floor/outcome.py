@@ -1,4 +1,4 @@
-"""What came of a move on a floor: the position it leaves, what happened, and which orders were refused."""
+"""The outcome of a move on a floor: the position after it, what happened, and which orders were refused."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ P = TypeVar("P")
 
 @dataclass(frozen=True)
 class Refusal(Value):
-    """An order that was refused: its place among the orders given, and why."""
+    """An order that was refused: its index among the orders given, and why."""
 
     order: int
     refused: Refused
@@ -27,7 +27,7 @@ class Refusal(Value):
 
 @dataclass(frozen=True)
 class Outcome(Value, Generic[P]):
-    """What came of a move: the position it leaves, what happened, and which orders were refused."""
+    """The outcome of a move: the position after it, what happened, and which orders were refused."""
 
     position: P
     events: tuple[Event, ...]

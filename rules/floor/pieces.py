@@ -1,4 +1,4 @@
-"""The things of books that are played on a floor, as whoever shows, lists, counts or commands them asks."""
+"""The things of the books of the floor, for code that shows, lists, counts or commands them."""
 
 from __future__ import annotations
 
@@ -54,16 +54,16 @@ class FloorPieces(Pieces):
     worth_knowing: tuple[str, ...] = ("packets", "aboard", "disabled_for", "arrears", "unsupplied_since")
 
     def owner(self, group: str, thing: State) -> str:
-        """Of a gun or a store who holds it, of men whose they are, prisoners too."""
+        """The holder of a gun or a store; the own side of men, even of prisoners."""
         held = "" if group == "bodies" else thing.get("held_by", "")
         return str(held or thing.get("side", ""))
 
     def arm(self, group: str, thing: State) -> str:
-        """Of men their own."""
+        """A body's own arm."""
         return str(thing.get("arm") or ("" if group == "bodies" else self.kind(group).arm))
 
     def left_to_order(self, position: Scene, side: str) -> Iterator[tuple[str, str, State]]:
-        """What is not destroyed or gone, and men who are no prisoners."""
+        """Things that are not destroyed or gone, and men who are not prisoners."""
         bodies = []
         for group, identity, thing in self.every(position):
             if group == "bodies":
@@ -75,7 +75,7 @@ class FloorPieces(Pieces):
         yield from bodies
 
     def subjects(self, order: Said) -> tuple[str, ...]:
-        """The body, gun, store or carrier that is named; of an issue the source; of what is told of all, none."""
+        """The body, gun, store or carrier named; the source of an issue; none for an order to all."""
         if order["order"] == "go-short":
             return ()
         if order["order"] == "issue":
@@ -86,7 +86,7 @@ class FloorPieces(Pieces):
         return tuple(order.get("bodies", ()))
 
     def wants_orders(self, group: str) -> bool:
-        """Men and guns."""
+        """True for men and guns."""
         return group in ("bodies", "guns")
 
     def listed(self, position: Scene, of: str) -> Mapping[str, State]:
@@ -99,36 +99,36 @@ class FloorPieces(Pieces):
         return {thing: one for thing, one in there if (one.get("men") if of == "bodies" else not one.get("destroyed"))}
 
     def may_toss(self, position: Scene, order: Said) -> bool:
-        """Cavalry that charges cavalry.  [KS-CHARGE-18]"""
+        """True for cavalry that charges cavalry.  [KS-CHARGE-18]"""
         return order.get("order") == "charge" and order.get("target") in self.listed(position, "cavalry")
 
     def particulars(self, order: Said) -> Said:
-        """But for the source too, to whom an issue is given."""
+        """The keys other than the subject; the source of an issue is its subject."""
         return {key: value for key, value in super().particulars(order).items() if key != "source"}
 
     def in_brief(self, order: Said) -> Said:
-        """Whom it is about, and how many."""
+        """The subject and the number of men."""
         return {key: value for key, value in order.items() if key in IN_BRIEF}
 
     def declares(self, order: Said) -> frozenset[str]:
-        """How far he goes, and over what; nothing of what he does to somebody."""
+        """The length and the ground of its way, if the order has no target."""
         return frozenset() if "target" in order else DECLARED
 
     def about(self, event: Said) -> frozenset[str]:
-        """Bodies, guns, works, whoever took them, and the dead."""
+        """Bodies, guns, works, captors, and the dead."""
         named = {str(event[key]) for key in ABOUT if event.get(key)}
         return frozenset({*named, *map(str, event.get("bodies") or ()), *(event.get("dead") or {})})
 
     def due(self, event: Said) -> tuple[str, int] | None:
-        """At a tick."""
+        """The packets due at a tick."""
         return (str(event["kind"]), int(event["packets"])) if event.get("event") == "packets-due" else None
 
     def too_many(self, position: Scene, orders: Sequence[Said]) -> tuple[str, int, int] | None:
-        """By what their orders, their shots and their charges have measured."""
+        """Checked by what orders, shots and charges have measured."""
         return too_many(position, orders)
 
     def in_all(self, looks: Sequence[Look]) -> tuple[str, ...]:
-        """Men; horses and guns, where there are any."""
+        """Men; also horses and guns, if there are any."""
         horses, guns = sum(look.horses for look in looks), sum(look.guns for look in looks)
         said = (
             *super().in_all(looks),
@@ -144,11 +144,11 @@ class FloorPieces(Pieces):
         return [words for number, words in told if number]
 
     def holder(self, thing: State) -> str:
-        """Of whatever is held who holds it."""
+        """The holder of a thing that is held."""
         return str(thing.get("held_by") or thing.get("side", ""))
 
     def people(self, position: Scene) -> Iterator[People]:
-        """Generals by their figures; men who are nobody's prisoners."""
+        """Generals by their figures; men who are not prisoners."""
         for identity, figure in sorted((position.get("generals") or {}).items()):
             if figure.get("at") is not None:
                 yield People(identity, "generals", figure.get("side", ""), figure["at"], 0, figure)
@@ -168,11 +168,11 @@ class FloorPieces(Pieces):
         facing: int = 0,
         **chosen: int,
     ) -> Start:
-        """Each part at its place, those behind the first behind it."""
+        """Each part at its place, rear parts behind the first."""
         return put_down(template, side, identity, name, at, facing, chosen)
 
     def editable(self, group: str, thing: State) -> tuple[Editable, ...]:
-        """Of men on foot no horses."""
+        """Men on foot have no horses to set."""
         return tuple(
             one for one in super().editable(group, thing) if one.key != "horses" or thing.get("arm") == "cavalry"
         )
@@ -210,7 +210,7 @@ class FloorPieces(Pieces):
         return {account: amount for account, amount in held.items() if amount}
 
     def look(self, group: str, thing: State) -> Look:
-        """Men by number, horses and formation; a gun as it stands; a store by its packets; a carrier by who is aboard."""
+        """Men by number, horses and formation; a gun by its state; a store by its packets; a carrier by who is aboard."""
         gone = thing.get("men") == 0 if group == "bodies" else any(thing.get(how) for how in ENDS)
         strength = self._strength(group, thing)
         form = str(thing.get("formation", "two-ranks")) if group == "bodies" else strength if group == "guns" else ""
@@ -230,7 +230,7 @@ class FloorPieces(Pieces):
         )
 
     def _strength(self, group: str, state: State) -> str:
-        """Its strength in words."""
+        """The strength of a thing, in words."""
         if group == "bodies":
             return self._men(state)
         if group == "guns":
@@ -261,7 +261,7 @@ class FloorPieces(Pieces):
         return joined(", ", parts)
 
     def _flags(self, group: str, state: State) -> Iterator[str]:
-        """What else is to be said of a thing, as far as it is known."""
+        """Further remarks on a thing, as far as it is known."""
         if group == "bodies" and state.get("men") == 0:
             yield say("no man left")
             return

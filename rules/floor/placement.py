@@ -1,4 +1,4 @@
-"""Placement of what a palette offers, on a floor or on a country."""
+"""How a palette's templates are put down, on a floor or on a country."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def put_down(
 ) -> Start:
     """A part of a start: the things by group and id.
 
-    Invalid where another number is chosen than there is, or one below the least or over the most.
+    Invalid if a number is unknown, or below the least or over the most allowed.
     """
     unknown = chosen.keys() - {count.key for count in template.counts}
     if unknown:
@@ -42,7 +42,7 @@ def _called(identity: str, part: str) -> str:
 
 
 def _within(count: Count, number: int) -> int:
-    """A number as it may be chosen."""
+    """A chosen number within its limits; Invalid outside them."""
     if not count.least <= number <= count.most:
         raise Invalid(
             say(

@@ -1,8 +1,8 @@
 """How far a thing reaches, as plain data for a map: what the books share.
 
-A reach has ``kind``, ``title``, ``clause``, ``inches`` (steps of a sixteenth) and ``at``, whence it is measured.  ``outline`` is its edge
-where that is no circle about ``at``; ``arc`` the bearings from which to which it holds, where it does not hold all round.
-Edges are made to be drawn: no rule is decided by them.
+A reach has ``kind``, ``title``, ``clause``, ``inches`` (steps of a sixteenth) and ``at``, the point it is measured from.
+``outline`` is its edge if that is not a circle about ``at``; ``arc`` the two bearings that limit it, if it is not all round.
+Edges are only for drawing: no rule uses them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.values.codec import LENGTH
 from rules.values.measure import INCH, Point
 
 BEARINGS = range(0, 360, 6)
-"""In which directions the reach of a march is tried."""
+"""The number of directions in which the reach of a march is tried."""
 
 
 def ring(
@@ -30,7 +30,7 @@ def ring(
     outline: list[list[float]] | None = None,
     arc: list[int] | None = None,
 ) -> Reach:
-    """A reach in sixteenths about a point, or with an outline or an arc.
+    """A reach in sixteenths around a point, or with an outline or an arc.
 
     >>> ring("six-inch", "Six inches", 96, "KS-LW-03", (16, 8))["at"]
     [1, 0.5]
@@ -59,7 +59,7 @@ def around(points: Iterable[Point], reach: int, *, closed: bool = False) -> list
 
 
 def marched(at: Point, most: int, far: Callable[[Point], int]) -> list[list[float]]:
-    """The edge of what a march straight ahead reaches.  far: how much of the way to a point can be gone, in sixteenths."""
+    """The edge of what a straight march reaches.  far: how much of the way to a point can be marched, in sixteenths."""
     edge = []
     for bearing in BEARINGS:
         east, north = math.sin(math.radians(bearing)), math.cos(math.radians(bearing))

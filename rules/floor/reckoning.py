@@ -1,6 +1,6 @@
-"""The rows of the ledgers: what a move changed, and why, as books of the floor account for it.
+"""The rows of the ledgers for the books of the floor: what a move changed, and why.
 
-The difference of what was held before and after says how much; the events say why.  For each account the amounts of
+The difference between before and after says how much; the events say why.  For each account, the amounts of
 the rows add up to the difference, whatever the events say.
 """
 
@@ -17,13 +17,13 @@ Account = tuple[str, str, str]
 Held = Mapping[Account, int]
 
 Part = tuple[str, str, int]
-"""Id, kind and amount of what an event changed."""
+"""Id, kind and amount of a change by an event."""
 
 Cause = tuple[Event | None, int]
-"""An event, or the close of the move, and how much of a difference it made."""
+"""An event, or the close of the move, and its share of a difference."""
 
 Named = Sequence[tuple[Event, Part]]
-"""The events that name a thing, each with what it changed of it, in their order."""
+"""The events that name a thing, in order, each with what it changed."""
 
 
 def rows(
@@ -35,7 +35,7 @@ def rows(
 ) -> tuple[Reckoned, ...]:
     """The rows: side, account, kind, amount, cause (the name of the event) and clause.
 
-    spread: the causes of an amount that the events do not add up to; closing: the clause of what no event caused.
+    spread: gives the causes of an amount that the events do not add up to; closing: the clause of changes that no event caused.
     """
     changed = {
         one: has.get(one, 0) - had.get(one, 0)
@@ -55,7 +55,7 @@ def rows(
 def _causes(
     account: Account, amount: int, named: Named, spread: Callable[[int, list[Cause], Named], list[Cause]]
 ) -> list[Cause]:
-    """What caused a difference: as the events say where they add up."""
+    """The causes of a difference: the events, if they add up to it."""
     causes: list[Cause] = [(event, part[2]) for event, part in named if part[1] == account[2] and part[2]]
     return causes if sum(one for _, one in causes) == amount else spread(amount, causes, named)
 

@@ -1,7 +1,7 @@
-"""Men made into other bodies: what each part takes of a whole, and a whole of its parts.  [KS-DEF-07, LW-SETUP-09]
+"""How bodies are split and merged: what each part takes of a whole, and a whole of its parts.  [KS-DEF-07, LW-SETUP-09]
 
-Whatever makes bodies anew goes by the account of its book, in which every field of a body stands once: a field is of the body
-alone, is divided and added, or passes to every part and to the whole.  So nothing is counted twice, lost, or washed off.
+Code that makes bodies uses the account of its book, which lists every field of a body once: a field is of the body
+alone, is divided and added, or passes to every part and to the whole.  So nothing is counted twice or lost.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ Names = tuple[str, ...]
 Changes = dict[str, Any]
 
 COUNTS_BY_NAME, GREATEST_BY_NAME = "counts", "greatest"
-"""How a field is written that says how many are of each name, or how far each has gone; else it names them one after another."""
+"""How a field is written that holds a number by name, or a greatest distance by name; any other field is a list of names."""
 
 
 @dataclass(frozen=True)
 class Account:
-    """What becomes of each field of a body that is made anew.
+    """What becomes of each field when a body is split or merged.
 
-    own: said anew by whoever makes it; kept: as the first of the bodies has it, and every part.
-    shared: divided by men and added; how a share is found, of what there is, the men of the part, and of the whole.
-    passed: had by every part, and of several bodies taken by the whole as the function says.
+    own: set by the code that makes it; kept: the first body's value, also for every part.
+    shared: divided by men and added, with a function of the value, the men of the part, and the men of the whole.
+    passed: copied to every part; the whole combines those of its bodies by the function.
     """
 
     own: Names
@@ -32,7 +32,7 @@ class Account:
     passed: Mapping[str, Callable[[Any, Any], Any]]
 
     def fields(self) -> list[str]:
-        """Every field of which this account speaks."""
+        """Every field that this account lists."""
         return [*self.own, *self.kept, *self.shared, *self.passed]
 
     def parted(self, body: Any, men: int, of: int) -> tuple[Changes, Changes]:
@@ -41,16 +41,16 @@ class Account:
         return taken, {name: getattr(body, name) - part for name, part in taken.items()}
 
     def joined(self, first: Any, second: Any) -> Changes:
-        """What one body has of two: sums of what is divided, of the rest the worse."""
+        """The fields of two bodies made one: sums of what is divided; the rest combined by its function."""
         added = {name: getattr(first, name) + getattr(second, name) for name in self.shared}
         return added | {name: take(getattr(first, name), getattr(second, name)) for name, take in self.passed.items()}
 
 
 @dataclass(frozen=True)
 class Captivity:
-    """What becomes of each field of those who fall into the enemy's hands, and of those who are freed.  [KS-LW-11, LW-PRIS-07]
+    """What becomes of each field of men who are taken, and of men who are freed.  [KS-LW-11, LW-PRIS-07]
 
-    own: said anew by whoever takes or frees them; kept: as they had it; ended: what is over, and how it is from then on.
+    own: set by the code that takes or frees them; kept: unchanged; ended: what is over, with its new value.
     """
 
     own: Names
@@ -58,7 +58,7 @@ class Captivity:
     ended: Changes
 
     def fields(self) -> list[str]:
-        """Every field of which this account speaks."""
+        """Every field that this account lists."""
         return [*self.own, *self.kept, *self.ended]
 
 
@@ -66,7 +66,7 @@ class Captivity:
 
 
 def share(number: int, men: int, of: int) -> int:
-    """The share that a part takes of a number: to the nearest, a half to the rest.
+    """The share that a part takes of a number: rounded to the nearest, a half to the rest.
 
     >>> share(7, 5, 10), share(6, 20, 40), share(1, 29, 30), share(1, 1, 30)
     (3, 3, 1, 0)
@@ -75,7 +75,7 @@ def share(number: int, men: int, of: int) -> int:
 
 
 def whole_share(number: int, men: int, of: int) -> int:
-    """The share that a part takes of a number in whole units only, the odd ones to the rest.
+    """The share that a part takes of a number, in whole units; the remainder goes to the rest.
 
     >>> whole_share(8, 5, 12)
     3
@@ -84,17 +84,17 @@ def whole_share(number: int, men: int, of: int) -> int:
 
 
 def nothing(number: Any, men: int, of: int) -> Any:
-    """The share of what stays with the rest."""
+    """No share: all stays with the rest."""
     return number - number
 
 
 def either(first: bool, second: bool) -> bool:
-    """What holds of a whole if it held of one of its parts."""
+    """Whether either part has a state, so that the whole has it."""
     return first or second
 
 
 def together(first: Names, second: Iterable[str]) -> Names:
-    """Names of both, each once, in the order in which they stood.
+    """The names of both, each once, in order.
 
     >>> together(("a", "b"), ("b", "c"))
     ('a', 'b', 'c')
@@ -103,7 +103,7 @@ def together(first: Names, second: Iterable[str]) -> Names:
 
 
 def earlier(first: int | None, second: int | None) -> int | None:
-    """The earlier of two moves, of which either may not be."""
+    """The earlier of two moves, either of which may be missing."""
     return min((one for one in (first, second) if one is not None), default=None)
 
 
@@ -111,9 +111,9 @@ def earlier(first: int | None, second: int | None) -> int | None:
 
 
 def named_beside(thing: Any, naming: Mapping[str, str], old: str, new: str, men: int, of: int) -> Changes:
-    """The fields of a thing in which a part is to be named beside the body from which it was parted.
+    """The fields of a thing that must name a part beside the body that it was split from.
 
-    naming: how each field is written that names bodies.  Numbers by name are divided: men of the part, of: of the whole.
+    naming: how each field that names bodies is written.  Numbers by name are divided; men: of the part, of: of the whole.
     """
     changes: Changes = {}
     for field, written in naming.items():
@@ -132,7 +132,7 @@ def named_beside(thing: Any, naming: Mapping[str, str], old: str, new: str, men:
 
 
 def named_instead(thing: Any, naming: Mapping[str, str], gone: Mapping[str, str]) -> Changes:
-    """The fields of a thing in which a whole is to be named in place of the bodies that went into it."""
+    """The fields of a thing that must name a merged body instead of the bodies it was made of."""
     changes: Changes = {}
     for field, written in naming.items():
         held = getattr(thing, field)
@@ -153,7 +153,7 @@ def named_instead(thing: Any, naming: Mapping[str, str], gone: Mapping[str, str]
 
 
 def added(counts: Mapping[str, int], gone: Mapping[str, str]) -> dict[str, int]:
-    """Numbers by name, those of the names that are gone added to what came in their place.
+    """Numbers by name, with those of replaced names added to their replacements.
 
     >>> added({"a": 2, "b": 3}, {"b": "a"})
     {'a': 5}

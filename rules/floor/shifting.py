@@ -1,4 +1,4 @@
-"""Men who take other places: who goes where, so that the longest way is short.  [KS-DEF-07, KS-DEF-15]"""
+"""Men who take new places: who goes where, so that the longest way is short.  [KS-DEF-07, KS-DEF-15]"""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from rules.ground.batch_geometry import Numbers, squares
 from rules.ground.compass import ahead
 
 _AFAR = 1 << 12
-"""The length of the line by which it is found how far to the right or ahead a place lies."""
+"""The length of the line used to find how far to the right or ahead a place lies."""
 
 
 def matched(before: Numbers, after: Numbers, facing: int) -> Numbers:
-    """The rows of the places before, in the order of the places after: men go by files or by ranks, whichever is shorter.
+    """The rows of the old places, in the order of the new ones: men go by files or by ranks, whichever is shorter.
 
-    So many places after as before.  Of two who would both go shorter ways if they changed places each takes the other's.
+    There are as many new places as old ones.  Two men exchange places if that shortens the longer of their ways.
     """
     best: tuple[int, Numbers] | None = None
     for file_by_file in (True, False):
@@ -32,14 +32,14 @@ def in_order(rows: Numbers, facing: int, *, file_by_file: bool) -> Numbers:
     """Rows from the left file to the right, or from the front rank to the rear; in a file from the front."""
     right = (rows * np.array(ahead((0, 0), (facing + 90) % 360, _AFAR))).sum(axis=1)
     back = -(rows * np.array(ahead((0, 0), facing, _AFAR))).sum(axis=1)
-    # Men are laid out to the nearest sixteenth: what is nearly abreast is abreast.
+    # Men are laid out to the nearest sixteenth, so what is nearly abreast counts as abreast.
     right, back = ((part + 2 * _AFAR) // (4 * _AFAR) for part in (right, back))
     order: Numbers = np.lexsort((back, right) if file_by_file else (right, back))
     return order
 
 
 def _exchanged(before: Numbers, after: Numbers, order: Numbers) -> Numbers:
-    """An order of men in which no two can change places so that the longer of their ways grows shorter."""
+    """An order of men in which no exchange of two shortens the longer of their ways."""
     order = order.copy()
     for _ in range(4 * len(order)):
         ways = squares(before[order], after)
@@ -54,7 +54,7 @@ def _exchanged(before: Numbers, after: Numbers, order: Numbers) -> Numbers:
 
 
 def about(rows: Numbers, offsets: Numbers) -> tuple[int, int]:
-    """The point about which as many places are to be laid so that their middle is the middle of the men, to the sixteenth."""
+    """The point to lay out the places about, so that their middle is the middle of the men, to the sixteenth."""
     number = len(rows)
     x, y = ((2 * (rows.sum(axis=0) - offsets.sum(axis=0)) + number) // (2 * number)).tolist()
     return int(x), int(y)

@@ -1,4 +1,4 @@
-"""The blocks of books that are played on a floor."""
+"""The blocks of books of the floor."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rules.contract.signs import CUT, EDGE, FILL, KNOCK, SOLID, SQUARE, Sign, St
 from rules.values.sentence import say
 
 LADDER = "M22 34V46M32 34V46M22 38H32M22 42H32"
-"""Men in fours or column, behind their block; ranks are as many strokes as they are deep, extended order open strokes."""
+"""Men in fours or column, behind their block; one stroke for each rank, open strokes for extended order."""
 
 MINED = "M10 31V15H16V20H22V15H32V20H38V15H44V31"
 

@@ -1,4 +1,4 @@
-"""How the start of a battle on a floor is read: its keys, its things group by group, its two sides.  [CASES.md]"""
+"""The start of a battle on a floor, parsed: its keys, its things group by group, its two sides.  [CASES.md]"""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from rules.errors import Invalid
 from rules.values import codec
 
 SIDES = ("red", "blue")
-"""The sides where nobody names them."""
+"""The sides if none are named."""
 
 Groups = dict[str, dict[str, Any]]
-"""Things by their ids, group by group."""
+"""Things by id, group by group."""
 
 
 def only_known(given: Mapping[Any, Any], known: Collection[str], where: str) -> None:
-    """Invalid where there is a key that the book does not know."""
+    """Invalid if there is a key that the book does not know."""
     strange = given.keys() - known
     if strange:
         raise Invalid(f"{where}: there is no key {min(map(str, strange))!r} here; known are {', '.join(sorted(known))}")
@@ -30,9 +30,9 @@ def read_groups(
     *,
     beside: Mapping[str, str] | None = None,
 ) -> Groups:
-    """The groups of things, each under its id, which stands once.
+    """The groups of things by id; each id must be unique.
 
-    read: a thing from its kind, its id, its plain data and its place; beside: the groups whose things may keep the id
+    read: makes a thing from its kind, id, plain data and place; beside: the groups whose things may share the id
     of a thing of another group.
     """
     groups: Groups = {}
@@ -52,9 +52,9 @@ def read_groups(
 def sides_of(
     given: Mapping[str, Any], sides: Iterable[str], moves: Iterable[str], groups: Groups, where: str
 ) -> list[str]:
-    """The two sides in the order in which they move: who is said to be first, then as they come to be named.
+    """The two sides in the order in which they move: the one said to be first, then in the order of naming.
 
-    sides: in their order where the start does not say it; moves: those of whom it is said how many moves they made.
+    sides: in their default order; moves: the sides that the start gives a number of moves for.
     """
     first = [codec.read_id(given["first"], f"{where}.first")] if given.get("first") else []
     owners = (one.side for group in groups.values() for one in group.values() if hasattr(one, "side"))
@@ -67,7 +67,7 @@ def sides_of(
 
 
 def groups_written(position: Any, groups: Iterable[str]) -> dict[str, Any]:
-    """The things of a position as plain data; groups without a thing are left out."""
+    """The things of a position as plain data, without empty groups."""
     return {
         group: {name: codec.write(one) for name, one in things.items()}
         for group in groups

@@ -1,4 +1,4 @@
-"""Areas by their outlines, many at once: which of them a point lies in, and which parts of a path.  [KS-DEF-04]"""
+"""Areas by their outlines, queried together: the areas of a point, and the parts of a path in them.  [KS-DEF-04]"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.values.measure import Point
 
 
 class Areas:
-    """Outlines made ready to be asked; each is known by its number."""
+    """Outlines prepared for queries; each is known by its number."""
 
     def __init__(self, outlines: Sequence[Line]) -> None:
         self.outlines = [tuple(outline) for outline in outlines]
@@ -28,7 +28,7 @@ class Areas:
         return len(self.outlines)
 
     def at(self, point: Point) -> list[int]:
-        """The areas in which a point lies; on the edge it lies in none.
+        """The areas that contain a point; a point on the edge is outside.
 
         >>> Areas([((0, 0), (8, 0), (8, 8), (0, 8)), ((4, 4), (12, 4), (12, 12))]).at((6, 5))
         [0, 1]
@@ -36,7 +36,7 @@ class Areas:
         return [which for which in self.boxes.touching((*point, *point)) if self._is_in(point, self.rows[which])]
 
     def _is_in(self, point: Point, rows: Numbers) -> bool:
-        """Whether a point lies within the outline of which these are the legs."""
+        """Whether a point lies within the outline with these legs."""
         x, y = point
         a, b = self.legs.starts[rows], self.legs.ends[rows]
         side = turns(a, b, np.array(point))
@@ -47,9 +47,9 @@ class Areas:
         return bool(counted.sum() % 2) and not on_it.any()
 
     def on(self, path: Line) -> list[tuple[Stretch, int]]:
-        """The stretches of a path that lie inside an area, in its order, each with the area.
+        """The stretches of a path inside areas, in order, each with its area.
 
-        An edge is not inside; but where a path comes to it from within and leaves it inward again, that is one stretch.
+        An edge is not inside; but a path that touches it from within and goes back inside is one stretch.
         """
         if not self.outlines:
             return []

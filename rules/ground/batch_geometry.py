@@ -1,6 +1,6 @@
-"""Many points and legs at once: exact whole numbers in arrays, and grids and trees that find those near a place.
+"""Many points and legs at once: exact whole numbers in arrays, with grids and trees to find those near a place.
 
-They only propose; what is decided is decided in whole numbers, and what is found comes in the order of its rows.
+Grids and trees only propose candidates; decisions use whole numbers, and results are in the order of the rows.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rules.ground.geometry import marks_on
 from rules.values.measure import Point
 
 Numbers = NDArray[np.int64]
-"""Whole numbers; of points a row of x and y for each."""
+"""Whole numbers; for points, a row of x and y each."""
 
 Box = tuple[int, int, int, int]
 """West, south, east and north."""
@@ -31,21 +31,21 @@ def points(rows: Iterable[Point]) -> Numbers:
 
 
 def turns(a: Numbers, b: Numbers, c: Numbers) -> Numbers:
-    """For each row on which side of the leg from a to b the point c lies, as ``rules.ground.geometry.turn``."""
+    """For each row, the side of the leg from a to b on which c lies, as in ``rules.ground.geometry.turn``."""
     ab, ac = b - a, c - a
     sides: Numbers = ab[..., 0] * ac[..., 1] - ab[..., 1] * ac[..., 0]
     return sides
 
 
 def squares(a: Numbers, b: Numbers) -> Numbers:
-    """For each row the square of the distance of two points."""
+    """For each row, the square of the distance of two points."""
     x, y = a[..., 0] - b[..., 0], a[..., 1] - b[..., 1]
     found: Numbers = x * x + y * y
     return found
 
 
 def nearest(ones: Numbers, others: Numbers) -> tuple[int, int, int]:
-    """The square of the least distance between two sets of points, and the first pair that is so near.
+    """The square of the least distance between two sets of points, and the first pair at that distance.
 
     >>> nearest(points([(0, 0), (9, 0)]), points([(9, 4), (12, 4)]))
     (16, 1, 0)
@@ -56,23 +56,23 @@ def nearest(ones: Numbers, others: Numbers) -> tuple[int, int, int]:
 
 
 def box_of(rows: Numbers, margin: int = 0) -> Box:
-    """The box round some points, so much wider on every side."""
+    """The box of some points, widened by a margin on every side."""
     (west, south), (east, north) = rows.min(axis=0), rows.max(axis=0)
     return int(west) - margin, int(south) - margin, int(east) + margin, int(north) + margin
 
 
 def box_round(path: Iterable[Point], margin: int = 0) -> Box:
-    """The box round a path, so much wider on every side."""
+    """The box of a path, widened by a margin on every side."""
     xs, ys = zip(*path, strict=True)
     return min(xs) - margin, min(ys) - margin, max(xs) + margin, max(ys) + margin
 
 
 MANY = 32
-"""Cells, and boxes that lie in more than so many cells, beyond which all boxes are looked at, in one go."""
+"""A box in more cells than this, or a query of more cells, is compared with all boxes in one go."""
 
 
 class Boxes:
-    """Boxes in a grid of cells as large as they are, to find those near a place without looking at all of them."""
+    """Boxes in a grid of cells of their size, to find those near a place without comparing all of them."""
 
     def __init__(self, boxes: Sequence[Box]) -> None:
         self.boxes, self.all = boxes, np.array(boxes, dtype=np.int64).reshape(-1, 4)
@@ -88,7 +88,7 @@ class Boxes:
                 self.wide.append(row)
 
     def _cells(self, box: Box) -> list[Point]:
-        """The cells that a box touches; none where they are many."""
+        """The cells that a box touches; empty if they are too many."""
         size = self.size
         west, south, east, north = box[0] // size, box[1] // size, box[2] // size, box[3] // size
         if (east - west + 1) * (north - south + 1) > MANY:
@@ -96,7 +96,7 @@ class Boxes:
         return [(x, y) for x in range(west, east + 1) for y in range(south, north + 1)]
 
     def touching(self, box: Box) -> list[int]:
-        """The rows of the boxes that touch a box, in their order."""
+        """The rows of the boxes that touch a box, in order."""
         west, south, east, north = box
         cells, boxes, rows = self._cells(box), self.boxes, self.all
         if not cells or len(self.wide) > MANY:
@@ -113,20 +113,20 @@ class Boxes:
 
 
 LOOKS = 1_000_000
-"""Pairs of legs whose boxes touch that are looked at before a line is called tangled."""
+"""Pairs of legs with touching boxes that are compared before a line counts as tangled."""
 
 BLOCK = 256
-"""Legs whose meetings are looked for at once."""
+"""Legs whose meetings are searched at once."""
 
 
 class Legs:
     """Legs of lines, found by place.
 
-    starts, ends: a row for each leg; owner: the number of the line to which it belongs; number: its own in that line.
+    starts, ends: a row for each leg; owner: the number of its line; number: its own in that line.
     """
 
     def __init__(self, lines: Sequence[tuple[Sequence[Point], bool]]) -> None:
-        """lines: each with whether it closes by itself."""
+        """lines: each with whether it is closed."""
         starts: list[Point] = []
         ends: list[Point] = []
         owner: list[int] = []
@@ -146,17 +146,17 @@ class Legs:
 
     @cached_property
     def lines(self) -> Any:
-        """The legs as shapely knows them; its stubs know of one geometry where there are many."""
+        """The legs as shapely geometries; shapely's stubs declare one geometry instead of an array."""
         return shapely.linestrings(np.stack([self.starts, self.ends], axis=1).astype(float))
 
     @cached_property
     def tree(self) -> shapely.STRtree:
-        """The legs, to be found many at once."""
+        """The legs, to find many at once."""
         return shapely.STRtree(self.lines)
 
     @cached_property
     def boxes(self) -> Boxes:
-        """The boxes round the legs, to be found one by one."""
+        """The boxes of the legs, to find them one by one."""
         return Boxes([box_round(leg) for leg in self.pairs])
 
     def leg(self, row: int) -> tuple[Point, Point]:
@@ -168,7 +168,7 @@ class Legs:
         return self.boxes.touching(box)
 
     def by_line(self, box: Box) -> dict[int, list[int]]:
-        """By line the numbers of its legs whose boxes touch a box."""
+        """For each line, the numbers of its legs whose boxes touch a box."""
         chosen: dict[int, list[int]] = {}
         for row in self.boxes.touching(box):
             owner, number = self.places[row]
@@ -176,7 +176,7 @@ class Legs:
         return chosen
 
     def about(self, places: Numbers, reaches: Numbers) -> Numbers:
-        """Pairs of a row of places and a leg whose box lies about it within its reach, in their order."""
+        """Pairs of a row of places and a leg whose box is within the reach of the place, in order."""
         low, high = places - reaches[:, None], places + reaches[:, None]
         boxes = cast(Any, shapely.box(low[:, 0], low[:, 1], high[:, 0], high[:, 1]))
         which, row = self.tree.query(boxes)
@@ -184,7 +184,7 @@ class Legs:
         return np.stack([which[order], row[order]], axis=1).astype(np.int64)
 
     def met_by(self, path: Sequence[Point]) -> list[tuple[Fraction, int]]:
-        """Every place where a path begins or ceases to meet a leg, in its order, each with the line; whole legs go before."""
+        """Every place where a path starts or stops meeting a leg, in order, each with the line; the place counts whole legs first."""
         found = set()
         for i, (a, b) in enumerate(pairwise(path)):
             for row in self.in_box(box_round((a, b))):
@@ -192,13 +192,13 @@ class Legs:
         return sorted(found)
 
     def meetings(self) -> Numbers:
-        """Pairs of rows, the less first, whose legs have a point in common; in their order."""
+        """Pairs of rows, the lower first, whose legs have a point in common, in order."""
         return np.concatenate([np.empty((0, 2), dtype=np.int64), *self.meetings_by_blocks()])
 
     def meetings_by_blocks(self) -> Iterator[Numbers]:
-        """The same, block by block.
+        """The same pairs as ``meetings``, block by block.
 
-        Whoever stops at the first that is wrong has not looked for all, which may be as many as the square of the legs.
+        A caller that stops at the first error avoids searching for all of them, which may number the square of the legs.
         """
         for begin in range(0, len(self), BLOCK):
             first, second = self.tree.query(self.lines[begin : begin + BLOCK])
@@ -210,9 +210,9 @@ class Legs:
             yield pairs[legs_meet(self.starts[i], self.ends[i], self.starts[j], self.ends[j])]
 
     def tangled(self, most: int) -> bool:
-        """Whether legs meet more than so often where none follows upon the other, or lie in one another's boxes too often to look.
+        """Whether legs that are not neighbours meet more than ``most`` times, or too many boxes overlap to check.
 
-        What it costs grows with the legs and no faster.
+        The cost grows linearly with the legs.
         """
         met, looks = -len(self), LOOKS + 8 * len(self)
         for begin in range(0, len(self), BLOCK):
@@ -227,7 +227,7 @@ class Legs:
 
 
 def legs_meet(a: Numbers, b: Numbers, c: Numbers, d: Numbers) -> NDArray[np.bool_]:
-    """For each row whether the legs from a to b and from c to d, whose boxes touch, have a point in common."""
+    """For each row, whether the legs from a to b and from c to d, whose boxes touch, have a point in common."""
     c_side, d_side = np.sign(turns(a, b, c)), np.sign(turns(a, b, d))
     a_side, b_side = np.sign(turns(c, d, a)), np.sign(turns(c, d, b))
     met: NDArray[np.bool_] = (c_side * d_side <= 0) & (a_side * b_side <= 0)

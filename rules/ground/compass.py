@@ -18,7 +18,7 @@ _PI = 31415926535897932384626433832795028841972
 
 
 def _sine_and_cosine(angle: int) -> tuple[int, int]:
-    """Sine and cosine of an angle, all as parts of ``_ONE``, by their series."""
+    """Sine and cosine of an angle, as parts of ``_ONE``, by their series."""
     sine, cosine, term, n = 0, 0, _ONE, 0
     while term:
         if n % 2:
@@ -39,7 +39,7 @@ _TANGENTS = tuple(sine * _ONE // cosine for sine, cosine in _HALVES)
 
 
 def bearing(start: Point, end: Point) -> int | None:
-    """The bearing from one point to another, to the nearest degree; None where they are the same point.
+    """The bearing from one point to another, to the nearest degree; None if they are the same point.
 
     >>> bearing((0, 0), (0, 5)), bearing((0, 0), (5, 5)), bearing((0, 0), (5, 0)), bearing((0, 0), (-1, 0))
     (0, 45, 90, 270)
@@ -55,7 +55,7 @@ def bearing(start: Point, end: Point) -> int | None:
 
 
 def ahead(point: Point, degrees: int, distance: int) -> Point:
-    """The point ``distance`` sixteenths off along a bearing in whole degrees, each coordinate to the nearest sixteenth.
+    """The point ``distance`` sixteenths away on a bearing in whole degrees, each coordinate to the nearest sixteenth.
 
     >>> ahead((0, 0), 0, 16), ahead((0, 0), 90, 16), ahead((5, 5), 180, 5), ahead((0, 0), 30, 100)
     ((0, 16), (16, 0), (5, 0), (50, 87))

@@ -1,7 +1,7 @@
 """The country: its size, contours, water, ways, houses, walls and woods, edges and stores.  [KS-GAME-02, KS-GAME-06 to KS-GAME-10]
 
-An immutable value, read strictly from plain data and written back the same.  Lengths are sixteenths of an inch, x to
-the east and y to the north of the south-west corner.  What is not drawn is level, open and without limits.
+An immutable value, parsed strictly from plain data and written back the same.  Lengths are sixteenths of an inch, x to
+the east and y to the north of the south-west corner.  Undrawn ground is level, open and without limits.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rules.values.sentence import say
 from rules.values.value import Value
 
 MOST_POINTS = 200_000
-"""Points of a country; more is no country to be played on but a file gone wrong."""
+"""The most points of a country; a file with more is an error and not a country to play on."""
 
 EDGES = ("north", "east", "south", "west")
 """The edges of the country by name."""
@@ -31,7 +31,7 @@ EDGES = ("north", "east", "south", "west")
 
 
 def _line(least: int, called: str) -> FieldType:
-    """A line of so many points or more, none of them twice running."""
+    """A line of at least so many points, without equal neighbours."""
 
     def read(value: Any, where: str) -> tuple[Point, ...]:
         points: tuple[Point, ...] = tuple(
@@ -57,7 +57,7 @@ def _line(least: int, called: str) -> FieldType:
 
 
 def _outline() -> FieldType:
-    """The corners of an area; the first may be repeated at the end, and is written without."""
+    """The corners of an area; the first may be repeated at the end, and is not written again."""
     line = _line(3, say("an outline"))
 
     def read(value: Any, where: str) -> tuple[Point, ...]:
@@ -72,7 +72,7 @@ def _outline() -> FieldType:
 
 
 def _size() -> FieldType:
-    """Width and depth, both over nought."""
+    """Width and depth, both above zero."""
 
     def read(value: Any, where: str) -> Point:
         width, depth = POINT.read(value, where)
@@ -86,7 +86,7 @@ def _size() -> FieldType:
 
 
 def _edge() -> FieldType:
-    """An edge of the country by its name, or a line."""
+    """An edge of the country by name, or a line."""
     name, line = choice(*EDGES), _line(2, say("a line"))
     return FieldType(
         lambda value, where: name.read(value, where) if isinstance(value, str) else line.read(value, where),
@@ -106,9 +106,9 @@ Edge = str | tuple[Point, ...]
 
 @dataclass(frozen=True)
 class Contour(Value):
-    """A contour line: a ring where its last point is its first, else it goes on from edge to edge.  [KS-GAME-06]
+    """A contour line: a ring if its last point is its first, else it runs from edge to edge.  [KS-GAME-06]
 
-    height: of the ground on its upper side.  higher: which side that is; of a ring the inside where it is not said.
+    height: of the ground on its upper side.  higher: which side that is; by default the inside of a ring.
     """
 
     line: tuple[Point, ...] = key(LINE)
@@ -117,12 +117,12 @@ class Contour(Value):
 
     @property
     def ring(self) -> bool:
-        """Whether it closes."""
+        """Whether the line is closed."""
         return self.line[0] == self.line[-1]
 
     @property
     def upper(self) -> int:
-        """The side on which the ground is higher: 1 to the left of the line as it is drawn, -1 to the right."""
+        """The side on which the ground is higher: 1 to the left of the line as drawn, -1 to the right."""
         if self.higher in ("left", "right"):
             return 1 if self.higher == "left" else -1
         against_the_clock = area(self.line[:-1]) > 0
@@ -131,7 +131,7 @@ class Contour(Value):
 
 @dataclass(frozen=True)
 class Water(Value):
-    """A river or a pond.  Unless it is fordable it is crossed at marked fords and by bridges alone.  [KS-INF-01]"""
+    """A river or a pond.  Unless it is fordable, it is crossed only by marked fords and bridges.  [KS-INF-01]"""
 
     outline: tuple[Point, ...] = key(OUTLINE)
     fordable: bool = key(FLAG, False)
@@ -140,7 +140,7 @@ class Water(Value):
 
 @dataclass(frozen=True)
 class Ford(Value):
-    """A marked ford: a line from the one bank to the other, its ends on dry land.  [KS-INF-01]"""
+    """A marked ford: a line from one bank to the other, with its ends on dry land.  [KS-INF-01]"""
 
     line: tuple[Point, ...] = key(LINE)
     name: str = key(TEXT, "")
@@ -148,7 +148,7 @@ class Ford(Value):
 
 @dataclass(frozen=True)
 class Road(Value):
-    """A road, or the rails of a line, by the middle of it.  [KS-MOVE-03, KS-RAIL]"""
+    """A road, or the rails of a line, along its middle.  [KS-MOVE-03, KS-RAIL]"""
 
     line: tuple[Point, ...] = key(LINE)
     width: int = key(LENGTH, 2 * INCH)
@@ -157,7 +157,7 @@ class Road(Value):
 
 @dataclass(frozen=True)
 class House(Value):
-    """A house: solid, with nobody inside.  [KS-GAME-09]"""
+    """A house: solid and empty.  [KS-GAME-09]"""
 
     outline: tuple[Point, ...] = key(OUTLINE)
     height: int = key(LENGTH, 6 * INCH)
@@ -166,7 +166,7 @@ class House(Value):
 
 @dataclass(frozen=True)
 class Wall(Value):
-    """A wall or a hedge as high as a wall: nobody passes it.  [KS-MOVE-08, KS-SHELL-07]"""
+    """A wall, or a hedge as high as a wall: it cannot be passed.  [KS-MOVE-08, KS-SHELL-07]"""
 
     line: tuple[Point, ...] = key(LINE)
     height: int = key(LENGTH, 2 * INCH)
@@ -175,7 +175,7 @@ class Wall(Value):
 
 @dataclass(frozen=True)
 class Wood(Value):
-    """A wood: it stops a charge, its trunks stop rifle shots, and nothing else.  [KS-GAME-08]"""
+    """A wood: it stops a charge and its trunks stop rifle shots; it has no other effect.  [KS-GAME-08]"""
 
     outline: tuple[Point, ...] = key(OUTLINE)
     trunks: tuple[Point, ...] = key(list_of(POINT), ())
@@ -192,7 +192,7 @@ class Steep(Value):
 
 @dataclass(frozen=True)
 class Crossing(Value):
-    """A bridge or culvert as it stands before the first move.  [KS-DEST-01 to KS-DEST-03]"""
+    """A bridge or culvert in its state before the first move.  [KS-DEST-01 to KS-DEST-03]"""
 
     kind: str = key(choice("railway-bridge", "culvert", "road-bridge"))
     at: Point | None = key(POINT, None)
@@ -202,7 +202,7 @@ class Crossing(Value):
 
 @dataclass(frozen=True)
 class Store(Value):
-    """A depot as it stands before the first move.  [KS-SUP-07]"""
+    """A depot in its state before the first move.  [KS-SUP-07]"""
 
     side: str = key(IDENTITY)
     at: Point = key(POINT)
@@ -213,7 +213,7 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def _features(cls: type[Value]) -> Any:
-    """Features of one sort by their ids."""
+    """Features of one sort by id."""
     return key(map_of(value_of(cls)), factory=lambda: NOTHING)
 
 
@@ -221,8 +221,8 @@ def _features(cls: type[Value]) -> Any:
 class Country(Value):
     """The ground played on.
 
-    size: width and depth in sixteenths, or nothing where it has no limits.
-    back_lines: by side its own back line; friendly_edges: by side the edges over which it may be relieved.
+    size: width and depth in sixteenths, or None if it has no limits.
+    back_lines: each side's back line; friendly_edges: the edges over which each side may be relieved.
     """
 
     name: str = key(TEXT, "")
@@ -243,18 +243,18 @@ class Country(Value):
 
     @property
     def has_map(self) -> bool:
-        """Whether anything is known of it: else it is open, level floor without limits."""
+        """Whether anything is drawn on it; else it is open, level floor without limits."""
         return self != OPEN_FLOOR
 
     def but(self, **changes: Any) -> Self:
-        """A copy with some fields changed; what was worked out of this one is forgotten."""
+        """A copy with some fields changed; values computed from this one are not copied."""
         new = super().but(**changes)
         for name in new.__dict__.keys() - codec.fields_of(type(self)).keys():
             del new.__dict__[name]
         return new
 
     def lines(self) -> list[tuple[str, Line, bool]]:
-        """Every line and outline with its place in the plain data; whether it closes by itself."""
+        """Every line and outline with its place in the plain data, and whether it is closed."""
         found: list[tuple[str, Line, bool]] = []
         for group in WITH_LINES:
             for name, feature in getattr(self, group).items():
@@ -266,7 +266,7 @@ class Country(Value):
         return found
 
     def edge(self, edge: Edge) -> tuple[Point, ...] | None:
-        """An edge as a line; None where it is named and the country has no limits."""
+        """An edge as a line; None if it is named and the country has no limits."""
         if not isinstance(edge, str):
             return edge
         if self.size is None:

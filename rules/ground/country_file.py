@@ -1,4 +1,4 @@
-"""A country read from plain data, refused with where and why, and written back.  [KS-GAME-02, KS-GAME-10]"""
+"""A country parsed from plain data, refused with the place and the reason, and written back.  [KS-GAME-02, KS-GAME-10]"""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from rules.values.measure import Point, inches
 from rules.values.sentence import say
 
 REMEMBERED = 16
-"""Countries kept, so that each is read and made ready once."""
+"""The most countries cached, so that each is parsed and prepared once."""
 
 MOST_TOUCHING = 4_000
-"""How often legs of contours touch those of others at most."""
+"""The most times that contours may touch one another."""
 
 
 def read_country(data: Any, at: str = "country") -> Country:
-    """A country from plain data; Invalid where it is none, with the place and the reason.
+    """A country from plain data; Invalid, with the place and the reason, if it is not one.
 
-    The same data give the same value again, so that what is worked out of a country is worked out once.
+    Equal data give the same object, so that what is computed from a country is computed once.
     """
     given = codec.read_map({} if data is None else data, at)
     if not given:
         return OPEN_FLOOR
     try:
         text = json.dumps(given)
-    except (TypeError, ValueError, RecursionError):  # not what JSON holds: the reader says where
+    except (TypeError, ValueError, RecursionError):  # not JSON data: the parser reports where
         return _checked(given, at)
     return _kept(text, at)
 
@@ -45,7 +45,7 @@ def _kept(text: str, at: str) -> Country:
 
 
 def write_country(country: Country) -> contract.Country:
-    """A country as plain data, without what stands at its default; written out once of each."""
+    """A country as plain data, without default values; each is written out once."""
     kept = country.__dict__.get("_plain")
     if kept is None:
         kept = country.__dict__["_plain"] = codec.write(country)
@@ -53,13 +53,13 @@ def write_country(country: Country) -> contract.Country:
 
 
 def map_hash(country: Country) -> str:
-    """SHA-256 of a country, the same whatever the order in which its features are listed.  [KS-GAME-10]"""
+    """SHA-256 of a country, independent of the order in which its features are listed.  [KS-GAME-10]"""
     text = json.dumps(write_country(country), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return sha256(text.encode()).hexdigest()
 
 
 def _checked(given: Mapping[str, Any], at: str) -> Country:
-    """A country from a map of its own, found to hang together."""
+    """A country from a map of its own, checked for consistency."""
     country = codec.read(Country, given, at)
     lines = country.lines()
     if sum(len(line) for _, line, _ in lines) > MOST_POINTS:
@@ -74,7 +74,7 @@ def _checked(given: Mapping[str, Any], at: str) -> Country:
 
 
 def _ids_stand_once(country: Country, at: str) -> None:
-    """Two features that people name in orders or read of in refusals have not the same id."""
+    """Features that are named in orders or refusals must have different ids."""
     groups = ("water", "fords", "roads", "rails", "bridges", "houses", "walls", "woods", "depots")
     known: dict[str, str] = {}
     for group in groups:
@@ -85,7 +85,7 @@ def _ids_stand_once(country: Country, at: str) -> None:
 
 
 def _inside_the_country(country: Country, at: str) -> None:
-    """Nothing lies beyond the edges."""
+    """Nothing may lie beyond the edges."""
     if country.size is None:
         return
     width, depth = country.size
@@ -103,7 +103,7 @@ def _inside_the_country(country: Country, at: str) -> None:
 
 
 def _lines_are_simple(country: Country, at: str) -> None:
-    """No contour and no outline crosses or touches itself, and no contour crosses another; roads and walls may."""
+    """No contour and no outline may cross or touch itself, and no contour may cross another; roads and walls may."""
     for place, line, closed in country.lines():
         if closed or place.startswith("contours."):
             _meets_itself_nowhere(line, closed, f"{at}.{place}")
@@ -113,7 +113,7 @@ def _lines_are_simple(country: Country, at: str) -> None:
 
 
 def _meets_itself_nowhere(line: Line, closed: bool, at: str) -> None:
-    """A line has no points in common with itself but where one leg follows upon another."""
+    """A line may share points with itself only where one leg follows another."""
     rows = Legs([(line, closed)])
     last = len(rows) - 1 if closed or line[0] == line[-1] else None
     for pairs in rows.meetings_by_blocks():
@@ -123,7 +123,7 @@ def _meets_itself_nowhere(line: Line, closed: bool, at: str) -> None:
 
 
 def _cross_nowhere(contours: list[tuple[str, Contour]], at: str) -> None:
-    """No contour crosses another; they may touch, but not so often that they lie upon one another."""
+    """No contour may cross another; they may touch, but not so often that they coincide."""
     rows = Legs([(contour.line, False) for _, contour in contours])
     meeting: dict[tuple[int, int], tuple[set[int], set[int]]] = {}
     met = 0
@@ -146,9 +146,9 @@ def _cross_nowhere(contours: list[tuple[str, Contour]], at: str) -> None:
 
 
 def cross(one: Line, other: Line, among: Sequence[int] | None = None, among_other: Sequence[int] | None = None) -> bool:
-    """Whether one line goes over another; to touch it, or to end at it, is not to cross it.
+    """Whether one line crosses another; touching it or ending at it is not crossing.
 
-    among and among_other: the legs of the one and of the other that meet, where they are known.
+    among and among_other: the legs of the two that meet, if they are known.
     """
     return bool(
         crossings(one, other, on_the_line=0, among=among_other) or crossings(other, one, on_the_line=0, among=among)
@@ -156,7 +156,7 @@ def cross(one: Line, other: Line, among: Sequence[int] | None = None, among_othe
 
 
 def _follow(rows: Legs, i: int, j: int, last: int | None) -> bool:
-    """Whether two legs of one line follow upon each other and meet only in the point between.  last: of a ring."""
+    """Whether two legs of one line are neighbours and meet only in the point between.  last: the last leg of a ring."""
     one, other = int(rows.number[i]), int(rows.number[j])
     (a, b), (c, d) = rows.leg(i), rows.leg(j)
     if other == one + 1 and b == c:
@@ -167,13 +167,13 @@ def _follow(rows: Legs, i: int, j: int, last: int | None) -> bool:
 
 
 def _doubles_back(a: Point, b: Point, c: Point) -> bool:
-    """Whether the way from a to b goes back upon itself to c."""
+    """Whether the way from a to b turns back on itself to c."""
     before, after = (b[0] - a[0], b[1] - a[1]), (c[0] - b[0], c[1] - b[1])
     return before[0] * after[1] == before[1] * after[0] and before[0] * after[0] + before[1] * after[1] < 0
 
 
 def _has_an_upper_side(contour: Contour, at: str) -> None:
-    """A ring is higher inside or outside, an open line to its left or right."""
+    """A ring must be higher inside or outside, an open line to its left or right."""
     if contour.ring and (len(contour.line) < 4 or not area(contour.line[:-1])):
         raise Invalid(f"{at}.line: a ring with an area is wanted")
     if contour.ring != (contour.higher in ("inside", "outside")):
@@ -182,7 +182,7 @@ def _has_an_upper_side(contour: Contour, at: str) -> None:
 
 
 def _fords_and_bridges(country: Country, at: str) -> None:
-    """A ford leads over water from dry land to dry land; a bridge lies somewhere."""
+    """A ford must lead over water from dry land to dry land; a bridge must lie somewhere."""
     for name, ford in country.fords.items():
         place = f"{at}.fords.{name}.line"
         for end, number in ((ford.line[0], 0), (ford.line[-1], len(ford.line) - 1)):

@@ -1,9 +1,9 @@
-"""Which places fences shut off from each other: fences are lines that share their ends, and nothing passes them.
+"""Which places are separated by fences: fences are lines that share their ends and cannot be passed.
 
-Two places are shut off from each other where the fences hold a round that goes about the one and not about the other.
-The fences are joined into trees; every fence besides closes one round with them, and all other rounds are made of these.
-How often each of these rounds goes about a place is counted along a ray from the place: two places of which all the
-counts are the same lie in one area.
+Two places are separated if the fences contain a cycle that encloses one and not the other.
+The fences are joined into trees; every further fence closes one cycle with them, and all other cycles combine these.
+The winding of each of these cycles about a place is counted along a ray from the place: two places with equal
+counts lie in one area.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from rules.values.measure import Point
 
 Exact = tuple[Fraction, Fraction] | Point
 Fence = tuple[Hashable, Hashable, tuple[Exact, ...]]
-"""The posts at its ends, and the points of its line from the first to the second."""
+"""The posts at the ends of a fence, and the points of its line from the first to the second."""
 
 
 class Fences:
-    """Fences made ready to be asked about many places."""
+    """Fences prepared for queries about many places."""
 
     def __init__(self, fences: Sequence[Fence]) -> None:
         numbers: dict[Hashable, int] = {}
@@ -47,7 +47,7 @@ class Fences:
         self.rings = _grown(self.posts, ends_of)
 
     def areas(self, places: Sequence[Point]) -> list[int]:
-        """For each place the number of the first that lies in the same area; no place lies on a fence.
+        """For each place, the number of the first place in the same area.  No place may lie on a fence.
 
         >>> box = [(0, 0), (8, 0), (8, 8), (0, 8)]
         >>> shut = Fences([(i, (i + 1) % 4, (box[i], box[(i + 1) % 4])) for i in range(4)])
@@ -65,16 +65,16 @@ class Fences:
         return [first.setdefault(row.tobytes(), number) for number, row in enumerate(np.ascontiguousarray(rounds.T))]
 
     def part(self, p: Point, q: Point) -> bool:
-        """Whether a place is shut off from another."""
+        """Whether two places are separated."""
         return self.areas([p, q])[1] == 1
 
     def _crossed(self, place: Point) -> Numbers:
-        """How often each fence crosses the ray from a place to the east, northward less southward."""
+        """The number of times that each fence crosses the ray from a place to the east: northward minus southward."""
         x, y = place
         before, after = self.starts[:, 1] > y, self.stops[:, 1] > y
         legs = self.stops - self.starts
         side = legs[:, 0] * (y - self.starts[:, 1]) - legs[:, 1] * (x - self.starts[:, 0])
-        # A leg that goes north has the place on its left where it crosses the ray to the east of it.
+        # A leg that goes north has the place on its left if it crosses the ray to the east of it.
         east = np.where(after, side > 0, side < 0)
         straight = np.where((before != after) & east, after.astype(np.int64) - before, 0)
         bent = np.zeros(len(self.bent), dtype=np.int64)
@@ -85,7 +85,7 @@ class Fences:
 
 
 def _times(place: Point, line: Sequence[Exact]) -> int:
-    """How often a line of exact points crosses the ray from a place to the east, northward less southward."""
+    """The number of times that a line of exact points crosses the ray from a place to the east: northward minus southward."""
     x, y = place
     total = 0
     for (ax, ay), (bx, by) in pairwise(line):
@@ -98,9 +98,9 @@ def _times(place: Point, line: Sequence[Exact]) -> int:
 
 
 class _Ring(NamedTuple):
-    """The posts of the trees that are so many fences from their roots: their parents, and the fences to them.
+    """The posts at one distance, in fences, from the roots of their trees: their parents, and the fences to them.
 
-    senses: 1 where a fence leads from the parent to the post, -1 where it leads back.
+    senses: 1 if a fence leads from the parent to the post, -1 if it leads back.
     """
 
     posts: Numbers
@@ -110,7 +110,7 @@ class _Ring(NamedTuple):
 
 
 def _grown(posts: int, ends: Sequence[tuple[int, int]]) -> list[_Ring]:
-    """Trees that join every post to all that fences join it to, ring by ring from their roots."""
+    """Trees that join all connected posts, ring by ring from their roots."""
     joined: list[list[tuple[int, int, int]]] = [[] for _ in range(posts)]
     for fence, (one, other) in enumerate(ends):
         joined[one].append((other, fence, 1))

@@ -1,4 +1,4 @@
-"""The sorts of features that a country has: what they are called, and in what sequence they are told and drawn."""
+"""The sorts of features of a country: their names, and the sequence in which they are listed and drawn."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rules.values.sentence import say
 class Sort(NamedTuple):
     """A sort of features.
 
-    key: in a country.  title: of all of them; word: of one, empty where they are things on the floor too.  ink: by which it is
-    drawn; sign: the block, where it is drawn as a thing.  layer: which lie higher; names: whose names find their room first.
+    key: in a country.  title: of all of them; word: of one, empty if they are also things on the floor.  ink: it is
+    drawn with; sign: its block, if drawn as a thing.  layer: the higher one is on top; names: priority for placing names.
     """
 
     key: str
@@ -37,12 +37,12 @@ SORTS = (
     Sort("steep", say("Too steep for wheels"), say("too steep for wheels"), "steep", 2, 10),
     Sort("depots", say("Depots"), sign="depot"),
 )
-"""In the sequence in which they are told."""
+"""In the sequence of lists."""
 
 TITLES = {sort.key: sort.title for sort in SORTS}
 WORDS = {sort.key: sort.word for sort in SORTS if sort.word}
 STANDING = tuple(sort.key for sort in SORTS if not sort.word)
-"""Those that are things of the position too.  [KS-GAME-10, KS-SUP-07]"""
+"""The sorts that are also things of the position.  [KS-GAME-10, KS-SUP-07]"""
 
 DRAWN = sorted((sort for sort in SORTS if sort.ink), key=lambda sort: sort.layer)
 NAMED = sorted((sort for sort in SORTS if sort.ink), key=lambda sort: sort.names)
@@ -51,4 +51,4 @@ BRIDGES = {
     "railway-bridge": say("railway bridge"),
     "culvert": say("railway culvert"),
 }
-"""What lies over a water, by its kind."""
+"""What lies over water, by its kind."""

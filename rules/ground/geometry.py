@@ -1,7 +1,7 @@
 """Plane geometry in whole sixteenths: sides, crossings, areas and distances, decided exactly.  [KS-DEF-04, KS-DEF-05]
 
-Points are whole numbers, and so are their products; where a line meets a line the place is a fraction of the leg.
-No float decides anything here, so that no answer depends on the machine.  A polygon is the tuple of its corners, the
+Points and their products are whole numbers; the place where two lines meet is a fraction of the leg.
+No float decides anything here, so that results do not depend on the machine.  A polygon is the tuple of its corners, the
 first not repeated; a ring is a line whose last point is its first.
 """
 
@@ -19,7 +19,7 @@ from rules.values.measure import Point, leg, rounded_root
 
 Line = Sequence[Point]
 Stretch = tuple[Fraction, Fraction]
-"""A part of a leg or of a path: from and to, as fractions of a leg after the whole legs before it."""
+"""A part of a leg or of a path: from and to, as whole legs before it plus a fraction of a leg."""
 
 NOUGHT, WHOLE = Fraction(0), Fraction(1)
 
@@ -28,7 +28,7 @@ NOUGHT, WHOLE = Fraction(0), Fraction(1)
 
 
 def turn(a: Point, b: Point, c: Point) -> int:
-    """Twice the area of a triangle: over nought where ``c`` lies to the left of the line from ``a`` to ``b``.
+    """Twice the area of a triangle: positive if ``c`` lies to the left of the line from ``a`` to ``b``.
 
     >>> turn((0, 0), (0, 10), (-3, 5)), turn((0, 0), (0, 10), (0, 99)), turn((0, 0), (0, 10), (3, 5))
     (30, 0, -30)
@@ -42,7 +42,7 @@ def sign(number: int | Fraction) -> int:
 
 
 def in_box(a: Point, b: Point, p: Point) -> bool:
-    """Whether a point lies in the box of which two others are corners, its edge included."""
+    """Whether a point lies in the box with two others as corners, edges included."""
     return min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= p[1] <= max(a[1], b[1])
 
 
@@ -84,7 +84,7 @@ def cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def ceil_root(numerator: int, denominator: int = 1) -> int:
-    """The least whole number whose square is not smaller than a fraction.
+    """The least whole number whose square is at least a fraction.
 
     >>> [ceil_root(n) for n in (0, 1, 2, 4, 5)], ceil_root(9, 2)
     ([0, 1, 2, 2, 3], 3)
@@ -115,20 +115,20 @@ def square_to_leg(a: Point, b: Point, p: Point) -> Fraction:
 
 
 def to_leg(a: Point, b: Point, p: Point) -> int:
-    """The least whole number of sixteenths not smaller than the distance of a point from a leg.  [KS-DEF-04]"""
+    """The least whole number of sixteenths that is at least the distance of a point from a leg.  [KS-DEF-04]"""
     found = square_to_leg(a, b, p)
     return ceil_root(found.numerator, found.denominator)
 
 
 def between_legs(a: Point, b: Point, c: Point, d: Point) -> Fraction:
-    """The square of the distance of two legs; nought where they meet."""
+    """The square of the distance of two legs; zero if they meet."""
     if meet(a, b, c, d):
         return NOUGHT
     return min(square_to_leg(a, b, c), square_to_leg(a, b, d), square_to_leg(c, d, a), square_to_leg(c, d, b))
 
 
 def to_polygon(polygon: Line, p: Point) -> int:
-    """Sixteenths from a point to the nearest point of a polygon, as ``to_leg`` counts; inside it is nought."""
+    """Sixteenths from a point to the nearest point of a polygon, rounded as in ``to_leg``; zero inside."""
     if where(polygon, p) >= 0:
         return 0
     found = min(square_to_leg(a, b, p) for a, b in legs(polygon, closed=True))
@@ -136,7 +136,7 @@ def to_polygon(polygon: Line, p: Point) -> int:
 
 
 def between_polygons(one: Line, other: Line) -> int:
-    """Sixteenths between two polygons, as ``to_leg`` counts; nought where they have a point in common."""
+    """Sixteenths between two polygons, rounded as in ``to_leg``; zero if they have a point in common."""
     if where(one, other[0]) >= 0 or where(other, one[0]) >= 0:
         return 0
     found = min(between_legs(*mine, *yours) for mine in legs(one, closed=True) for yours in legs(other, closed=True))
@@ -147,14 +147,14 @@ def between_polygons(one: Line, other: Line) -> int:
 
 
 def where(polygon: Line, p: tuple[int, int] | tuple[Fraction, Fraction]) -> int:
-    """1 where a point lies inside a polygon, 0 on its edge, -1 outside.
+    """1 if a point lies inside a polygon, 0 on its edge, -1 outside.
 
     >>> box = ((0, 0), (8, 0), (8, 8), (0, 8))
     >>> where(box, (4, 4)), where(box, (8, 3)), where(box, (9, 3))
     (1, 0, -1)
     """
     x, y = p
-    if isinstance(x, Fraction) and isinstance(y, Fraction):  # whole numbers are reckoned ten times as fast
+    if isinstance(x, Fraction) and isinstance(y, Fraction):  # whole numbers compute ten times as fast
         times = lcm(x.denominator, y.denominator)
         polygon = [(ax * times, ay * times) for ax, ay in polygon]
         x, y = int(x * times), int(y * times)
@@ -169,7 +169,7 @@ def where(polygon: Line, p: tuple[int, int] | tuple[Fraction, Fraction]) -> int:
 
 
 def area(polygon: Line) -> int:
-    """Twice the area of a polygon, over nought where its corners go round against the clock.
+    """Twice the area of a polygon, positive if its corners go anticlockwise.
 
     >>> area(((0, 0), (8, 0), (8, 8), (0, 8))), area(((0, 0), (0, 8), (8, 8), (8, 0)))
     (128, -128)
@@ -178,7 +178,7 @@ def area(polygon: Line) -> int:
 
 
 def stretches_inside(start: Point, end: Point, polygon: Line) -> list[Stretch]:
-    """The parts of a leg that lie in the inside of a polygon; its edge is not inside.
+    """The parts of a leg that lie inside a polygon; its edge is not inside.
 
     >>> [(str(a), str(b)) for a, b in stretches_inside((-8, 4), (24, 4), ((0, 0), (8, 0), (8, 8), (0, 8)))]
     [('1/4', '1/2')]
@@ -201,7 +201,7 @@ def _marks(start: Point, end: Point, polygon: Line) -> Iterator[Fraction]:
 
 
 def marks_on(a: Point, b: Point, c: Point, d: Point) -> tuple[Fraction, ...]:
-    """The fractions of the leg from ``a`` to ``b`` at which another leg begins and ends to meet it; none, one or two."""
+    """The fractions of the leg from ``a`` to ``b`` at which another leg starts and stops meeting it: none, one or two."""
     if not meet(a, b, c, d):
         return ()
     a_side, b_side = turn(c, d, a), turn(c, d, b)
@@ -221,7 +221,7 @@ def point_at(start: Point, end: Point, part: Fraction) -> tuple[Fraction, Fracti
 
 
 def joined(stretches: Iterable[Stretch]) -> list[Stretch]:
-    """Stretches in their order, those that overlap or touch made one."""
+    """Stretches in order, with those that overlap or touch joined."""
     found: list[Stretch] = []
     for first, last in sorted(stretches):
         if found and first <= found[-1][1]:
@@ -232,7 +232,7 @@ def joined(stretches: Iterable[Stretch]) -> list[Stretch]:
 
 
 def covered(stretches: Sequence[Stretch], first: Fraction, last: Fraction) -> bool:
-    """Whether one of some stretches holds all from one place to another, its ends included.  stretches: as ``joined`` leaves them.
+    """Whether one stretch covers everything from one place to another, ends included.  stretches: as from ``joined``.
 
     >>> road = joined([(Fraction(0), Fraction(1)), (Fraction(3), Fraction(4))])
     >>> covered(road, Fraction(1), Fraction(1)), covered(road, Fraction(3), Fraction(4)), covered(road, Fraction(1), Fraction(3))
@@ -243,7 +243,7 @@ def covered(stretches: Sequence[Stretch], first: Fraction, last: Fraction) -> bo
 
 
 def without(stretches: Iterable[Stretch], taken: Iterable[Stretch]) -> list[Stretch]:
-    """What is left of stretches when others are taken out of them."""
+    """What is left of stretches after others are removed from them."""
     left = list(stretches)
     for first, last in taken:
         left = [
@@ -258,11 +258,11 @@ def without(stretches: Iterable[Stretch], taken: Iterable[Stretch]) -> list[Stre
 # -- lengths along a path -----------------------------------------------------------------------------
 
 FINE = 1 << 24
-"""Parts of a leg in which the ends of a stretch are found that no fraction names."""
+"""Parts of a leg, used for the ends of a stretch that are not fractions."""
 
 
 def part_of_leg(start: Point, end: Point, part: Fraction) -> int:
-    """Sixteenths in a part of a leg, to the nearest, a tie upwards.  [KS-DEF-04]
+    """Sixteenths in a part of a leg, to the nearest, ties upwards.  [KS-DEF-04]
 
     >>> part_of_leg((0, 0), (0, 33), Fraction(1, 2)), part_of_leg((0, 0), (160, 160), WHOLE)
     (17, 226)
@@ -282,7 +282,7 @@ def milestones(path: Line) -> list[int]:
 def gone(path: Line, at: Fraction, stones: Sequence[int] = ()) -> int:
     """Sixteenths along a path to a place on it, leg by leg.  [KS-DEF-04]
 
-    stones: its milestones, where many places are asked for.
+    stones: its milestones, if known, to save time for many places.
     """
     whole = min(int(at // 1), len(path) - 1)
     total = (stones or milestones(path[: whole + 1]))[whole]
@@ -290,9 +290,9 @@ def gone(path: Line, at: Fraction, stones: Sequence[int] = ()) -> int:
 
 
 def part_within(start: Point, end: Point, a: Point, b: Point, width: int) -> Stretch | None:
-    """The part of a leg that lies in a strip of so many sixteenths along another leg, its ends round; None if none does.
+    """The part of a leg within ``width`` sixteenths of another leg, None if there is none.
 
-    Where the edge of the strip falls on no fraction of the leg the next of the 2 ** 24 parts of it stands for it, outward.
+    An end that is not a fraction of the leg is rounded outward to one of its 2 ** 24 parts.
 
     >>> part_within((0, -100), (0, 100), (-50, 0), (50, 0), 32) == (Fraction(42, 100), Fraction(58, 100))
     False
@@ -309,7 +309,7 @@ def part_within(start: Point, end: Point, a: Point, b: Point, width: int) -> Str
 
 
 def _in_disc(way: Point, off: Point, radius: int) -> tuple[int, int] | None:
-    """From and to what part of a way, in fine parts, one is within a radius of a point.  off: of the start from it."""
+    """The part of a way, in fine parts, that lies within a radius of a point.  off: from the point to the way's start."""
     length = way[0] ** 2 + way[1] ** 2
     along = way[0] * off[0] + way[1] * off[1]
     under = along * along - length * (off[0] ** 2 + off[1] ** 2 - radius * radius)
@@ -320,7 +320,7 @@ def _in_disc(way: Point, off: Point, radius: int) -> tuple[int, int] | None:
 
 
 def _beside(way: Point, strip: Point, off: Point, reach: int) -> tuple[int, int] | None:
-    """From and to what part of a way, in fine parts, one is beside a leg and within reach of it."""
+    """The part of a way, in fine parts, that lies beside a leg and within reach of it."""
     length = strip[0] ** 2 + strip[1] ** 2
     if not length:
         return None
@@ -343,9 +343,9 @@ def _beside(way: Point, strip: Point, off: Point, reach: int) -> tuple[int, int]
 
 
 class Crossing(NamedTuple):
-    """Where a path goes over a line: whole legs before it and the part of the leg; leftward: to the left of the line.
+    """Where a path crosses a line: whole legs before it plus the part of the leg; leftward: to the left of the line.
 
-    since: where it came to the line, if it went along it before it went over.
+    since: where it reached the line, if it went along it before crossing.
     """
 
     at: Fraction
@@ -354,11 +354,11 @@ class Crossing(NamedTuple):
 
 
 def crossings(path: Line, line: Line, on_the_line: int = -1, among: Iterable[int] | None = None) -> list[Crossing]:
-    """Every crossing of a line by a path, in the order of the path; touching and turning back is none.  [KS-CONT-05]
+    """Every crossing of a line by a path, in the order of the path; touching and turning back is not crossing.  [KS-CONT-05]
 
-    A path that begins or ends exactly on the line is taken to do so on its left (``on_the_line`` = 1) or right (-1).
-    path: no point of it twice running.  line: a ring where its last point is its first.
-    among: the legs of the line that may come into question.
+    A path that begins or ends exactly on the line counts as being on its left (``on_the_line`` = 1) or right (-1).
+    path: without equal neighbours.  line: a ring if its last point is its first.
+    among: the legs of the line to check.
 
     >>> ring = ((0, 0), (8, 0), (8, 8), (0, 8), (0, 0))
     >>> [(str(one.at), one.leftward) for one in crossings(((-4, 4), (12, 4)), ring)]
@@ -390,7 +390,7 @@ def crossings(path: Line, line: Line, on_the_line: int = -1, among: Iterable[int
 
 
 def _sides(path: Line, line: Line, first: Fraction, last: Fraction, on_the_line: int) -> tuple[int, int]:
-    """On which side of the line a path is before it lies on it, and on which after."""
+    """The side of a line on which a path is before it lies on the line, and the side after."""
     before = after = on_the_line
     if first > 0:
         leg = -(-first // 1) - 1
@@ -402,16 +402,16 @@ def _sides(path: Line, line: Line, first: Fraction, last: Fraction, on_the_line:
 
 
 def _whole(path: Line, at: Fraction) -> Point:
-    """The point of a path that is one of whole numbers: where a path begins or ceases to lie on a line."""
+    """The point of a path with whole coordinates where the path starts or stops lying on a line."""
     leg = min(int(at // 1), len(path) - 2)
     x, y = point_at(path[leg], path[leg + 1], at - leg)
     return int(x), int(y)
 
 
 def side_of_line(line: Line, p: Point, towards: Point) -> int:
-    """The side of a line, 1 left and -1 right, to which one goes from a point on it towards another point.
+    """The side of a line, 1 left and -1 right, that lies in the direction from a point on it towards another point.
 
-    0 where that way lies on the line or on its straight continuation beyond an end.
+    0 if that way lies on the line or on its straight continuation beyond an end.
     """
     ring = line[0] == line[-1]
     for j, (c, d) in enumerate(pairwise(line)):
@@ -424,7 +424,7 @@ def side_of_line(line: Line, p: Point, towards: Point) -> int:
 
 
 def _side_at_corner(back: Point, corner: Point, on: Point, towards: Point) -> int:
-    """The side of a bend that comes from ``back`` and goes on to ``on``, in the direction of a point."""
+    """The side of a bend from ``back`` via ``corner`` to ``on``, in the direction of a point."""
     from_back, from_on = turn(back, corner, towards), turn(corner, on, towards)
     bend = turn(back, corner, on)
     for end, side in ((back, from_back), (on, from_on)):

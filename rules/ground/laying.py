@@ -1,4 +1,4 @@
-"""A country laid under an opening position: its bridges and depots stand there before the first move.  [KS-GAME-10, KS-SUP-07]"""
+"""A country laid under an opening position, with its bridges and depots as they stand before the first move.  [KS-GAME-10, KS-SUP-07]"""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from rules.values import codec
 
 
 def lay(start: Start, country: Any, where: str = "start.country") -> Start:
-    """An opening position on a country; Invalid where the country is none.
+    """An opening position on a country; Invalid if the country is not one.
 
-    What the position itself says of a bridge or depot of the same id goes before what the country says.
+    For a bridge or depot of the same id, the position overrides the country.
     """
     drawn = write_country(read_country(country, where))
     laid = Start({**start, "country": drawn})

@@ -1,1 +1,1 @@
-"""The public test kit: cases read, run and compared."""
+"""The public test kit: cases parsed, run and compared."""

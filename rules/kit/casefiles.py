@@ -1,4 +1,4 @@
-"""Case files: YAML or JSON, one case or a list of them, read so that no content can do harm.  [CASES.md]"""
+"""Case files: YAML or JSON, one case or a list of them, parsed safely.  [CASES.md]"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_REPEATS = 10_000
 
 SUFFIXES = (".yaml", ".yml", ".json")
 ABOUT_THE_MOVE = ("refused", "events", "never", "sees", "hidden", "exactly")
-"""What is expected of what happened; it may stand in ``expect`` or beside it."""
+"""Keys of what is expected of events; they may stand in ``expect`` or beside it."""
 
 CASE_KEYS = {"case", "book", "clauses", "options", "country", "start", "chance", "moves", "expect", *ABOUT_THE_MOVE}
 MOVE_KEYS = {"side", "orders", "measured", "chance", "expect", "repeat", *ABOUT_THE_MOVE}
@@ -49,7 +49,7 @@ REMARKS = {
 
 
 class Loader(Base):  # type: ignore[misc]
-    """PyYAML's safe loader, which refuses a map that merges grow beyond all measure."""
+    """PyYAML's safe loader, which also refuses a map that grows too large through merges."""
 
     def flatten_mapping(self, node: Any) -> None:
         """Merge the maps named by ``<<``, up to a limit."""
@@ -60,9 +60,9 @@ class Loader(Base):  # type: ignore[misc]
 
 @dataclass(frozen=True)
 class Case:
-    """One case as it was read; place: the file and its place there, for messages.
+    """One case as parsed; place: the file and its place there, for messages.
 
-    fault: why it is not a case after all, though the others of its file may be; empty where it is one.
+    fault: why it is not a case, although others of its file may be; empty if it is one.
     """
 
     name: str
@@ -72,18 +72,18 @@ class Case:
 
     @property
     def book(self) -> str:
-        """The key of the book it is judged by."""
+        """The key of its book."""
         return str(self.data.get("book", "kriegspiel"))
 
     @property
     def moves(self) -> list[dict[str, Any]]:
-        """Its moves in the order listed; chance that is fixed for the whole case holds for those that fix none."""
+        """Its moves in the order listed; fixed chance of the whole case applies to moves that fix none."""
         fixed = {"chance": self.data["chance"]} if self.data.get("chance") else {}
         return [{**fixed, **move} for move in self.data.get("moves") or []]
 
 
 def case_files(paths: list[str]) -> Iterator[str]:
-    """The case files among paths and, in the order of their names, inside folders; ``-`` stays what it is."""
+    """The case files among paths and, in the order of their names, inside folders; ``-`` is kept."""
     for path in paths:
         if path != "-" and Path(path).is_dir():
             found = sorted(str(one) for one in Path(path).rglob("*") if one.suffix in SUFFIXES and one.is_file())
@@ -95,7 +95,7 @@ def case_files(paths: list[str]) -> Iterator[str]:
 
 
 def read_file(path: str) -> list[Case]:
-    """The cases of a file; Invalid, with a sentence, where it is none."""
+    """The cases of a file; Invalid, with a sentence, if it is not a case file."""
     shown = "standard input" if path == "-" else path
     try:
         text = (sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()).decode("utf-8-sig")
@@ -105,7 +105,7 @@ def read_file(path: str) -> list[Case]:
 
 
 def read_cases(text: str, place: str = "case") -> list[Case]:
-    """The cases in a text of YAML or JSON; Invalid where it holds none.  A faulty case of a list says so itself."""
+    """The cases in a text of YAML or JSON; Invalid if there are none.  A faulty case of a list has its ``fault`` set."""
     data = _load(text, place)
     _measure(data, place)
     if isinstance(data, list) and data:
@@ -114,7 +114,7 @@ def read_cases(text: str, place: str = "case") -> list[Case]:
 
 
 def _load(text: str, place: str) -> Any:
-    """What a text holds.  Every fault of the text becomes Invalid."""
+    """The content of a text.  Every fault of the text becomes Invalid."""
     if len(text) > MOST_BYTES:
         raise Invalid(f"{place}: it is too long for a case file")
     try:
@@ -135,7 +135,7 @@ def _load(text: str, place: str) -> Any:
 
 
 def _measure(data: Any, place: str) -> None:
-    """Refuse what is nested without end or grows beyond all measure through aliases."""
+    """Refuse data that is nested too deeply or grows too large through aliases."""
     seen, waiting = 0, [(data, 1)]
     while waiting:
         one, depth = waiting.pop()
@@ -149,7 +149,7 @@ def _measure(data: Any, place: str) -> None:
 
 
 def _one_of_a_list(data: Any, place: str) -> Case:
-    """One case of a list; what is wrong with it does not hide the others."""
+    """One case of a list; its faults do not hide the others."""
     try:
         return _case(data, place)
     except Invalid as invalid:
@@ -158,7 +158,7 @@ def _one_of_a_list(data: Any, place: str) -> Case:
 
 
 def _case(data: Any, place: str) -> Case:
-    """One case, its frame checked; what stands in its position and orders the book reads."""
+    """One case with its frame checked; the book parses its position and orders."""
     if not isinstance(data, dict):
         raise Invalid(f"{place}: a case is a map with the keys case, start and moves or expect")
     name = data.get("case")
@@ -176,7 +176,7 @@ def _case(data: Any, place: str) -> Case:
 
 
 def _move(move: Any, where: str) -> None:
-    """The frame of one move."""
+    """Check the frame of one move."""
     if not isinstance(move, dict):
         raise Invalid(f"{where}: a move is a map with side, orders and expect")
     _known(move, MOVE_KEYS | REMARKS, where)
@@ -190,12 +190,12 @@ def _move(move: Any, where: str) -> None:
 
 
 def expected(data: dict[str, Any]) -> dict[str, Any]:
-    """What a case or a move expects, whether it stands in ``expect`` or beside it."""
+    """What a case or a move expects, in ``expect`` or beside it."""
     return {**(data.get("expect") or {}), **{name: data[name] for name in ABOUT_THE_MOVE if name in data}}
 
 
 def _expect(expect: dict[str, Any], where: str) -> None:
-    """The frame of what is expected."""
+    """Check the frame of an expectation."""
     _shape(
         expect, where, {"refused": list, "events": list, "never": list, "exactly": list, "sees": dict, "hidden": dict}
     )
@@ -209,14 +209,14 @@ def _expect(expect: dict[str, Any], where: str) -> None:
 
 
 def _known(data: dict[Any, Any], known: set[str], where: str) -> None:
-    """Refuse a key that means nothing here, so that a slip of the pen is not taken for nothing expected."""
+    """Refuse an unknown key, so that a spelling error does not mean that nothing is expected."""
     for name in data:
         if name not in known:
             raise Invalid(f"{where}: there is no key {str(name)[:60]!r} here; known are {', '.join(sorted(known))}")
 
 
 def _shape(data: dict[str, Any], where: str, wanted: dict[str, type[Any]]) -> None:
-    """Refuse a list where a map is wanted, and so on; an empty place is none."""
+    """Refuse a list instead of a map, and so on; an empty value is allowed."""
     words: dict[type[Any], str] = {str: "a word", list: "a list", dict: "a map"}
     for name, kind in wanted.items():
         value = data.get(name)

@@ -1,4 +1,4 @@
-"""The public test kit: cases run against this engine, and what differs.  [CASES.md]"""
+"""The public test kit: cases run against this engine, and the differences.  [CASES.md]"""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class NotUnderstood(Invalid):
 
 @dataclass
 class Happened:
-    """What came of a move of a side (or of its repetitions): events whole, orders refused, and the position after it."""
+    """The outcome of a move of a side (or of its repetitions): complete events, refused orders, and the position after it."""
 
     position: Any
     side: str = ""
@@ -30,10 +30,10 @@ class Happened:
 
 
 def run(case: Case, *, clauses_only: bool = False) -> list[str]:
-    """The differences of a case between wanted and got; none where it passes.
+    """The differences of a case between wanted and got; empty if it passes.
 
-    clauses_only: of events compare nothing but the clause.  NotUnderstood where the book cannot read the case, and where
-    anything that it expects compares nothing.
+    clauses_only: compare only the clauses of events.  NotUnderstood if the book cannot parse the case, or if
+    any of its expectations compares nothing.
     """
     empty = "" if case.fault else ", ".join(hollow(case.data))
     if empty:
@@ -45,9 +45,9 @@ def run(case: Case, *, clauses_only: bool = False) -> list[str]:
 
 
 def played(case: Case) -> Iterator[tuple[str, dict[str, Any], Happened]]:
-    """Each move of a case with what it was to bring and what it brought; last, what the whole case was to bring.
+    """Each move of a case with its expectation and its outcome; last, the expectation of the whole case.
 
-    A move that is repeated brings what all its repetitions brought together.
+    The outcome of a repeated move is that of all its repetitions together.
     """
     if case.fault:
         raise NotUnderstood(case.fault)
@@ -63,7 +63,7 @@ def played(case: Case) -> Iterator[tuple[str, dict[str, Any], Happened]]:
 
 
 def _made(adapter: Any, position: Any, data: dict[str, Any], where: str) -> Happened:
-    """A move of a case, made as often as it is to be repeated."""
+    """A move of a case, made as often as it is repeated."""
     if data["side"] not in position.sides:
         raise Invalid(f"{where}.side: {' or '.join(position.sides)} is wanted, got {data['side'][:60]!r}")
     happened = Happened(position, data["side"])
@@ -75,7 +75,7 @@ def _made(adapter: Any, position: Any, data: dict[str, Any], where: str) -> Happ
 
 
 def report(case: Case) -> dict[str, Any]:
-    """A case adjudicated: for each move its events, the orders refused and the position whole."""
+    """A case adjudicated: for each move its events, the refused orders and the complete position."""
     adapter = case_adapter_of(case.book)
     made = list(played(case))
     position = made[-1][2].position
@@ -93,7 +93,7 @@ def report(case: Case) -> dict[str, Any]:
 
 
 def _against(case: Case, expect: dict[str, Any], happened: Happened, path: str, clauses_only: bool) -> Iterator[str]:
-    """The differences between what a move was to bring and what it brought."""
+    """The differences between the expectation and the outcome of a move."""
     adapter = case_adapter_of(case.book)
     whole = adapter.position_whole(happened.position) if expect else {}
     exactly = expect.get("exactly") or []
@@ -119,7 +119,7 @@ def _against(case: Case, expect: dict[str, Any], happened: Happened, path: str, 
 def _of_the_move(
     adapter: Any, name: str, wanted: Any, happened: Happened, path: str, clauses_only: bool
 ) -> Iterator[str]:
-    """The differences in one of the keys that speak of what happened and who knows of it."""
+    """The differences in one of the keys about events and about who knows of them."""
     if name == "refused":
         yield from _refused(wanted or [], happened.refused, path)
     elif name in ("events", "never"):
@@ -138,14 +138,14 @@ def _of_the_move(
 
 
 def _known(adapter: Any, happened: Happened, side: str) -> dict[str, Any]:
-    """What a side may know after a move: the position as it sees it, what it is told, and which of its orders were refused."""
+    """What a side may know after a move: the position as it sees it, its events, and its refused orders."""
     events = [known for one in happened.events if (known := adapter.visible_to(one, side)) is not None]
     refused = happened.refused if side == happened.side else []
     return {**adapter.sees(happened.position, side), "events": events, "refused": refused}
 
 
 def _sees(wanted: dict[str, Any], got: dict[str, Any], path: str, clauses_only: bool) -> Iterator[str]:
-    """The differences in what a side may know; what it is told compares as what happened does."""
+    """The differences in what a side may know; its events are compared as all events are."""
     for name, one in wanted.items():
         place = f"{path}.{name}"
         if name in ("events", "never"):
@@ -157,7 +157,7 @@ def _sees(wanted: dict[str, Any], got: dict[str, Any], path: str, clauses_only: 
 
 
 def _refused(wanted: list[Any], got: list[dict[str, Any]], path: str) -> Iterator[str]:
-    """The refusals compared whole: every one is named, and no other."""
+    """The refusals compared completely: each must be named, and no other."""
     if (
         len(wanted) != len(got)
         or any(not _one_refusal(one, got) for one in wanted)
@@ -168,7 +168,7 @@ def _refused(wanted: list[Any], got: list[dict[str, Any]], path: str) -> Iterato
 
 
 def _one_refusal(one: Any, among: list[Any]) -> bool:
-    """Whether a refusal is among others: the same order, and the same code and clause where both name them."""
+    """Whether a refusal is among others: the same order, and the same code and clause if both name them."""
     return isinstance(one, dict) and any(
         isinstance(other, dict)
         and all(one.get(key) == other.get(key) for key in ("order", "code", "clause") if key in one and key in other)
@@ -177,7 +177,7 @@ def _one_refusal(one: Any, among: list[Any]) -> bool:
 
 
 def _events(wanted: list[Any], got: list[dict[str, Any]], path: str, never: bool, clauses_only: bool) -> Iterator[str]:
-    """Events that must occur, or must not, each as a partial match; of an empty list, none at all."""
+    """Events that must occur, or must not, each as a partial match; an empty list means no events."""
     if got and not wanted:
         yield f"{path}: wanted no event, got {[(event['event'], event['clause']) for event in got]!r}"
     for i, one in enumerate(wanted):

@@ -1,6 +1,6 @@
 """Draws of chance checked offline: a seed against its published digest, and each draw made again from the seed.
 
-The file is what the API answers at ``/api/v1/battles/<battle>/draws/``, or JSON of the same form: ``seed_digest``,
+The file is the API's response at ``/api/v1/battles/<battle>/draws/``, or JSON of the same form: ``seed_digest``,
 ``seed`` and ``draws``, each with ``purpose``, ``counter``, ``below`` and ``number``.
 """
 
@@ -16,11 +16,11 @@ from rules.errors import Invalid
 from rules.values.chance import Draw, commitment, redrawn
 
 KINDS = {"purpose": str, "counter": int, "below": int, "number": int}
-"""What a draw is told by."""
+"""The keys that identify a draw."""
 
 
 def read_draws(path: str) -> tuple[str, str, list[Draw]]:
-    """Digest, seed and draws of a file; Invalid where it is none."""
+    """Digest, seed and draws of a file; Invalid if it is not such a file."""
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError) as fault:
@@ -31,7 +31,7 @@ def read_draws(path: str) -> tuple[str, str, list[Draw]]:
 
 
 def read_draw(data: Any) -> Draw:
-    """A draw from plain data; Invalid names what is wanting."""
+    """A draw from plain data; Invalid names what is missing."""
     for key, kind in KINDS.items():
         if not isinstance(data, dict) or type(data.get(key)) is not kind:
             raise Invalid(f"draws: {key} is wanted of each, and of its kind")
@@ -41,7 +41,7 @@ def read_draw(data: Any) -> Draw:
 
 
 def checked(digest: str, seed: str, draws: list[Draw]) -> Iterator[tuple[bool, str]]:
-    """Whether each thing that can be checked holds, in words: the seed first, then draw after draw."""
+    """Each check with its result, in words: the seed first, then draw after draw."""
     yield commitment(seed) == digest, f"the SHA-256 of the seed is {commitment(seed)}, published was {digest}"
     for one in draws:
         yield redrawn(seed, one), f"{one.purpose}/{one.counter}: {one.number} of {one.below}"

@@ -1,4 +1,4 @@
-"""Hollow expectations: what a case is said to be compared with, where nothing is compared.  [CASES.md]"""
+"""Hollow expectations: parts of a case that compare nothing.  [CASES.md]"""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rules.kit.casefiles import expected
 Plain = dict[str, Any]
 
 WANTING = ("never", "sees", "hidden", "exactly", "count")
-"""Keys which say nothing where they are left empty; an empty list of events or of refusals says that there are none."""
+"""Keys that say nothing if empty; an empty list of events or of refusals says that there must be none."""
 
 
 def hollow(case: Plain) -> Iterator[str]:
-    """The places of a case that compare nothing; the whole of it where it expects nothing anywhere."""
+    """The places of a case that compare nothing; the whole case if it expects nothing anywhere."""
     named = [(f"moves.{i}", expected(move)) for i, move in enumerate(case.get("moves") or [])]
     named.append(("expect", expected(case)))
     if not any(expect for _, expect in named):
@@ -26,7 +26,7 @@ def hollow(case: Plain) -> Iterator[str]:
 
 
 def _in_an_expectation(expect: Plain, place: str) -> Iterator[str]:
-    """The places of one expectation, or of what a side is to see, that compare nothing."""
+    """The places that compare nothing, in one expectation or in what a side is to see."""
     yield from (f"{place}.{name}" for name in WANTING if name in expect and not expect[name])
     for name in ("events", "never"):
         yield from (f"{place}.{name}.{i}" for i, one in enumerate(expect.get(name) or []) if not one)

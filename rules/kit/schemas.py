@@ -1,6 +1,6 @@
 """The JSON Schemas that the test kit publishes: of a case, of an order and of an event.  [CASES.md]
 
-Each stands by itself: what it refers to is among its own ``$defs``.
+Each is complete: what it refers to is among its own ``$defs``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NAMES: Schema = {"type": "array", "items": {"type": ["string", "integer"]}, "min
 def schema() -> dict[str, Schema]:
     """The JSON Schemas of a case, of an order and of an event.
 
-    What another book than the Kriegspiel names stands under that book: ``war-chess:move``.
+    Names of books other than the Kriegspiel have the book as a prefix: ``war-chess:move``.
     """
     parts = {book: _under(book, case_adapter_of(book).schemas()) for book in BOOKS}
     orders = {name: one for of_book in parts.values() for name, one in of_book["order"].items()}
@@ -38,7 +38,7 @@ def schema() -> dict[str, Schema]:
 
 
 def _under(book: str, parts: dict[str, Any]) -> dict[str, Any]:
-    """The parts of a book's schema, its orders and events named after it."""
+    """The parts of a book's schema, with the book's prefix for orders and events."""
     if book == BOOKS[0]:
         return parts
     named = {kind: {f"{book}:{name}": one for name, one in parts[kind].items()} for kind in ("order", "event")}
@@ -46,7 +46,7 @@ def _under(book: str, parts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _one_of(says: str, named: Mapping[str, Schema]) -> Schema:
-    """A schema of which any one of some named schemas holds."""
+    """The schema of any one of some named schemas."""
     return {"$schema": DIALECT, "description": says, "anyOf": _references(named), "$defs": dict(named)}
 
 
@@ -59,22 +59,22 @@ def _described(says: str, kind: Schema) -> Schema:
 
 
 def _with(name: str, kind: Schema) -> Schema:
-    """What has a key, and under it something of a kind."""
+    """The schema of a map with a key that holds something of a kind."""
     return {"required": [name], "properties": {name: kind}}
 
 
 def _comparing(about: Iterable[str]) -> list[Schema]:
-    """The ways in which a case, or a move of it, says what is to be compared."""
+    """The ways in which a case, or a move of it, says what to compare."""
     return [_with("expect", {"type": "object", "minProperties": 1}), *({"required": [name]} for name in about)]
 
 
 def _map(properties: Mapping[str, Schema], **more: Any) -> Schema:
-    """A map that may be left empty (null) or hold these keys and no others."""
+    """The schema of a map that may be empty (null) or hold only these keys."""
     return {"type": ["object", "null"], "properties": dict(properties), "additionalProperties": False, **more}
 
 
 def _case(book: str, parts: Mapping[str, Any]) -> Schema:
-    """A case of a book: a position, the orders given, the facts measured, and what must come out."""
+    """A case of a book: a position, the orders, the measured facts, and what must come out."""
     about = _about_the_move()
     expect = _described("What must come out, compared in part: only what it names.", _expect(parts, about))
     remarks = {name: _described("A remark; it decides nothing.", {}) for name in sorted(REMARKS - {"title"})}
@@ -136,7 +136,7 @@ def _chance() -> Schema:
 
 
 def _about_the_move() -> dict[str, Schema]:
-    """What is expected of what happened, and of who knows of it."""
+    """What is expected of events, and of who knows of them."""
     events: Schema = {
         "type": "array",
         "items": {"anyOf": [{"type": "object", "minProperties": 1}, {**TEXT, "minLength": 1}]},
@@ -167,7 +167,7 @@ def _about_the_move() -> dict[str, Schema]:
 
 
 def _expect(parts: Mapping[str, Any], about: Mapping[str, Schema]) -> Schema:
-    """What is expected of a position: any of its keys, in part."""
+    """What is expected of a position: any of its keys."""
     whole = {
         name: TEXT if one.get("type") == "string" else {"type": ["object", "null"]}
         for name, one in parts["start"].items()

@@ -1,4 +1,4 @@
-"""One side's move, adjudicated in the book's own order of business.  [KS-SEQ-01 to KS-SEQ-12]"""
+"""One side's move, adjudicated in the book's order of resolution.  [KS-SEQ-01 to KS-SEQ-12]"""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from rules.values.chance import Chance
 from rules.values.sentence import say
 
 Outcome = outcome.Outcome[Position]
-"""What came of a move of this book."""
+"""The outcome of a move of this book."""
 
 
 def adjudicate(
@@ -65,9 +65,9 @@ def adjudicate(
     """One own move of ``side``: its orders, stage by stage, and what the rules do by themselves.
 
     chance: the coin, the only device of chance that combat has (KS-DEF-14), and the seed of simulated shots.
-    fire_only: stop after the fire, which is shown before movement orders close (KS-TURN-02);
-    the own move is then not counted as made.  fire_ruled: what the umpire ruled of the fire before it was told; the rest of
-    the move begins with it.
+    fire_only: stop after the fire, which is published before movement orders close (KS-TURN-02);
+    the own move is then not counted as made.  fire_ruled: the umpire's changes to the fire before it was published;
+    the rest of the move begins with them.
     """
     field = opened(position, side, facts, chance)
     orders, refused = entries.entered(field, _by_free_names(position, side, orders))
@@ -85,7 +85,7 @@ def adjudicate(
 
 
 def _fire(turn: Turn, ruled: Sequence[Change]) -> None:
-    """Messages, shells and rifles.  ruled: what the umpire ruled of the fire.  [KS-SEQ-01 to KS-SEQ-04]"""
+    """Messages, shells and rifles.  ruled: the umpire's changes to the fire.  [KS-SEQ-01 to KS-SEQ-04]"""
     for stage in (SIGNALS, FIRE, RIFLES):
         turn.carry_out(stage)
     firing.close_fire(turn.field)
@@ -94,7 +94,7 @@ def _fire(turn: Turn, ruled: Sequence[Change]) -> None:
 
 
 def _move_and_fight(turn: Turn) -> None:
-    """Arrangements, duties, movement, contact and what is taken.  [KS-SEQ-04 to KS-SEQ-08]"""
+    """Arrangements, duties, movement, contact and captures.  [KS-SEQ-04 to KS-SEQ-08]"""
     field = turn.field
     turn.carry_out(ARRANGE)
     turn.carry_out(DUTY)
@@ -122,7 +122,7 @@ def _work_and_eat(turn: Turn) -> None:
 
 
 def _close(turn: Turn) -> None:
-    """What comes of all that, and what is owed in the next move.  [KS-SEQ-11]"""
+    """Settle the consequences of the move, and the duties of the next.  [KS-SEQ-11]"""
     field = turn.field
     taking.free_the_unguarded(field)
     boxes.open_boxes(field)
@@ -134,7 +134,7 @@ def _close(turn: Turn) -> None:
 
 
 def _rule_the_fire(field: Field, changes: Sequence[Change]) -> None:
-    """Put things as the umpire has ruled that the fire left them.  [KS-SEQ-04]"""
+    """Apply the umpire's changes to the result of the fire.  [KS-SEQ-04]"""
     if not changes:
         return
     left = field.closed()
@@ -145,7 +145,7 @@ def _rule_the_fire(field: Field, changes: Sequence[Change]) -> None:
 
 
 def _by_free_names(position: Position, side: str, orders: Sequence[Order]) -> Sequence[Order]:
-    """The orders, with new names that tell nothing of what the side does not see.  [KS-DEF-07, KS-NOTE-01]"""
+    """The orders, with new names that reveal nothing of what the side does not see.  [KS-DEF-07, KS-NOTE-01]"""
     return names.apart(
         orders,
         side,
@@ -157,7 +157,7 @@ def _by_free_names(position: Position, side: str, orders: Sequence[Order]) -> Se
 
 
 def of_the_unseen(position: Position, side: str, orders: Sequence[Order]) -> dict[int, Refused]:
-    """The orders, by place, that name what their side does not see: each refused as if it were not there.  [E-NONE]"""
+    """The orders, by index, that name something hidden from their side: each refused as if it did not exist.  [E-NONE]"""
     known = sight.seen(position, side)
     hidden = names.hidden(names.standing(known, GROUPS), names.standing(position, GROUPS))
     refused: dict[int, Refused] = {}
@@ -173,7 +173,7 @@ def of_the_unseen(position: Position, side: str, orders: Sequence[Order]) -> dic
 
 
 class Turn:
-    """The orders of one move on their way through the stages."""
+    """The orders of one move as they go through the stages."""
 
     def __init__(self, field: Field, queue: Queue, refused: Mapping[int, Refused]) -> None:
         self.field = field
@@ -188,7 +188,7 @@ class Turn:
                 self.into_contact.setdefault(one[1].subject, []).append(one)
 
     def carry_out(self, stage: int) -> None:
-        """Carry out the orders of a stage in their sequence; what is refused changes nothing."""
+        """Carry out the orders of a stage in their sequence; a refused order changes nothing."""
         may_be_bound = stage in (DUTY, MOVEMENT) and bool(self.into_contact)
         for index, order in self.queue.get(stage, ()):
             try:
@@ -202,10 +202,10 @@ class Turn:
                 self._refuse(index, order, refused)
 
     def _carry_out_over_mines(self, order: Order) -> None:
-        """Carry an order out, as far as the first mine on its way.  [KS-SEQ-06, KS-MINE-02]"""
+        """Carry out an order, as far as the first mine on the way.  [KS-SEQ-06, KS-MINE-02]"""
         rule = RULES[type(order)]
-        if order.subject and order.stage in (DUTY, MOVEMENT, CONTACT):  # who chooses the fallen goes nowhere
-            # Judged before it is walked: what is unlawful may be as long as anybody likes to write it.
+        if order.subject and order.stage in (DUTY, MOVEMENT, CONTACT):  # CHOOSE moves nobody
+            # Checked before the mines are searched for: an unlawful path may be of any length.
             rule.check(self.field, order)
             tread = mines.on_the_way(self.field, order)
             if tread is not None:
@@ -214,7 +214,7 @@ class Turn:
         rule.carry_out(self.field, order)
 
     def _refuse(self, index: int, order: Order, refused: Refused) -> None:
-        """Put down a refusal; what only the fire undid is cut short instead.  [KS-SEQ-04]"""
+        """Record a refusal; an order that only the fire made impossible is cut short instead.  [KS-SEQ-04]"""
         if order.stage > RIFLES and self._possible_before_the_fire(index, order):
             cut = OrderCutShort(
                 clause="KS-SEQ-04",
@@ -229,9 +229,9 @@ class Turn:
             self.refusals.append(Refusal(index, refused))
 
     def _not_bound_for_contact(self, index: int, order: Order) -> None:
-        """E-FROZEN for a body that was ordered into contact before; an order into contact that is unlawful falls first.  [KS-LW-02]
+        """E-FROZEN for a body that was ordered into contact before, unless that order is itself unlawful and is refused first.  [KS-LW-02]
 
-        Contact is the last stage, but orders are judged in the sequence in which they were given.
+        Contact is the last stage, but orders are judged in the sequence given.
         """
         bound = self.into_contact.get(order.subject)
         if not bound:
@@ -253,7 +253,7 @@ class Turn:
                 raise Illegal("E-FROZEN", sentence, "KS-LW-02")
 
     def _possible_before_the_fire(self, index: int, order: Order) -> bool:
-        """On one sheet a move: whether an order was lawful when it was given, and only the fire undid it.  [KS-SEQ-04]"""
+        """In moves of one stage: whether an order was lawful when given, and only the fire made it impossible.  [KS-SEQ-04]"""
         field = self.field
         if field.options.two_stage_move or not (field.shot_at or field.notes.get("fire")):
             return False

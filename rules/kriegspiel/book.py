@@ -50,14 +50,14 @@ STAGES = {
     given.WORKS: say("Works"),
     given.SUPPLY: say("Supply"),
 }
-"""What the stages of the order of resolution are called.  [KS-SEQ-01 to KS-SEQ-10]"""
+"""The names of the stages of the order of resolution.  [KS-SEQ-01 to KS-SEQ-10]"""
 
 
 class Kriegspiel(ByRegister, FloorGame):
     """The Kriegspiel of Sykes and Wells, in the edition of the rulebook.
 
-    What every game on a floor has alike it has too: its country [KS-GAME-02, KS-GAME-06 to KS-GAME-10], and whose move
-    comes next [KS-TURN-01].
+    What all games on a floor share is inherited: the country [KS-GAME-02, KS-GAME-06 to KS-GAME-10], and which side
+    moves next [KS-TURN-01].
     """
 
     key = "kriegspiel"
@@ -87,7 +87,7 @@ class Kriegspiel(ByRegister, FloorGame):
     # -- positions and orders -------------------------------------------------------------------
 
     def table(self, position: data.Position, options: data.Options) -> Table:
-        """A position, read once; Invalid where it is none of the book's."""
+        """A position, parsed once; Invalid if it is not one of this book."""
         return Table(self, position, options)
 
     def read(self, position: data.Position, options: data.Options) -> Floor:
@@ -95,15 +95,15 @@ class Kriegspiel(ByRegister, FloorGame):
         return read_position(position, _options(options), "position", self.sides)
 
     def order(self, data: Mapping[str, Any]) -> data.Order:
-        """An order in its normal form; Invalid where it is not understood."""
+        """An order in its normal form; Invalid if it is not understood."""
         return given.write_order(given.read_order(dict(data)))
 
     def seen(self, floor: Floor, side: str) -> Floor:
-        """What a side may know of a position, read."""
+        """What a side may know of a position, parsed."""
         return sight.seen(floor, side)
 
     def arm_of(self, floor: Floor, side: str, order: data.Order) -> str:
-        """The arm whose commander gives this order, empty where any may; E-NONE where its subject is not the side's."""
+        """The arm whose commander gives this order, empty if any may; E-NONE if its subject is not the side's."""
         read = given.read_order(order)
         if isinstance(read, given.Entry):
             raise Illegal("E-OFFICIAL", say("Only an official may enter this."), "KS-OFF-03")
@@ -112,7 +112,7 @@ class Kriegspiel(ByRegister, FloorGame):
     # -- before the move ------------------------------------------------------------------------
 
     def check(self, floor: Floor, side: str, order: data.Order, before: Sequence[data.Order] = ()) -> Checked:
-        """Whether a side may give an order after those it has given; from that side's sight alone."""
+        """Check that a side may give an order after those before it, using only what it sees."""
         read = given.read_order(order)
         field = self._tried(floor, side, before)
         parts = dry_run.try_order(field, read)
@@ -122,7 +122,7 @@ class Kriegspiel(ByRegister, FloorGame):
         return Checked(cost, left, read_back(field.position, read), warnings(field, read), whole)
 
     def choices(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[Choice, ...]:
-        """The orders that a thing may be given now, with their cost."""
+        """The orders that a thing may be given now, with their costs."""
         return choices.choices(self._tried(floor, side, before), thing)
 
     def duties(self, floor: Floor, side: str, thing: str) -> tuple[data.Duty, ...]:
@@ -130,7 +130,7 @@ class Kriegspiel(ByRegister, FloorGame):
         return duties.duties_of(floor, side, thing)
 
     def reaches(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[data.Reach, ...]:
-        """How far a thing reaches: its march, charge, fire, supplies, the six inches; from its side's sight alone."""
+        """How far a thing reaches: its march, charge, fire, supplies, the six inches; using only what its side sees."""
         return reach.reaches(self._tried(floor, side, before), thing)
 
     def needs(self, floor: Floor, side: str, orders: Sequence[data.Order], facts: data.Facts) -> tuple[Need, ...]:
@@ -138,7 +138,7 @@ class Kriegspiel(ByRegister, FloorGame):
         return needs.needs(floor, side, [given.read_order(one) for one in orders], read_facts(facts))
 
     def people(self, options: data.Options, *, has_map: bool) -> tuple[data.Said, ...]:
-        """What a battle leaves people to measure.  [KS-DEF-05, KS-GUN-13]"""
+        """What people must measure in a battle.  [KS-DEF-05, KS-GUN-13]"""
         return needs.left_to_people(_options(options), has_map)
 
     def channels(self, options: data.Options) -> tuple[data.Channel, ...]:
@@ -146,7 +146,7 @@ class Kriegspiel(ByRegister, FloorGame):
         return messages.channels(_options(options))
 
     def confirms(self, options: data.Options) -> bool:
-        """Whether what one side's official reports waits for the other's.  [KS-OFF-03]"""
+        """Whether a report of one side's official waits for the other's.  [KS-OFF-03]"""
         return _options(options).official_confirmation == "both"
 
     def in_the_open(self, order: str, key: str) -> bool:
@@ -154,15 +154,15 @@ class Kriegspiel(ByRegister, FloorGame):
         return officials.in_the_open(order, key)
 
     def agree(self, kind: str, reported: Any, measured: Any, *, again: bool) -> Any:
-        """What stands of two measurements of one thing.  [KS-OFF-03]"""
+        """The value that counts of two measurements of one thing.  [KS-OFF-03]"""
         return officials.agree(kind, reported, measured, again=again)
 
     def names(self, facts: data.Facts) -> frozenset[str]:
-        """The things that measured facts name, of an order or of the move."""
+        """The things that the measured facts of an order or of the move name."""
         return things_named(facts)
 
     def sequence(self, floor: Floor, side: str, orders: Sequence[data.Order]) -> tuple[tuple[int, str], ...]:
-        """The orders' places in the sequence in which they are adjudicated, each with the heading of its stage."""
+        """The indexes of the orders in the sequence of adjudication, each with the heading of its stage."""
         field = opened(floor, side, NO_FACTS, read_chance(None))
         arranged = dry_run.by_arrangement(field, [given.read_order(one) for one in orders])
         return tuple((place, STAGES[stage]) for place, stage in arranged)
@@ -180,7 +180,7 @@ class Kriegspiel(ByRegister, FloorGame):
         fire_only: bool = False,
         fire_ruled: Sequence[data.Change] = (),
     ) -> Finding:
-        """A move, adjudicated; the same input gives the same bytes."""
+        """The result of a move; the same input gives the same bytes."""
         before = floor
         read, places, invalid = read_orders(orders, given.read_order)
         outcome = adjudicate(
@@ -190,22 +190,22 @@ class Kriegspiel(ByRegister, FloorGame):
         reckoning = reckon(before, outcome.position, outcome.events)
         return found(write_position(outcome.position), outcome.events, invalid + later, reckoning)
 
-    # -- what is known, and how it stands -------------------------------------------------------
+    # -- knowledge and score --------------------------------------------------------------------
 
     def sees(self, floor: Floor, side: str) -> data.Known:
-        """What a side (or ``observer``) may know of a position, built by naming what is allowed."""
+        """What a side (or ``observer``) may know of a position, as plain data that names each allowed field."""
         return sight.sees(floor, side)
 
     def visible_to(self, event: data.Event, side: str) -> data.Event | None:
-        """What a side may know of an event, or nothing."""
+        """The part of an event that a side may know, or None."""
         return sight.visible_to(event, side)
 
     def narrate(self, event: data.Event, names: Mapping[str, str]) -> str:
-        """An event, whole or as it was told to a side, in one plain sentence."""
+        """An event, complete or as a side knows it, in one plain sentence."""
         return narrate.narrate(event, names)
 
     def report_section(self, event: str) -> ReportSection:
-        """Under which heading of a report an event stands, and what of it goes on a printed slip."""
+        """The section of a report for an event, and what of it goes on a printed slip."""
         return report_sections.SECTIONS.get(event, NO_SECTION)
 
     def fallen(self, event: data.Event) -> tuple[tuple[str, int, str], ...]:
@@ -213,15 +213,15 @@ class Kriegspiel(ByRegister, FloorGame):
         return report_sections.fallen(event)
 
     def wants(self, floor: Floor, side: str) -> tuple[data.Want, ...]:
-        """What a side's force will ask of its stores."""
+        """What a side's force will need from its stores."""
         return tuple(forecast.wants(floor, side))
 
     def score(self, floor: Floor) -> data.Points:
-        """Points by side, halves as decimals; empty where the options do not score."""
+        """Points by side, halves as decimals; empty if the options do not score."""
         return scoring.score(floor)
 
     def score_sheet(self, floor: Floor) -> dict[str, data.Points]:
-        """Nothing: what a side is made up of is its own affair.  [KS-LW-16]"""
+        """Empty: a side's composition is its own secret.  [KS-LW-16]"""
         return {}
 
     def allowance(self, floor: Floor, side: str) -> int:
@@ -229,12 +229,12 @@ class Kriegspiel(ByRegister, FloorGame):
         return clock.allowance(floor, side)
 
     def _tried(self, floor: Floor, side: str, before: Sequence[data.Order]) -> Field:
-        """The floor as a side knows it, after the orders that it has given."""
+        """The floor as a side knows it, after the orders before."""
         return dry_run.tried(floor, side, _readable(before))
 
 
 def _readable(orders: Sequence[data.Order]) -> list[given.Order]:
-    """The orders that are understood; what is not has no effect either."""
+    """The orders that are understood; the others have no effect."""
     read = []
     for order in orders:
         try:

@@ -1,4 +1,4 @@
-"""What the public test kit needs of this book: a start read, a move made, all of it written out.  [CASES.md]"""
+"""What the public test kit needs of this book: a start parsed, a move made, all of it written out.  [CASES.md]"""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ SIDES = ("red", "blue")
 
 
 def start(case: dict[str, Any]) -> Position:
-    """The opening position of a case; Invalid where the book does not understand it."""
+    """The opening position of a case; Invalid if the book does not understand it."""
     given, options = start_of(case), case.get("options") or {}
     return put_clear(read_position(mustered(given, options), read_options(options), "start"))
 
 
 def move(position: Position, data: dict[str, Any]) -> tuple[Position, list[dict[str, Any]], list[RefusedOrder]]:
-    """A move of a case made once: the position it leaves, its events whole, and the orders refused."""
+    """A move of a case, made once: the position after it, the complete events, and the refused orders."""
     return made(adjudicate, read_order, read_facts, position, data)
 
 
 def position_whole(position: Position) -> dict[str, Any]:
-    """Everything of a position that a case may name, with what stands at its default and what follows from it."""
+    """All that a case may name of a position, with default and derived values."""
     out: dict[str, Any] = {"own_moves": dict(position.own_moves), "result": dict(position.result)}
     if position.has_map:
         out["map_hash"] = map_hash(position.country)
@@ -50,7 +50,7 @@ def position_whole(position: Position) -> dict[str, Any]:
             "stopped": body.stopped,
         }
     for gun in position.guns.values():
-        # A case may say what a team is owed at its gun or at the men who serve it.
+        # A case may state the arrears of a team at its gun or at the men who serve it.
         crew = out["bodies"].get(gun.crew)
         if crew is not None and crew["side"] == gun.owner:
             crew["arrears"]["forage"] += gun.arrears.forage
@@ -58,7 +58,7 @@ def position_whole(position: Position) -> dict[str, Any]:
 
 
 def position_short(position: Position) -> dict[str, Any]:
-    """A position as plain data without what stands at its default."""
+    """A position as plain data without default values."""
     return write_position(position)
 
 
@@ -68,12 +68,12 @@ def sees(position: Position, side: str) -> dict[str, Any]:
 
 
 def visible_to(event: Event, side: str) -> Event | None:
-    """What a side may know of an event."""
+    """The part of an event that a side may know."""
     return sight.visible_to(event, side)
 
 
 def query(position: Position, key: str) -> Any:
-    """The score sheet, the minutes that each side has for its move, or those of the interval."""
+    """The score sheet, the minutes of each side for its move, or those of the interval."""
     if key == "score":
         return scoring.score(position)
     if key == "interval":
@@ -82,7 +82,7 @@ def query(position: Position, key: str) -> Any:
 
 
 def schemas() -> dict[str, Any]:
-    """The JSON Schemas of the keys of a start, of the options, of a move's facts, of each order and of each event."""
+    """The JSON Schemas of the start, of the options, of a move's facts, of each order and of each event."""
     orders = {name: _order(name) for name in ORDERS}
     kinds = [
         one
@@ -112,13 +112,13 @@ def schemas() -> dict[str, Any]:
 
 
 def country_schema() -> dict[str, Any]:
-    """The schema of a country; left out it is open level floor without limits."""
+    """The schema of a country; without one, the floor is open, level and without limits."""
     says = "The ground; left out, an open level floor without limits."
     return {"description": says, **codec.schema_of(Country), "type": ["object", "null"]}
 
 
 def _order(name: str) -> dict[str, Any]:
-    """The schema of an order, with the other keys under which what it names may stand."""
+    """The schema of an order, with the other keys that may name its things."""
     schema = named(ORDERS[name], "order", name)
     for keys in also_under(name):
         one_of = [{"required": [key]} for key in keys]

@@ -1,4 +1,4 @@
-"""The forces of a battle of which no scenario says anything: equal, each on its own back line.  [KS-GAME-13]
+"""The forces of a battle without a scenario: equal, each on its own back line.  [KS-GAME-13]
 
 Eighty infantry, fifty cavalry and four guns a side, as Wells had them; the points of KS-LW-16 decide, and no supplies
 are used unless each side is given a source.
@@ -17,26 +17,26 @@ from rules.values import codec
 from rules.values.measure import INCH, Point
 
 SIDES = {"red": "south", "blue": "north"}
-"""The sides where nobody names them, each with its back line where the country names none."""
+"""The default sides, each with its default back line."""
 
 FOOT, HORSE = MUSTER["infantry"], MUSTER["cavalry"]
 
 DEPTH = 3 * INCH
-"""How far before its back line the fronts of a side stand, so that it is drawn up on it."""
+"""The distance of a side's fronts from its back line, so that it is drawn up on it."""
 
 BESIDE = 5 * INCH
-"""How far from the men who serve it a gun stands, middle to middle: an inch clear of them."""
+"""The distance of a gun from its men, middle to middle: an inch clear of them."""
 
 BACK = {"south": (0, 1), "west": (1, 0), "north": (0, -1), "east": (-1, 0)}
-"""The edges, with the way from each into the country."""
+"""The edges, with the direction from each into the country."""
 
 FACING = {"south": 0, "west": 90, "north": 180, "east": 270}
 
 
 def mustered(start: Mapping[str, Any], chosen: Collection[str]) -> dict[str, Any]:
-    """A start with forces: as it is where it has any, else with equal ones and what is settled with them.
+    """A start with forces: unchanged if it has any, else with equal forces and the options that go with them.
 
-    chosen: the options that somebody chose; those stand.
+    chosen: the options that were chosen; these stay.
     """
     given = dict(start)
     if any(group in given for group in GROUPS if group not in STANDING):
@@ -56,7 +56,7 @@ def mustered(start: Mapping[str, Any], chosen: Collection[str]) -> dict[str, Any
 
 
 def _draw_up(side: str, where: list[dict[str, Any]], *groups: dict[str, Any]) -> None:
-    """Put a side's forces down from its left to its right: horse, four guns with their men, horse; the General behind."""
+    """Put a side's forces down from left to right: horse, four guns with their men, horse; the General behind."""
     bodies, guns, generals = groups
     for number in range(HORSE.bodies):
         horse = {"side": side, "arm": "cavalry", "men": HORSE.men, "formation": "line"}
@@ -69,7 +69,7 @@ def _draw_up(side: str, where: list[dict[str, Any]], *groups: dict[str, Any]) ->
 
 
 def _stations(start: Mapping[str, Any], side: str) -> list[dict[str, Any]]:
-    """Where the six parts of a side stand along its back line, each with its gun; nothing where there is no such line."""
+    """The places of the six parts of a side along its back line, each with its gun; empty if there is no such line."""
     country = read_country(start.get("country") or {}, "start.country")
     edge = country.back_lines.get(side, SIDES.get(side, "south"))
     count = FOOT.bodies + HORSE.bodies
@@ -87,13 +87,13 @@ def _stations(start: Mapping[str, Any], side: str) -> list[dict[str, Any]]:
 
 
 def _point(size: Point, inward: Point, along: int, depth: int) -> list[int | float]:
-    """A point so far along an edge and so far from it, as plain data."""
+    """The point at a distance along an edge and a distance from it, as plain data."""
     x = along if inward[1] else depth if inward[0] > 0 else size[0] - depth
     y = along if inward[0] else depth if inward[1] > 0 else size[1] - depth
     return [codec.write_length(x), codec.write_length(y)]
 
 
 def _has_a_source(start: Mapping[str, Any], side: str) -> bool:
-    """Whether a side is given a depot, by the start or by its country."""
+    """Whether a side has a depot, from the start or its country."""
     stores = {**((start.get("country") or {}).get("depots") or {}), **(start.get("depots") or {})}
     return any(one.get("side") == side for one in stores.values())

@@ -1,4 +1,4 @@
-"""What is put down at the muster of the Kriegspiel.  Strengths are the house's; they may be chosen otherwise.  [KS-GAME-13]"""
+"""What an umpire may put down in the muster of the Kriegspiel.  The strengths are defaults of the house.  [KS-GAME-13]"""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rules.values.measure import INCH
 from rules.values.sentence import say
 
 BEHIND = 3 * INCH
-"""How far behind a gun its men are put down."""
+"""The distance of the men behind their gun when put down."""
 
 FEWEST, MOST = 1, 500
-"""Men of a body that may be chosen."""
+"""The limits of the men of a body."""
 
 
 def _body(key: str, title: str, says: str, arm: str, men: int, formation: str = "") -> Template:
@@ -69,4 +69,4 @@ TEMPLATES = (
     _store("depot", say("Depot"), say("A store that stays where it is, without limit."), "depots", (40, 40, 20)),
     Template("general", say("General"), say("The chief of a side."), (Part("generals", faces=False),)),
 )
-"""In the sequence in which they are offered."""
+"""In the sequence offered."""

@@ -1,4 +1,4 @@
-"""One side's move, adjudicated in the book's own order of business.  [rulebook part 22]"""
+"""One side's move, adjudicated in the book's order of resolution.  [rulebook part 22]"""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from rules.little_wars.rule import RULES
 from rules.values.chance import Chance
 
 AFTER_THE_MEN = (given.Choose, given.Object, given.Capture, given.Resign, given.Draw, given.ClaimEnd)
-"""What is settled when the move has ended."""
+"""Steps settled when the move has ended."""
 
 
 Outcome = outcome.Outcome[Position]
-"""What came of a move of this book."""
+"""The outcome of a move of this book."""
 
 
 def opened(position: Position, side: str, facts: MoveFacts, chance: Chance) -> Field:
-    """The floor as a move begins: who is armed again, who is without supply, who serves which gun.  [LW-PRIS-08, LW-EXT-11]"""
+    """The floor at the start of a move: who is armed again, who is without supplies, who serves which gun.  [LW-PRIS-08, LW-EXT-11]"""
     field = Field(position, side, facts, chance)
     if not preparing(position, ()):
         field.notes["served"] = taking.served_now(field)
@@ -46,7 +46,7 @@ def opened(position: Position, side: str, facts: MoveFacts, chance: Chance) -> F
 
 
 def preparing(position: Position, orders: Sequence[Order]) -> bool:
-    """Whether this is no move yet, or the interval between two: what is done then is not counted.  [LW-SETUP-06]"""
+    """Whether the battle is before its first move or between two moves: actions then do not count as a move.  [LW-SETUP-06]"""
     if position.setup.phase in BEFORE or position.setup.phase == "interval":
         return True
     return bool(orders) and all(
@@ -58,9 +58,9 @@ def preparing(position: Position, orders: Sequence[Order]) -> bool:
 def adjudicate(
     position: Position, side: str, orders: Sequence[Order], facts: MoveFacts, chance: Chance, *, fire_only: bool = False
 ) -> Outcome:
-    """One own move of ``side``: its orders as they were given, and what the rules do by themselves.
+    """One own move of ``side``: its orders in sequence, and what the rules do by themselves.
 
-    fire_only: stop when the guns have done; the own move is then not counted as made.
+    fire_only: stop after the guns; the own move then does not count as made.
     """
     orders = names.apart(
         orders,
@@ -105,7 +105,7 @@ def adjudicate(
 
 
 def carry_out(field: Field, place: int, order: Order, refusals: list[Refusal]) -> None:
-    """One order; what is refused changes nothing."""
+    """Carry out one order; a refused order changes nothing."""
     try:
         _names_what_is_seen(field, order)
         do(field, order)
@@ -114,7 +114,7 @@ def carry_out(field: Field, place: int, order: Order, refusals: list[Refusal]) -
 
 
 def _names_what_is_seen(field: Field, order: Order) -> None:
-    """E-NONE, or whatever forbids it besides, for an order that names what its side does not see: as if it were not there."""
+    """E-NONE, or another refusal, for an order that names something hidden from its side: as if it did not exist."""
     hidden: frozenset[str] = field.notes["unseen"]
     unseen = names.unseen(given.write_order(order), hidden) if hidden else ""
     if unseen:
@@ -123,7 +123,7 @@ def _names_what_is_seen(field: Field, order: Order) -> None:
 
 
 def do(field: Field, order: Order) -> None:
-    """One order, carried out in its phase: the first that moves men ends the gun phase.  [LW-MOVE-02]"""
+    """Carry out one order in its phase: the first that moves men ends the gun phase.  [LW-MOVE-02]"""
     may_be_given(field, order)
     if order.stage == MEN:
         RULES[type(order)].check(field, order)
@@ -135,7 +135,7 @@ def do(field: Field, order: Order) -> None:
 
 
 def _settle(field: Field) -> None:
-    """What follows when the move has ended.  [rulebook part 22, steps 9 to 15]"""
+    """Settle what follows the end of the move.  [rulebook part 22, steps 9 to 15]"""
     fight.fight_melees(field)
     prisoners.seize_the_disarmed(field)
     prisoners.settle_prisoners(field)

@@ -37,7 +37,7 @@ from rules.values.sentence import joined, say
 class LittleWars(ByRegister, FloorGame):
     """Little Wars, in the edition of the rulebook.
 
-    What every game on a floor has alike it has too: its Country [LW-CTRY-07, LW-CTRY-09], and whose move comes next [LW-MOVE-01].
+    What all games on a floor share is inherited: the Country [LW-CTRY-07, LW-CTRY-09], and which side moves next [LW-MOVE-01].
     """
 
     key = "little-wars"
@@ -66,7 +66,7 @@ class LittleWars(ByRegister, FloorGame):
     # -- positions and orders -------------------------------------------------------------------
 
     def table(self, position: data.Position, options: data.Options) -> Table:
-        """A position, read once; Invalid where it is none of the book's."""
+        """A position, parsed once; Invalid if it is not one of this book."""
         return Table(self, position, options)
 
     def read(self, position: data.Position, options: data.Options) -> Floor:
@@ -74,15 +74,15 @@ class LittleWars(ByRegister, FloorGame):
         return read_position(position, _options(options), "position", self.sides)
 
     def order(self, data: Mapping[str, Any]) -> data.Order:
-        """An order in its normal form; Invalid where it is not understood."""
+        """An order in its normal form; Invalid if it is not understood."""
         return given.write_order(given.read_order(dict(data)))
 
     def seen(self, floor: Floor, side: str) -> Floor:
-        """What a side may know of a position, read."""
+        """What a side may know of a position, parsed."""
         return sight.seen(floor, side)
 
     def arm_of(self, floor: Floor, side: str, order: data.Order) -> str:
-        """The arm whose commander gives this order, empty where any may; E-NONE where its subject is not the side's."""
+        """The arm whose commander gives this order, empty if any may; E-NONE if its subject is not the side's."""
         read = given.read_order(order)
         if read.stage == given.SETUP or isinstance(read, given.EndMove | given.Resign | given.Adjourn | given.ClaimEnd):
             return "general"
@@ -101,7 +101,7 @@ class LittleWars(ByRegister, FloorGame):
     # -- before the move ------------------------------------------------------------------------
 
     def check(self, floor: Floor, side: str, order: data.Order, before: Sequence[data.Order] = ()) -> Checked:
-        """Whether a side may give an order after those it has given; from that side's sight alone."""
+        """Check that a side may give an order after those before it, using only what it sees."""
         read = given.read_order(order)
         field = dry_run.tried(floor, side, dry_run.up_to(read.stage, _readable(before)))
         after = dry_run.try_order(field, read)
@@ -116,18 +116,18 @@ class LittleWars(ByRegister, FloorGame):
         return Checked(cost, "", reading, warnings.warnings(field, read))
 
     def choices(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[Choice, ...]:
-        """The orders that a thing may be given now, with their cost."""
+        """The orders that a thing may be given now, with their costs."""
         given_before = _readable(before)
         if thing in floor.guns:
             given_before = dry_run.up_to(given.GUNS, given_before)
         return choices.choices(dry_run.tried(floor, side, given_before), thing)
 
     def duties(self, floor: Floor, side: str, thing: str) -> tuple[data.Duty, ...]:
-        """What a thing has to bear in mind in its next own move: clause and sentence of each."""
+        """What a thing must observe in its next own move: clause and sentence of each."""
         return warnings.duties_of(floor, side, thing)
 
     def reaches(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[data.Reach, ...]:
-        """How far a thing reaches: its move, the six inches, the enemy's moves; from its side's sight alone."""
+        """How far a thing reaches: its move, the six inches, the enemy's moves; using only what its side sees."""
         return reach.reaches(dry_run.tried(floor, side, _readable(before)), thing)
 
     def needs(self, floor: Floor, side: str, orders: Sequence[data.Order], facts: data.Facts) -> tuple[Need, ...]:
@@ -135,11 +135,11 @@ class LittleWars(ByRegister, FloorGame):
         return dry_run.needs(floor, side, [given.read_order(one) for one in orders], read_facts(facts))
 
     def people(self, options: data.Options, *, has_map: bool) -> tuple[data.Said, ...]:
-        """What a battle leaves people to measure.  [LW-SHOT-08]"""
+        """What people must measure in a battle.  [LW-SHOT-08]"""
         return dry_run.left_to_people(_options(options).shot_source == "simulated", has_map)
 
     def channels(self, options: data.Options) -> tuple[data.Channel, ...]:
-        """A note to others of one's side, where several command it.  [LW-EXT-15]"""
+        """A note to others of one's side, if several command it.  [LW-EXT-15]"""
         read = _options(options)
         if not read.team_roles:
             return ()
@@ -149,25 +149,25 @@ class LittleWars(ByRegister, FloorGame):
         return ({"key": "note", "title": say("Note"), "says": when, "heard": "addressees", "clause": "LW-EXT-15"},)
 
     def confirms(self, options: data.Options) -> bool:
-        """Whether what one side reports waits for the other: shots that were really fired do.  [LW-SHOT-08]"""
+        """Whether a report of one side waits for the other: real shots do.  [LW-SHOT-08]"""
         return _options(options).shot_source == "reported"
 
     def in_the_open(self, order: str, key: str) -> bool:
-        """Whether a fact may be shown to the other side: all that is measured lies in the open.  [LW-GEN-04, LW-SETUP-04]"""
+        """Whether a fact may be shown to the other side: everything measured may.  [LW-GEN-04, LW-SETUP-04]"""
         return True
 
     def agree(self, kind: str, reported: Any, measured: Any, *, again: bool) -> Any:
-        """What stands of two measurements of one thing: both say the same, or the umpire rules.  E-DIFFER.  [LW-SHOT-08]"""
+        """The value that counts of two measurements of one thing: they are equal, or the umpire rules.  E-DIFFER.  [LW-SHOT-08]"""
         if reported != measured:
             raise Illegal("E-DIFFER", say("The two reports differ; the umpire rules."), "LW-SHOT-08")
         return reported
 
     def names(self, facts: data.Facts) -> frozenset[str]:
-        """The things that measured facts name, of an order or of the move."""
+        """The things that the measured facts of an order or of the move name."""
         return things_named(facts)
 
     def sequence(self, floor: Floor, side: str, orders: Sequence[data.Order]) -> tuple[tuple[int, str], ...]:
-        """The orders' places in the sequence in which they are adjudicated, guns first, each with its phase.  [LW-MOVE-02]"""
+        """The indexes of the orders in the sequence of adjudication, guns first, each with its phase.  [LW-MOVE-02]"""
         read = [given.read_order(one) for one in orders]
         return tuple((place, dry_run.STAGES[read[place].stage]) for place in dry_run.arranged(read))
 
@@ -184,7 +184,7 @@ class LittleWars(ByRegister, FloorGame):
         fire_only: bool = False,
         fire_ruled: Sequence[data.Change] = (),
     ) -> Finding:
-        """A move, adjudicated; the same input gives the same bytes.  Orders that came together go guns first.  [LW-MOVE-02]"""
+        """The result of a move; the same input gives the same bytes.  Of orders that came together, guns go first.  [LW-MOVE-02]"""
         before = floor
         read, places, invalid = read_orders(orders, given.read_order)
         sequence = dry_run.arranged(read)
@@ -196,22 +196,22 @@ class LittleWars(ByRegister, FloorGame):
         reckoning = reckon(before, outcome.position, outcome.events)
         return found(write_position(outcome.position), outcome.events, invalid + later, reckoning)
 
-    # -- what is known, and how it stands -------------------------------------------------------
+    # -- knowledge and score --------------------------------------------------------------------
 
     def sees(self, floor: Floor, side: str) -> data.Known:
-        """What a side (or ``observer``) may know of a position, built by naming what is allowed."""
+        """What a side (or ``observer``) may know of a position, as plain data that names each allowed field."""
         return sight.sees(floor, side)
 
     def visible_to(self, event: data.Event, side: str) -> data.Event | None:
-        """What a side may know of an event, or nothing."""
+        """The part of an event that a side may know, or None."""
         return sight.visible_to(event, side)
 
     def narrate(self, event: data.Event, names: Mapping[str, str]) -> str:
-        """An event, whole or as it was told to a side, in one plain sentence."""
+        """An event, complete or as a side knows it, in one plain sentence."""
         return narrate.narrate(event, names)
 
     def report_section(self, event: str) -> ReportSection:
-        """Under which heading of a report an event stands, and what of it goes on a printed slip."""
+        """The section of a report for an event, and what of it goes on a printed slip."""
         return report_sections.SECTIONS.get(event, NO_SECTION)
 
     def fallen(self, event: data.Event) -> tuple[tuple[str, int, str], ...]:
@@ -219,7 +219,7 @@ class LittleWars(ByRegister, FloorGame):
         return report_sections.fallen(event)
 
     def wants(self, floor: Floor, side: str) -> tuple[data.Want, ...]:
-        """Nothing: ammunition and food are carried by the men.  [LW-GEN-06]"""
+        """Empty: the men carry ammunition and food.  [LW-GEN-06]"""
         return ()
 
     def score(self, floor: Floor) -> data.Points:
@@ -236,7 +236,7 @@ class LittleWars(ByRegister, FloorGame):
 
 
 def _readable(orders: Sequence[data.Order]) -> list[given.Order]:
-    """The orders that are understood; what is not has no effect either."""
+    """The orders that are understood; the others have no effect."""
     read = []
     for order in orders:
         try:

@@ -1,4 +1,4 @@
-"""What the public test kit needs of this book: a start read, a move made, all of it written out.  [CASES.md]"""
+"""What the public test kit needs of this book: a start parsed, a move made, all of it written out.  [CASES.md]"""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ SIDES = ("red", "blue")
 
 
 def start(case: dict[str, Any]) -> Position:
-    """The opening position of a case; Invalid where the book does not understand it."""
+    """The opening position of a case; Invalid if the book does not understand it."""
     return read_position(start_of(case), read_options(case.get("options")), "start")
 
 
 def move(position: Position, data: dict[str, Any]) -> tuple[Position, list[dict[str, Any]], list[RefusedOrder]]:
-    """A move of a case made once: the position it leaves, its events whole, and the orders refused."""
+    """A move of a case, made once: the position after it, the complete events, and the refused orders."""
     return made(adjudicate, read_order, read_facts, position, data)
 
 
 def position_whole(position: Position) -> dict[str, Any]:
-    """Everything of a position that a case may name, with what stands at its default and what follows from it."""
+    """All that a case may name of a position, with default and derived values."""
     out: dict[str, Any] = {
         "own_moves": dict(position.own_moves),
         "result": dict(position.result),
@@ -51,7 +51,7 @@ def position_whole(position: Position) -> dict[str, Any]:
 
 
 def position_short(position: Position) -> dict[str, Any]:
-    """A position as plain data without what stands at its default."""
+    """A position as plain data without default values."""
     return write_position(position)
 
 
@@ -61,12 +61,12 @@ def sees(position: Position, side: str) -> dict[str, Any]:
 
 
 def visible_to(event: Event, side: str) -> Event | None:
-    """What a side may know of an event."""
+    """The part of an event that a side may know."""
     return sight.visible_to(event, side)
 
 
 def query(position: Position, key: str) -> Any:
-    """The score, the minutes that each side has for its move, or those of the interval."""
+    """The score, the minutes of each side for its move, or those of the interval."""
     if key == "score":
         return scoring.score(position)
     if key == "interval":
@@ -75,7 +75,7 @@ def query(position: Position, key: str) -> Any:
 
 
 def schemas() -> dict[str, Any]:
-    """The JSON Schemas of the keys of a start, of the options, of a move's facts, of each order and of each event."""
+    """The JSON Schemas of the start, of the options, of a move's facts, of each order and of each event."""
     counts = dict(codec.COUNTS.schema)
     country = {"description": "The ground; left out, an open level floor.", **codec.schema_of(Country)}
     start = {
@@ -105,7 +105,7 @@ def schemas() -> dict[str, Any]:
 
 
 def _order(cls: type[Any], name: str) -> dict[str, Any]:
-    """The schema of an order, with the other keys under which what it names may stand."""
+    """The schema of an order, with the other keys that may name its things."""
     schema = named(cls, "order", name)
     also = {**ALSO_WRITTEN[""], **ALSO_WRITTEN.get(cls.name, {})}
     for other, key in also.items():

@@ -1,7 +1,7 @@
-"""The Battle of Hook's Farm, move by move, as the author tells it in chapter IV.  [rulebook part 20, LW-GEN-10]
+"""The Battle of Hook's Farm, move by move, as the author narrates it in chapter IV.  [rulebook part 20, LW-GEN-10]
 
-Of every move is said what the text gives (``given``), what we infer of it (``inferred``), and what is only supposed so
-that the battle can be played through (``supposed``).  Everything is measured, for the text gives no places.
+Every move says what the text gives (``given``), what we infer from it (``inferred``), and what is only assumed so
+that the battle can be played through (``supposed``).  Everything is measured, as the text gives no places.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import Any
 Plain = dict[str, Any]
 
 BLUE_FOOT = {"printed": 32, "equal": 34}
-"""Blue's infantry beside the sixteen on its right: 48 in all as printed, or 50.  [option ``hf_variant``]"""
+"""Blue's infantry other than the sixteen on its right: 48 in all as printed, or 50.  [option ``hf_variant``]"""
 
 CHOSEN_LATER = frozenset({"choose"})
-"""Orders that are given when a melee has been counted.  [LW-MELEE-12]"""
+"""Orders that are given after a melee has been counted.  [LW-MELEE-12]"""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One side's move: its name in the rulebook, its orders, the facts of its close, and what each part of it rests on."""
+    """One side's move: its name in the rulebook, its orders, the facts of its close, and the basis of each part."""
 
     name: str
     side: str
@@ -72,16 +72,16 @@ def _gun(side: str, crew: str, name: str) -> Plain:
     return {"side": side, "crew": crew, "name": name}
 
 
-# -- orders in short -------------------------------------------------------------------------------------
+# -- orders in short form --------------------------------------------------------------------------------
 
 
 def march(body: str, inches: float, *guns: str) -> Plain:
-    """Men go so many inches, to within six inches of guns where some are named."""
+    """Men go a number of inches, to within six inches of guns if some are named."""
     return {"order": "march", "body": body, "to": list(guns), "measured": {"distance": inches}}
 
 
 def move(gun: str, inches: float, men: Mapping[str, int] | None = None, **more: Any) -> Plain:
-    """A gun is moved so many inches, with the men who are with it or with those named."""
+    """A gun is moved a number of inches, with the men at it or with those named."""
     named = {"men": dict(men)} if men else {}
     return {"order": "move-gun", "gun": gun, **named, "measured": {"distance": inches, **more}}
 
@@ -93,12 +93,12 @@ def fire(gun: str, *shots: Sequence[tuple[str, int]]) -> Plain:
 
 
 def trail(gun: str, **men: int) -> Plain:
-    """Men are set at the trail of a gun."""
+    """Men are put at the trail of a gun."""
     return {"order": "place-trail", "gun": gun, "men": {name.replace("_", "-"): number for name, number in men.items()}}
 
 
 def lead(escort: str, prisoners: str, men: int) -> Plain:
-    """One man leads prisoners off."""
+    """One man leads prisoners away."""
     measured = {"distance": 12}
     return {"order": "move-prisoners", "escorts": {escort: 1}, "prisoners": {prisoners: men}, "measured": measured}
 
@@ -201,7 +201,7 @@ def _counter_attack() -> list[Step]:
 
 
 def _retreat() -> list[Step]:
-    """What the text tells last: who got away.  Of twenty-one Reds it tells no fate; the rulebook rules them dead."""
+    """The end of the narrative: who got away.  It is silent on twenty-one Reds; the rulebook rules them dead."""
     lost = [[("red-right-foot", 2)], [("red-right-foot", 2)], [("red-right-foot", 2)], [("red-right-foot", 2)]]
     church = [("red-left-foot", 4)]
     return [
@@ -225,7 +225,7 @@ def _retreat() -> list[Step]:
 
 
 def battle() -> list[Step]:
-    """All moves of the battle, in their order."""
+    """All moves of the battle, in order."""
     return [*_first_moves(), *_charge(), *_counter_attack(), *_retreat()]
 
 
@@ -233,4 +233,4 @@ STRENGTHS: Mapping[str, tuple[int, int, int, int]] = {
     "R1": (50, 25, 48, 25), "B1": (50, 25, 48, 25), "R2": (50, 25, 48, 25), "B2": (47, 25, 48, 25), "R3": (47, 7, 42, 8),
     "B3": (46, 6, 42, 8), "R4": (46, 6, 34, 8), "B4": (30, 6, 31, 8), "R5": (30, 6, 31, 8), "B5": (27, 5, 31, 8),
 }  # fmt: skip
-"""Infantry and cavalry alive and free after each move, Red's and Blue's, as the rulebook's table has them.  [rulebook HF-C]"""
+"""Infantry and cavalry alive and free after each move, Red's and Blue's, from the rulebook's table.  [rulebook HF-C]"""

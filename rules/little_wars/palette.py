@@ -1,4 +1,4 @@
-"""What is put down where an umpire sets a battle of Little Wars out.  Strengths are the house's.  [LW-FORCE-05, LW-FORCE-07]"""
+"""What an umpire may put down in a battle of Little Wars.  The strengths are defaults of the house.  [LW-FORCE-05, LW-FORCE-07]"""
 
 from __future__ import annotations
 
@@ -34,4 +34,4 @@ TEMPLATES = (
     ),
     Template("general", say("General"), say("The chief of a side."), (Part("generals", faces=False),)),
 )
-"""In the sequence in which they are offered."""
+"""In the sequence offered."""

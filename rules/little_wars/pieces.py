@@ -1,4 +1,4 @@
-"""The things of Little Wars, for whoever shows, lists, counts or commands them."""
+"""The things of Little Wars, for code that shows, lists, counts or commands them."""
 
 from __future__ import annotations
 

@@ -31,12 +31,12 @@ class Rule(Value):
 
 
 def check_choice(field: Field, order: given.Choose) -> None:
-    """Whether a choice fits a melee of the move as it stands.  [LW-MELEE-12]"""
+    """Check that a choice fits a melee of the move so far.  [LW-MELEE-12]"""
     falling.check_choice(field, order, fight.foreseen(field))
 
 
 def choose(field: Field, order: given.Choose) -> None:
-    """The charger's choice is kept until the melees are settled.  [LW-MELEE-12]"""
+    """Keep the charger's choice until the melees are settled.  [LW-MELEE-12]"""
     check_choice(field, order)
     field.choices.append(order)
 

@@ -1,1 +1,1 @@
-"""Measures, plain data and chance: what every rule is written in."""
+"""Measures, plain data and chance, used by all rules."""

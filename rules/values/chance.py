@@ -1,6 +1,6 @@
 """Chance as an argument: a committed seed and keyed draws.  [KS-DEF-14]
 
-Each draw is HMAC-SHA256 of the battle's seed over what it is for and a counter, so
+Each draw is HMAC-SHA256 of the battle's seed over its purpose and a counter, so
 that anybody can check it and no draw depends on how many others were made.
 """
 
@@ -24,7 +24,7 @@ def commitment(seed: str) -> str:
 
 @dataclass(frozen=True)
 class Draw:
-    """One draw: what it was for (``red/6/charge/red-horse/blue-horse``), the counter of the block that was taken, and what came.
+    """One draw: its purpose (``red/6/charge/red-horse/blue-horse``), the counter of the block used, and the result.
 
     number: from 0 to ``below`` - 1.
     """
@@ -40,7 +40,7 @@ _witnesses: ContextVar[dict[str, Draw] | None] = ContextVar("witnesses", default
 
 @contextmanager
 def witnessed() -> Iterator[dict[str, Draw]]:
-    """The draws that are made meanwhile, by purpose, for whoever wants to check them; what is drawn is not touched.
+    """Collects the draws made in the meantime, by purpose, for checking; it does not change them.
 
     >>> with witnessed() as draws:
     ...     _ = Chance(seed="1913", move="red/6").heads("charge/red-horse/blue-horse")
@@ -56,12 +56,12 @@ def witnessed() -> Iterator[dict[str, Draw]]:
 
 
 def block(seed: str, purpose: str, counter: int) -> int:
-    """The number of 64 bits that stands in the first eight bytes of HMAC-SHA256 of the seed over purpose and counter."""
+    """The 64-bit number in the first eight bytes of HMAC-SHA256 of the seed over purpose and counter."""
     return int.from_bytes(hmac.new(seed.encode(), f"{purpose}/{counter}".encode(), hashlib.sha256).digest()[:8], "big")
 
 
 def draw(seed: str, purpose: str, below: int) -> int:
-    """A number from 0 to ``below`` - 1, without bias: a block beyond the last whole multiple is thrown away."""
+    """A number from 0 to ``below`` - 1, without bias: a block beyond the last whole multiple is discarded."""
     limit = (1 << 64) // below * below
     counter = 0
     while (number := block(seed, purpose, counter)) >= limit:
@@ -73,7 +73,7 @@ def draw(seed: str, purpose: str, below: int) -> int:
 
 
 def redrawn(seed: str, one: Draw) -> bool:
-    """Whether a draw comes out of this seed as it was told: the same counter, the same number."""
+    """Whether this seed gives a draw as reported: the same counter, the same number."""
     with witnessed() as seen:
         draw(seed, one.purpose, one.below)
     return seen[one.purpose] == one
@@ -81,10 +81,10 @@ def redrawn(seed: str, one: Draw) -> bool:
 
 @dataclass(frozen=True)
 class Chance:
-    """Where the tosses of a move come from: a reported coin, or the battle's seed.
+    """The source of a move's tosses: a reported coin, or the battle's seed.
 
-    seed: the battle's secret seed; move: what keys every draw of this move (``red/6``).
-    coin: ``heads`` (the side that moved wins) or ``tails``, where a real coin was tossed.
+    seed: the battle's secret seed; move: the key of every draw of this move (``red/6``).
+    coin: ``heads`` (the side that moved wins) or ``tails``, if a real coin was tossed.
     coins: the same for single combats, by purpose (``charge/red-horse/blue-horse``).
     """
 
@@ -94,14 +94,14 @@ class Chance:
     coins: Mapping[str, str] | None = None
 
     def heads(self, purpose: str) -> bool:
-        """Whether the toss for ``purpose`` falls for the side that moved."""
+        """Whether the side that moved wins the toss for ``purpose``."""
         coin = (self.coins or {}).get(purpose, self.coin)
         if coin is not None:
             return coin == "heads"
         return draw(self.seed, f"{self.move}/{purpose}", 2) == 0
 
     def tossed(self, purpose: str, coin: str) -> Chance:
-        """The same chance with a coin that was really tossed, for a single combat or (no purpose) for all of the move."""
+        """The same chance with a real coin, for a single combat or (no purpose) for the whole move."""
         if not purpose:
             return Chance(self.seed, self.move, coin, self.coins)
         return Chance(self.seed, self.move, self.coin, {**(self.coins or {}), purpose: coin})

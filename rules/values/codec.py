@@ -1,8 +1,8 @@
 """Plain data (what YAML and JSON hold) to values and back, strictly.
 
-A field of a value has a field type, which reads plain data, writes it again and
-gives its JSON Schema.  Whatever is not of the type raises ``Invalid`` with the
-path of the place, so that a slip in an order or a case is named and nothing of it
+A field of a value has a field type, which parses plain data, writes it back and
+gives its JSON Schema.  Anything else raises ``Invalid`` with the
+path of the place, so that an error in an order or a case is named and nothing
 is guessed.
 """
 
@@ -24,16 +24,16 @@ T = TypeVar("T")
 GREATEST_COUNT = 1_000_000
 GREATEST_LENGTH = 1_000_000 * INCH
 MOST_NAMED = 400
-"""Things that one order, or the facts of one, names in a list at most."""
+"""The most things that one order, or its facts, may name in a list."""
 
 MOST_POINTS = 64
-"""Points of a way at most."""
+"""The most points of a way."""
 
 FARTHEST = 200 * FOOT
-"""Sixteenths of a way at most, and from the corner of the country to any point of one: more than anything goes in a move."""
+"""The most sixteenths of a way, and from the corner of the country to any of its points: more than anything goes in a move."""
 
 UNSEEN = r"\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"
-"""Signs that are not seen, or turn the line round in which they stand, as a class of characters."""
+"""Invisible characters, and those that reverse the direction of their line, as a character class."""
 
 ID = re.compile(rf"[^\s\x00-\x1f\x7f<>\"'`&{UNSEEN}]{{1,64}}")
 _NO_TEXT = re.compile(rf"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff{UNSEEN}]")
@@ -41,7 +41,7 @@ _NO_TEXT = re.compile(rf"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff{UNSEE
 
 @dataclass(frozen=True)
 class FieldType:
-    """How one field is read from plain data, written to it, and described."""
+    """How one field is parsed from plain data, written to it, and described."""
 
     read: Callable[[Plain, str], Any]
     write: Callable[[Any], Plain]
@@ -66,7 +66,7 @@ def refuse(where: str, wanted: str, got: Plain) -> Invalid:
 
 
 def read_integer(value: Plain, where: str, least: int = 0, most: int = GREATEST_COUNT) -> int:
-    """A whole number between two bounds; a bool is none."""
+    """A whole number between two bounds, not a bool."""
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise refuse(where, say("a whole number from {least} to {most}", least=least, most=most), value)
     return value
@@ -95,7 +95,7 @@ def read_point(value: Plain, where: str) -> Point:
 
 
 def read_text(value: Plain, where: str, most: int = 2000) -> str:
-    """Text without signs that are not seen, and without control characters other than line ends and tabs."""
+    """Text without invisible characters, and without control characters other than line ends and tabs."""
     if not isinstance(value, str) or len(value) > most:
         raise refuse(where, say("text of at most {most} characters", most=most), value)
     if _NO_TEXT.search(value):
@@ -104,7 +104,7 @@ def read_text(value: Plain, where: str, most: int = 2000) -> str:
 
 
 def read_id(value: Plain, where: str) -> str:
-    """The id of a thing: one word; a number stands for its digits."""
+    """The id of a thing: one word; a number counts as its digits."""
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if not isinstance(value, str) or not ID.fullmatch(value):
@@ -113,7 +113,7 @@ def read_id(value: Plain, where: str) -> str:
 
 
 def read_title(value: Plain, where: str) -> str:
-    """A title, of one line: any words, as people call who bears it; a number stands for its digits."""
+    """A title of one line, with any words; a number counts as its digits."""
     if isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     title = " ".join(read_text(value, where, 80).split())
@@ -130,7 +130,7 @@ def read_flag(value: Plain, where: str) -> bool:
 
 
 def read_list(value: Plain, where: str) -> list[Plain]:
-    """A list (a tuple serves)."""
+    """A list (or a tuple)."""
     if not isinstance(value, list | tuple):
         raise refuse(where, say("a list"), value)
     return list(value)
@@ -173,7 +173,7 @@ def choice(*values: str) -> FieldType:
 
 
 def _no_more(many: Collection[Any], where: str, most: int | None, called: str = "", clause: str = "") -> None:
-    """Invalid where there are more than so many, before any of them is read."""
+    """Invalid if there are more than so many, before any of them is parsed."""
     if most is not None and len(many) > most:
         raise Invalid(
             say(
@@ -188,7 +188,7 @@ def _no_more(many: Collection[Any], where: str, most: int | None, called: str = 
 
 
 def list_of(kind: FieldType, most: int | None = None) -> FieldType:
-    """A list of one kind, kept as a tuple.  most: how many it may hold."""
+    """A list of one kind, kept as a tuple.  most: its greatest length."""
 
     def read(value: Plain, where: str) -> tuple[Any, ...]:
         rows = read_list(value, where)
@@ -202,7 +202,7 @@ def list_of(kind: FieldType, most: int | None = None) -> FieldType:
 
 
 def map_of(kind: FieldType, most: int | None = None) -> FieldType:
-    """A map from id to one kind.  most: how many it may hold."""
+    """A map from id to one kind.  most: its greatest size."""
 
     def read(value: Plain, where: str) -> dict[str, Any]:
         rows = read_map(value, where)
@@ -218,7 +218,7 @@ def map_of(kind: FieldType, most: int | None = None) -> FieldType:
 
 
 def way(clause: str) -> FieldType:
-    """A way, point by point: bounded in points and in length, so that it costs little to measure.  clause: by which it is measured."""
+    """A way, point by point, limited in points and in length, so that it is cheap to measure.  clause: the one that measures it."""
 
     def read(value: Plain, where: str) -> tuple[Point, ...]:
         rows = read_list(value, where)
@@ -250,7 +250,7 @@ COUNTED = map_of(COUNT, MOST_NAMED)
 
 
 def _some_of(value: Plain, where: str) -> Mapping[str, int]:
-    """A body, a list of bodies, or the number of each; 0 is all of them."""
+    """A body, a list of bodies, or the number of each; 0 means all of them."""
     if isinstance(value, Mapping):
         counts: Mapping[str, int] = COUNTED.read(value, where)
         return counts
@@ -267,12 +267,12 @@ PLACES = list_of(POINT, MOST_NAMED)
 
 
 def line_along(path: FieldType) -> FieldType:
-    """A line that lies on the ground along a path: a point given twice running is one point."""
+    """A line on the ground along a path, without repeated points."""
     return FieldType(lambda value, where: without_halts(path.read(value, where)), path.write, path.schema)
 
 
 def key(kind: FieldType, default: Any = MISSING, *, factory: Any = MISSING, name: str = "", note: str = "") -> Any:
-    """A field of a value: its kind, its default, and its name in plain data if another."""
+    """A field of a value: its kind, its default, and its name in plain data if that differs."""
     metadata = {"kind": kind, "name": name, "note": note}
     if factory is not MISSING:
         return dataclasses.field(default_factory=factory, metadata=metadata)
@@ -297,7 +297,7 @@ def fields_of(cls: type[Any]) -> dict[str, tuple[str, FieldType, Any]]:
 def read(cls: type[T], data: Plain, where: str, **given: Any) -> T:
     """A value of ``cls`` from a map; unknown and missing keys raise ``Invalid``.
 
-    given: fields that come from elsewhere (an id that is the key of the map).
+    given: fields from elsewhere (an id that is the key of the map).
     """
     table = fields_of(cls)
     values = dict(given)
@@ -320,7 +320,7 @@ def read(cls: type[T], data: Plain, where: str, **given: Any) -> T:
 
 
 def write(value: Any) -> dict[str, Plain]:
-    """A value as a map, without what stands at its default."""
+    """A value as a map, without default values."""
     out = {}
     for name, (attribute, kind, default) in fields_of(type(value)).items():
         held = getattr(value, attribute)
@@ -330,7 +330,7 @@ def write(value: Any) -> dict[str, Plain]:
 
 
 def _or_null(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """A schema that takes nothing (null) as well.
+    """A schema that also accepts null.
 
     >>> _or_null({"type": "integer", "minimum": 0})
     {'type': ['integer', 'null'], 'minimum': 0}
@@ -342,7 +342,7 @@ def _or_null(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def schema_of(cls: type[Any]) -> dict[str, Any]:
-    """The JSON Schema of a value of ``cls``, with what its first line and the notes of its fields say."""
+    """The JSON Schema of a value of ``cls``, with the first line of its docstring and the notes of its fields."""
     table = fields_of(cls)
     notes = {field.name: field.metadata["note"] for field in dataclasses.fields(cls) if field.metadata.get("note")}
     return {

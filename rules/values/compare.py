@@ -1,4 +1,4 @@
-"""What was wanted against what came out, in part and at any depth.  [CASES.md]"""
+"""Comparison of expected and actual data, in part and at any depth.  [CASES.md]"""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 NOTHING = object()
-"""Stands for a key that is not there."""
+"""Marks a key that is missing."""
 
 SETS = frozenset({"legal"})
-"""Keys under which lists of numbers are cells, and compare as sets."""
+"""Keys whose lists of numbers are cells, which compare as sets."""
 
 
 def differences(wanted: Any, got: Any, path: str, *, whole: bool = False, cells: bool = False) -> Iterator[str]:
-    """Each place where ``got`` is not what is wanted: ``path: wanted X, got Y``.
+    """Each place where ``got`` differs from what is wanted: ``path: wanted X, got Y``.
 
-    An empty map or list is wanted empty.  whole: lists of words or cells must hold no more than is wanted.
+    An empty map or list must be empty.  whole: lists of words or cells may hold only what is wanted.
     cells: numbers in lists are cells.
     """
     if isinstance(wanted, dict) and isinstance(got, dict) and wanted:
@@ -45,7 +45,7 @@ def _of_lists(wanted: list[Any], got: list[Any], path: str, whole: bool, cells: 
 
 
 def _same(wanted: Any, got: Any) -> bool:
-    """Whether two plain values agree; what is not raised is false, 0 and nothing alike."""
+    """Whether two plain values agree; a missing value equals false, 0 and None."""
     if got is NOTHING:
         return not wanted
     if wanted is None or wanted is False or wanted == {}:
@@ -60,7 +60,7 @@ def _same(wanted: Any, got: Any) -> bool:
 
 
 def _is_nothing(got: Any) -> bool:
-    """Whether a value is what stands at the default: nothing, or a map of nothing else."""
+    """Whether a value is a default: None or the like, or a map of such values."""
     return not got or (isinstance(got, dict) and all(_is_nothing(one) for one in got.values()))
 
 
@@ -77,7 +77,7 @@ def surplus(wanted: Any, got: Any, path: str) -> Iterator[str]:
 
 
 def words_in(data: Any) -> Iterator[str]:
-    """Every word in plain data: keys and values, sentences taken apart."""
+    """Every word in plain data: keys and values, with sentences split into words."""
     if isinstance(data, dict):
         for name, value in data.items():
             yield from words_in(str(name))
@@ -91,6 +91,6 @@ def words_in(data: Any) -> Iterator[str]:
 
 
 def shown(value: Any) -> str:
-    """A value as a message shows it, cut where it is long."""
+    """A value as shown in a message, shortened if it is long."""
     text = "nothing there" if value is NOTHING else repr(value)
     return text if len(text) <= 200 else text[:197] + "..."

@@ -36,7 +36,7 @@ def cost(length: int, rate: int) -> int:
 
 
 def leg(start: Point, end: Point) -> int:
-    """Length of a leg to the nearest sixteenth, a tie upwards.  [KS-DEF-04]
+    """Length of a leg to the nearest sixteenth, ties upwards.  [KS-DEF-04]
 
     >>> leg((0, 0), (10 * INCH, 10 * INCH))
     226
@@ -56,7 +56,7 @@ def length_of(start: Point, path: tuple[Point, ...]) -> int:
 
 
 def rounded_root(numerator: int, denominator: int) -> int:
-    """The square root of a fraction to the nearest whole number, a tie upwards.
+    """The square root of a fraction to the nearest whole number, ties upwards.
 
     >>> rounded_root(2, 1), rounded_root(9, 4), rounded_root(0, 1)
     (1, 2, 0)
@@ -65,7 +65,7 @@ def rounded_root(numerator: int, denominator: int) -> int:
 
 
 def displaced(point: Point, away_from: Point, distance: int) -> Point:
-    """The point ``distance`` sixteenths further from another, on the straight line; due north where they coincide.
+    """The point ``distance`` sixteenths further from another, on the straight line; due north if they coincide.
 
     >>> displaced((0, 16), (0, 0), 32), displaced((48, 64), (0, 0), 80)
     ((0, 48), (96, 128))
@@ -92,7 +92,7 @@ def inches(sixteenths: int) -> Sentence:
 
 
 def feet(sixteenths: int) -> Sentence:
-    """A length in feet and inches where it is a foot or more.
+    """A length in feet and inches if it is at least a foot, else in inches.
 
     >>> feet(6 * FOOT), feet(72 * INCH + 2), feet(5 * INCH)
     ('6 ft', '6 ft 1/8 in.', '5 in.')
@@ -109,7 +109,7 @@ def of_a_move(parts: int) -> str:
 
 
 def shown(over: int, under: int) -> str:
-    """A fraction as people read it, in its lowest terms; a whole number without a line.
+    """A fraction as people read it, in its lowest terms; whole numbers without a denominator.
 
     >>> shown(6, 12), shown(24, 12), shown(0, 12), shown(-26, 24)
     ('1/2', '2', '0', '-13/12')
@@ -119,7 +119,7 @@ def shown(over: int, under: int) -> str:
 
 
 def without_halts(path: Sequence[Point]) -> tuple[Point, ...]:
-    """A path without the points that stand twice running.
+    """A path without repeated neighbouring points.
 
     >>> without_halts(((0, 0), (0, 0), (3, 0), (0, 0)))
     ((0, 0), (3, 0), (0, 0))

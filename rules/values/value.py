@@ -10,7 +10,7 @@ class Value:
 
     ``but`` gives a copy with some fields changed.  It copies the instance's
     dictionary instead of calling ``dataclasses.replace``, which is ten times
-    slower and stands in the middle of every adjudication.
+    slower and is used throughout every adjudication.
     """
 
     def but(self, **changes: Any) -> Self:

@@ -49,9 +49,9 @@ class Turn:
 
 
 def adjudicate(game: Game, side: str, orders: Sequence[Any], chance: Chance) -> Turn:
-    """A side's turn: its orders in the sequence in which they are given; the same input gives the same outcome.
+    """A side's turn: its orders in the sequence given; the same input gives the same outcome.
 
-    An order that is refused changes nothing.  A side without a legal move that gives no order passes.  [WC-END-06]
+    A refused order changes nothing.  A side without a legal move and without an order passes.  [WC-END-06]
     """
     turn = Turn(game, side, chance)
     _draw_the_lot(turn)
@@ -68,7 +68,7 @@ def adjudicate(game: Game, side: str, orders: Sequence[Any], chance: Chance) -> 
 
 
 def try_order(turn: Turn, order: given.Order) -> None:
-    """Refused where an order may not be given now."""
+    """Refused if an order may not be given now."""
     if turn.game.over:
         clause = str(turn.game.ended.get("clause", "WC-END-04"))
         raise Forbidden("E-OVER", say("The game has ended."), clause)
@@ -76,7 +76,7 @@ def try_order(turn: Turn, order: given.Order) -> None:
 
 
 def _draw_the_lot(turn: Turn) -> None:
-    """Who begins, where it is left to the lot; heads: the attacker.  [WC-TRN-01]"""
+    """Draw the lot for who begins, if it is used; heads: the attacker.  [WC-TRN-01]"""
     game = turn.game
     if not game.lot:
         return
@@ -88,7 +88,7 @@ def _draw_the_lot(turn: Turn) -> None:
 
 
 def _on_turn(turn: Turn) -> None:
-    """Refused where the side is not to move, or has moved.  [WC-TRN-01, WC-TRN-02]"""
+    """Refused if the side is not to move, or has moved.  [WC-TRN-01, WC-TRN-02]"""
     if turn.played:
         raise Forbidden("E-TURN", say("One figure moves in a turn."), "WC-TRN-02")
     if turn.side != turn.game.position.to_move:
@@ -107,7 +107,7 @@ def _check_pass(turn: Turn, order: Any) -> None:
 
 
 def _check_offer(turn: Turn, order: Any) -> None:
-    """One offer in a turn.  [WC-END-07]"""
+    """Refused after the first offer of a turn.  [WC-END-07]"""
     if turn.side in turn.game.offered:
         raise Forbidden("E-SAID", say("You have offered a draw in this turn already; once is enough."), "WC-END-07")
 
@@ -130,13 +130,13 @@ def _check_claim(turn: Turn, order: Any) -> None:
 
 
 def _check_resign(turn: Turn, order: Any) -> None:
-    """Time runs for nobody but the side that is to move."""
+    """Refused if time is said to have run out for a side that is not to move."""
     if order.time:
         _on_turn(turn)
 
 
 def _move(turn: Turn, order: Any) -> None:
-    """Make a move, and look whether it ends the game.  [WC-CAP-01, WC-END-01 to WC-END-04]"""
+    """Make a move, and end the game if it ends it.  [WC-CAP-01, WC-END-01 to WC-END-04]"""
     game, side = turn.game, turn.side
     own, foe = game.position.own, game.position.foe
     board = game.position.board()
@@ -164,7 +164,7 @@ def _move(turn: Turn, order: Any) -> None:
 
 
 def _stand_over(turn: Turn, game: Game, taken: bool) -> None:
-    """Keep what the claims ask for: a capture makes every earlier position impossible.  [WC-END-07]"""
+    """Update what claims are judged by: a capture makes every earlier position impossible.  [WC-END-07]"""
     digest = game.digest()
     seen = {} if taken else dict(game.seen)
     seen[digest] = seen.get(digest, 0) + 1
@@ -173,7 +173,7 @@ def _stand_over(turn: Turn, game: Game, taken: bool) -> None:
 
 
 def _emit_of_lapsed_duties(turn: Turn) -> None:
-    """Say which duties could not be met.  [WC-OBL-06]"""
+    """Report the duties that could not be met.  [WC-OBL-06]"""
     position = turn.game.position
     _, binding = bound(position)
     for duty in owed(position):
@@ -183,7 +183,7 @@ def _emit_of_lapsed_duties(turn: Turn) -> None:
 
 
 def _without_a_move(turn: Turn) -> None:
-    """What befalls the side to move where it has no legal move and does not pass.  [WC-END-06]"""
+    """End the game if the side to move has no legal move and may not pass.  [WC-END-06]"""
     rule = turn.game.options.no_legal_move
     if rule == "pass" or turn.game.legal():
         return
@@ -218,7 +218,7 @@ def _draw(turn: Turn, order: Any) -> None:
 
 
 def in_words(order: given.Order, game: Game) -> str:
-    """An order read back."""
+    """The read-back of an order."""
     if isinstance(order, given.Move):
         board = game.position.board()
         figure, taken = board.get(order.origin, ""), board.get(order.target, "")

@@ -49,7 +49,7 @@ class WarChess(ByRegister, BoardGame):
     levels: tuple[Level, ...] = LEVELS
 
     def reply(self, position: data.Position, options: data.Options, side: str, level: int) -> tuple[data.Order, ...]:
-        """The orders of a side at its turn, by the machine."""
+        """The orders of the machine for a side at its turn."""
         if level not in [one.level for one in LEVELS]:
             return super().reply(position, options, side, level)
         return tuple(answer(position, options, side, level))
@@ -59,7 +59,7 @@ class WarChess(ByRegister, BoardGame):
         return write_game(_game(dict(start), options))
 
     def table(self, position: data.Position, options: data.Options) -> Table:
-        """A game, read once; Invalid where it is none of the book's."""
+        """A game, parsed once; Invalid if it is not one of this book."""
         return Table(self, position, options)
 
     def read(self, position: data.Position, options: data.Options) -> Game:
@@ -67,11 +67,11 @@ class WarChess(ByRegister, BoardGame):
         return _game(position, options)
 
     def order(self, data: Mapping[str, Any]) -> data.Order:
-        """An order in its normal form; Invalid where it is not understood."""
+        """An order in its normal form; Invalid if it is not understood."""
         return given.write_order(given.read_order(dict(data)))
 
     def check(self, floor: Game, side: str, order: data.Order, before: Sequence[data.Order] = ()) -> Checked:
-        """Whether a side may give an order, after those it has given; Refused with clause and cells where not."""
+        """Check that a side may give an order, after those before it; Refused with clause and cells if not."""
         turn = _tried(floor, side, before)
         read = given.read_order(order)
         try_order(turn, read)
@@ -83,7 +83,7 @@ class WarChess(ByRegister, BoardGame):
         )
 
     def choices(self, floor: Game, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[Choice, ...]:
-        """The legal moves of the figure on a cell; without a cell, what else may be said or done at this turn."""
+        """The legal moves of the figure on a cell; without a cell, what else may be said or done in this turn."""
         turn = _tried(floor, side, before)
         game = turn.game
         if game.over:
@@ -96,7 +96,7 @@ class WarChess(ByRegister, BoardGame):
         return tuple(_choice(game, cell, target) for target in game.legal().get(cell, ()))
 
     def duties(self, floor: Game, side: str, thing: str) -> tuple[data.Duty, ...]:
-        """The duties of a side at its turn; of the figure on a cell where one is named."""
+        """The duties of a side in its turn; of the figure on a cell if one is named."""
         game = floor
         if game.over or side != game.position.to_move:
             return ()
@@ -121,7 +121,7 @@ class WarChess(ByRegister, BoardGame):
         fire_only: bool = False,
         fire_ruled: Sequence[data.Change] = (),
     ) -> Finding:
-        """A turn, adjudicated; the same input gives the same bytes."""
+        """The result of a turn; the same input gives the same bytes."""
         self.names(facts)
         turn = adjudicate(floor, side, orders, read_chance(chance or None))
         return Finding(
@@ -135,7 +135,7 @@ class WarChess(ByRegister, BoardGame):
         return data.Known(write_game(floor))
 
     def board(self, floor: Game, side: str) -> data.Board:
-        """The board, to be drawn: the same for everybody.  [WC-GEN-05]"""
+        """The board to be drawn: the same for everybody.  [WC-GEN-05]"""
         return diagram(floor)
 
     def narrate(self, event: data.Event, names: Mapping[str, str]) -> str:
@@ -143,15 +143,15 @@ class WarChess(ByRegister, BoardGame):
         return narrate.narrate(event)
 
     def score(self, floor: Game) -> data.Points:
-        """One point to the winner, half to each of a draw; empty while the game goes on."""
+        """One point to the winner, half to each in a draw; empty while the game goes on."""
         return score_of(floor.ended, self.sides)
 
     def weight(self, event: data.Event) -> int:
-        """What a figure that was taken is worth to the opponent of the house."""
+        """The worth of a captured figure to the opponent of the house."""
         return WORTH.get(str(event.get("taken") or "")[1:], 0) if event["event"] == "figure-moved" else 0
 
     def overtime(self, floor: Game) -> tuple[data.Order, ...]:
-        """Who lets his time run out gives the game up, unless he had no move and passes.  [WC-END-05, WC-END-06]"""
+        """The order of a player whose time has run out: to resign or, without a legal move, to pass.  [WC-END-05, WC-END-06]"""
         return super().overtime(floor) if floor.legal() else (data.Order({"order": "pass"}),)
 
     def next_side(self, position: data.Position) -> str:
@@ -171,7 +171,7 @@ def _game(position: Mapping[str, Any], chosen: Mapping[str, Any]) -> Game:
 
 
 def _tried(game: Game, side: str, before: Sequence[data.Order]) -> Turn:
-    """The turn of a side after the orders that it has given; what is refused has no effect."""
+    """The turn of a side after the orders that it has given; refused orders have no effect."""
     turn = Turn(game, side, Drawing())
     for one in before:
         try:
@@ -199,7 +199,7 @@ def _choice(game: Game, cell: int, target: int) -> Choice:
 
 
 def _said(turn: Turn) -> tuple[Choice, ...]:
-    """What may be done at a turn beside moving: passing, claims, offers, giving up; what is blocked says why."""
+    """What may be done in a turn besides moving: passing, claims, offers, resigning; what is blocked says why."""
     found = []
     for order in (
         given.Pass(),

@@ -21,20 +21,20 @@ Data = dict[str, Any]
 
 
 def start(case: Data) -> Game:
-    """The opening position of a case; Invalid where the book does not understand it."""
+    """The opening position of a case; Invalid if the book does not understand it."""
     if case.get("country"):
         raise Invalid("War-Chess is played on its own board, not on a country")
     return read_game(codec.read_map(case.get("start") or {}, "start"), read_options(case.get("options")))
 
 
 def move(position: Game, data: Data) -> tuple[Game, list[Data], list[RefusedOrder]]:
-    """A turn of a case: the game it leaves, its events whole, and the orders refused."""
+    """A turn of a case: the position after it, the complete events, and the refused orders."""
     turn = adjudicate(position, data["side"], data.get("orders") or [], read_chance(data.get("chance")))
     return turn.game, [one.data() for one in turn.events], turn.refused
 
 
 def position_whole(position: Game) -> Data:
-    """Everything of a game that a case may name, and what follows from it: legal moves and duties."""
+    """All that a case may name of a game, with derived values: legal moves and duties."""
     return {
         "to_move": position.position.to_move,
         "low": position.low,
@@ -51,7 +51,7 @@ def position_whole(position: Game) -> Data:
 
 
 def position_short(position: Game) -> Data:
-    """A game as plain data without what stands at its default, and its legal moves."""
+    """A game as plain data without default values, and its legal moves."""
     return {**write_game(position), "legal": {str(cell): cells for cell, cells in position.legal().items()}}
 
 
@@ -71,13 +71,13 @@ def query(position: Game, key: str) -> Any:
 
 
 def counted(position: Game, wanted: Any) -> Data:
-    """How many sequences of legal moves there are, to the depth that is wanted."""
+    """The number of sequences of legal moves, to the depth asked for."""
     depth = codec.read_integer(codec.read_map(wanted, "count").get("depth"), "count.depth", 0, DEEPEST)
     return {"depth": depth, "positions": position.count(depth)}
 
 
 def schemas() -> Data:
-    """The JSON Schemas of the keys of a start, of the options, of each order and of each event."""
+    """The JSON Schemas of the start, of the options, of each order and of each event."""
     cells = {"type": ["object", "null"], "additionalProperties": FIGURE.schema}
     start_keys = {
         "board": {"description": "Cell to figure; left out, the arrangement at the start.", **cells},

@@ -20,7 +20,7 @@ SIDE = choice(*SIDES)
 
 @dataclass(frozen=True, kw_only=True)
 class FigureMoved(Event):
-    """A figure went from a cell to another; taken: the figure that stood there.  [WC-MOV-01, WC-CAP-01]"""
+    """A figure went from one cell to another; taken: the figure that stood there.  [WC-MOV-01, WC-CAP-01]"""
 
     name = "figure-moved"
     figure: str = key(FIGURE)
@@ -40,7 +40,7 @@ class FigureTaken(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class DutyLapsed(Event):
-    """A duty that no move could meet was not asked for this turn.  duty: its clause.  [WC-OBL-06]"""
+    """A duty that no move could meet lapsed in this turn.  duty: its clause.  [WC-OBL-06]"""
 
     name = "duty-lapsed"
     duty: str = key(TEXT)
@@ -55,7 +55,7 @@ class TurnPassed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class LotDrawn(Event):
-    """The lot fell on the side that begins.  [WC-TRN-01]"""
+    """The lot chose the side that begins.  [WC-TRN-01]"""
 
     name = "lot-drawn"
 

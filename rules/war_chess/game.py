@@ -1,4 +1,4 @@
-"""A game under way: the position, and what of its course still matters (draws, passes, an offer, the lot)."""
+"""A game under way: the position, and the history that still matters (draws, passes, an offer, the lot)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Plain = dict[str, Any]
 KEYS = ("board", "to_move", "low", "begun", "quiet", "seen", "passes", "offer", "offered", "lot", "result")
 SIDE = choice(*SIDES)
 DEEPEST = 4
-"""Moves to which sequences are counted; each costs about a hundred times the one before."""
+"""Moves up to which sequences are counted; each costs about a hundred times the one before."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,9 @@ class Game(Value):
     """A game under way.
 
     low: the side that plays up the board.  begun: whether a move has been made.  quiet: turns since the last capture.
-    seen: how often each position occurred since then, by digest.  passes: in a row.  offer: the side that offers a draw.
-    offered: who has done so in this turn.
-    lot: whether the lot for the first move is still to be drawn.  ended: the result, once there is one, and its clause.
+    seen: how often each position occurred since then, by digest.  passes: consecutive.  offer: the side that offers a draw.
+    offered: who has offered in this turn.
+    lot: whether the lot for the first move is still to be drawn.  ended: the result and its clause, when there is one.
     """
 
     position: Position
@@ -59,30 +59,30 @@ class Game(Value):
         return bool(self.ended)
 
     def legal(self) -> dict[int, list[int]]:
-        """The legal moves of the side to move: cells by the cell from which they go, all rising."""
+        """The legal moves of the side to move: cells by the cell that they start from, all ascending."""
         if self.over:
             return {}
         found = legal(self.position, self.options.winning_capture_overrides_duty)
         return {cell: cells_in(bits) for cell, bits in sorted(found)}
 
     def count(self, depth: int) -> int:
-        """The sequences of some legal moves; none once the game has ended."""
+        """The number of sequences of some legal moves; none when the game has ended."""
         return 0 if self.over else count(self.position, depth, self.options.winning_capture_overrides_duty)
 
     def digest(self) -> str:
-        """What tells this position from any other: figures, side to move, orientation."""
+        """A digest that identifies a position: figures, side to move, orientation."""
         board = self.position.board()
         text = " ".join(f"{cell}{figure}" for cell, figure in board.items())
         return hashlib.sha256(f"{text} {self.position.to_move} {self.low}".encode()).hexdigest()[:16]
 
 
 def result_of(position: Position) -> Plain:
-    """The result of a position that is won."""
+    """The result of a won position."""
     return {"winner": position.won, "clause": position.by} if position.won else {}
 
 
 def read_game(start: Mapping[str, Any], options: Options) -> Game:
-    """A game from plain data; left out, the opening position.  [WC-SET, WC-POS-01, WC-POS-06]"""
+    """A game from plain data; without a position, the opening one.  [WC-SET, WC-POS-01, WC-POS-06]"""
     for name in start:
         if name not in KEYS:
             raise Invalid(
@@ -115,7 +115,7 @@ def read_game(start: Mapping[str, Any], options: Options) -> Game:
 
 
 def _board(data: Any, low: str) -> dict[int, str]:
-    """Cells to figures, no more of each than there are, the Citadel at home.  [WC-POS-01]"""
+    """Cells to figures, at most as many as exist, with the Citadel at home.  [WC-POS-01]"""
     board: dict[int, str] = {}
     for name, value in codec.read_map(data, "start.board").items():
         cell = read_cell(name, f"start.board.{name}")
@@ -143,7 +143,7 @@ def _board(data: Any, low: str) -> dict[int, str]:
 
 
 def write_game(game: Game) -> contract.Position:
-    """A game as plain data, without what stands at its default."""
+    """A game as plain data, without default values."""
     out = contract.Position(
         {
             "board": {str(cell): figure for cell, figure in game.position.board().items()},

@@ -15,7 +15,7 @@ from rules.values.value import Value
 
 
 def or_off(least: int, off: str) -> Explained:
-    """A whole number, or the word ``off``.  off: what that implies."""
+    """A whole number, or the word ``off``.  off: what that word implies."""
     claim = FieldType(
         lambda value, where: (
             None if value in ("off", None) or value is False else read_integer(value, where, least, 10_000)
@@ -28,7 +28,7 @@ def or_off(least: int, off: str) -> Explained:
 
 @dataclass(frozen=True)
 class Options(Value):
-    """The register of options, default first."""
+    """The options, each with its default first."""
 
     first_move: str = option(
         one_of(
@@ -94,5 +94,5 @@ def register() -> tuple[OptionRow, ...]:
 
 
 def read_options(data: Mapping[str, Any] | None) -> Options:
-    """Options from plain data; Invalid where a key or a value is unknown."""
+    """Options from plain data; Invalid if a key or a value is unknown."""
     return codec.read(Options, dict(data or {}), "options")

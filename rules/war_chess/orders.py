@@ -1,4 +1,4 @@
-"""The orders of War-Chess, one frozen class each, and how they are read and written."""
+"""The orders of War-Chess, one frozen class each, parsed and written."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from rules.war_chess.events import CELL
 from rules.war_chess.field.notation import read_move
 
 CLAIM = word("repetition", "captureless-moves", captureless="captureless-moves", sixty_moves="captureless-moves")
-"""What a draw is claimed for."""
+"""The grounds for claiming a draw."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Order(Value):
-    """What a player does at his turn, or says."""
+    """What a player does or says in a turn."""
 
     name: ClassVar[str]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Move(Order):
-    """A figure goes from a cell to another, and takes what stands there.  It may be ``written``: ``C15-37``.  [WC-MOV-01]"""
+    """A figure goes from one cell to another, and takes what stands there.  It may be ``written``: ``C15-37``.  [WC-MOV-01]"""
 
     name = "move"
     origin: int = key(CELL, name="from")
@@ -44,7 +44,7 @@ class Pass(Order):
 
 @dataclass(frozen=True, kw_only=True)
 class Resign(Order):
-    """A player gives the game up.  time: because the time for his move has run out.  [WC-END-05]"""
+    """A player resigns.  time: because the time for the move has run out.  [WC-END-05]"""
 
     name = "resign"
     time: bool = key(FLAG, False)
@@ -66,7 +66,7 @@ class AgreeDraw(Order):
 
 @dataclass(frozen=True, kw_only=True)
 class Claim(Order):
-    """A player claims a draw, by repetition or for want of captures.  [WC-END-07]"""
+    """A player claims a draw, by repetition or lack of captures.  [WC-END-07]"""
 
     name = "claim"
     claim: str = key(CLAIM)
@@ -76,7 +76,7 @@ ORDERS: dict[str, type[Order]] = {one.name: one for one in (Move, Pass, Resign, 
 
 
 def read_order(data: Any, where: str = "order") -> Order:
-    """An order from plain data: ``{order: move, from: 36, to: 51}``; Invalid where it is not understood."""
+    """An order from plain data: ``{order: move, from: 36, to: 51}``; Invalid if it is not understood."""
     given = codec.read_map(data, where)
     name = given.pop("order", None)
     if not isinstance(name, str) or name not in ORDERS:

@@ -1,7 +1,7 @@
-"""A real browser: Debian's Chromium under Playwright, and a house with people who log in.
+"""A real browser: Debian's Chromium under Playwright, and a site with people who log in.
 
-How a page looks and is handled does not depend on the database: in a short run each is played at one width, on the other database
-at the other.
+How a page looks and works does not depend on the database: in a short run each test runs at one width, on the other
+database at the other.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.campaigns import builders
 from tests.depth import TURN, WHOLE
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-"""The one without windows, which does the same with an eighth less of the processor, or else the other."""
+"""The headless browser, which does the same with an eighth less CPU, or else the other."""
 ARGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync --disable-dev-shm-usage"
@@ -35,13 +35,13 @@ ARGS = (
 WIDTHS = (1440, 360)
 BY_TURNS = "desk and phone"
 PLAYED_ONCE = pytest.mark.parametrize("officers", [BY_TURNS], indirect=True)
-"""For a long evening: the first sits at a desk, the second holds a phone, and so on; each page is held against both widths."""
+"""For a long evening: the first uses a desktop, the second a phone, and so on; each page is checked at both widths."""
 
 PASSWORD = "aldershot-1913"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the browser's tests out where there is no browser; in a short run each is played at one width, by turns."""
+    """Skip the browser's tests where there is no browser; in a short run each runs at one width, in turns."""
     ours = [item for item in items if Path(__file__).parent in item.path.parents]
     if CHROMIUM is None:
         for item in ours:
@@ -53,7 +53,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def at_the_other_width(items: list[pytest.Item]) -> Iterator[pytest.Item]:
-    """Of tests that are played at each width, those at the one that is not their turn."""
+    """Of tests that run at each width, those at the one that is not their turn."""
     at: dict[str, dict[int, pytest.Item]] = defaultdict(dict)
     for item in items:
         width = item.callspec.params.get("officers") if hasattr(item, "callspec") else None
@@ -66,7 +66,7 @@ def at_the_other_width(items: list[pytest.Item]) -> Iterator[pytest.Item]:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """The browser, one for the tests of a file; with it goes the event loop that it brought into the thread."""
+    """The browser, one for the tests of a file; with it ends the event loop that it started in the thread."""
     from playwright.sync_api import sync_playwright
 
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright runs an event loop in the test's thread
@@ -83,7 +83,7 @@ def window(width: int) -> dict[str, int]:
 
 
 class Officer:
-    """A person at a browser of his own."""
+    """A person at a browser of their own."""
 
     def __init__(self, chromium: Any, house: str, user: Any, width: int) -> None:
         self.house, self.user, self.width = house, user, width
@@ -94,14 +94,14 @@ class Officer:
         self.page.on("console", self._hears)
 
     def _hears(self, said: Any) -> None:
-        """Whatever the console says is a fault, but for refusals that a test means, and streams, which no live server has."""
+        """Any console message is a fault, except expected refusals, and streams, which no live server has."""
         refused = re.search(r"the server responded with a status of 4\d\d", said.text)
-        cleared = said.type == "info" and said.text.startswith("Clear-Site-Data header on")  # who has left is told so
+        cleared = said.type == "info" and said.text.startswith("Clear-Site-Data header on")  # after log-out
         if not refused and not cleared and not said.location.get("url", "").endswith("/live/"):
             self.faults.append(f"{said.type} on {self.page.url}: {said.text}")
 
     def log_in(self) -> None:
-        """Through the door."""
+        """Log in with the form."""
         self.page.goto(f"{self.house}/login/")
         self.page.get_by_label("Name").fill(self.user.username)
         self.page.get_by_label("Password").fill(PASSWORD)
@@ -109,7 +109,7 @@ class Officer:
         self.page.wait_for_url(f"{self.house}/")
 
     def is_let_in(self) -> None:
-        """As one who has logged in before, and stands on his first page."""
+        """Logged in already, and on the first page."""
         client = Client()
         client.force_login(self.user)
         key = client.cookies[settings.SESSION_COOKIE_NAME].value
@@ -117,11 +117,11 @@ class Officer:
         self.opens("/")
 
     def opens(self, path: str) -> None:
-        """A page by its address."""
+        """Open a page by its address."""
         self.page.goto(f"{self.house}{path}")
 
     def fits(self, name: str) -> None:
-        """Nothing on the page is cut off at the right, neither on a desk nor on a phone.  name: of the page, if it is."""
+        """Nothing on the page is cut off at the right, on a desktop or a phone.  name: of the page, if it has one."""
         for width in WIDTHS:
             self.page.set_viewport_size(window(width))
             over = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
@@ -129,13 +129,13 @@ class Officer:
         self.page.set_viewport_size(window(self.width))
 
     def reads(self, text: str) -> None:
-        """The page says so."""
+        """The page contains this text."""
         self.page.get_by_text(text, exact=False).first.wait_for(timeout=30_000)
 
 
 @pytest.fixture(params=WIDTHS)
 def officers(request: Any, chromium: Any, live_server: Any, monkeypatch: Any) -> Iterator[Any]:
-    """Makes people at their browsers, at the width of a desk and of a phone; or by turns, where a long evening is played once."""
+    """Makes people at their browsers, at the width of a desktop and of a phone; or in turns, where a long evening is played once."""
     widths = cycle(WIDTHS if request.param == BY_TURNS else [request.param])
     monkeypatch.setattr(builders, "NOON", server_time())
     made: list[Officer] = []
@@ -158,7 +158,7 @@ def officers(request: Any, chromium: Any, live_server: Any, monkeypatch: Any) ->
 
 
 def let_the_clock_run(battle: Battle, until: str) -> Move:
-    """Go round with the clock's sweep until the move stands as wanted."""
+    """Run the clock's sweep until the move has the wanted status."""
     for _ in range(240):
         sweep(server_time())
         move = builders.the_move(battle)
@@ -169,7 +169,7 @@ def let_the_clock_run(battle: Battle, until: str) -> Move:
 
 
 def work_out(umpire: Officer) -> None:
-    """On the desk the umpire types what the charge of Red's Lancers on the Blue Guards asks for, and looks at the finding."""
+    """On the desk the umpire types the facts for the charge of Red's Lancers on the Blue Guards, and looks at the finding."""
     for question, inches in (
         ("How many inches from edge to edge", "20"),
         ("crosses uphill", "0"),

@@ -1,4 +1,4 @@
-"""Three browsers, three people, one move at once: two commanders order while the umpire watches, and each reads his own report."""
+"""Three browsers, three people, one move at once: two commanders order while the umpire watches, and each reads their own report."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.campaigns import builders
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 PATIENCE = 20_000
-"""Milliseconds in which an open page must show by itself what has happened elsewhere, on a machine with much else to do."""
+"""Milliseconds within which an open page must show what has happened elsewhere, on a busy machine."""
 
 
 @pytest.fixture
 def browsers(chromium: Any, live_server: Any, monkeypatch: Any) -> Iterator[Any]:
-    """Opens a browser of its own, a process for itself, for each person."""
+    """Opens a browser for each person, in a process of its own."""
     monkeypatch.setattr(builders, "NOON", server_time())
     made: list[Officer] = []
 
@@ -41,7 +41,7 @@ def browsers(chromium: Any, live_server: Any, monkeypatch: Any) -> Iterator[Any]
 
 
 def press_both(first: Officer, second: Officer, name: str) -> None:
-    """Both press the button before either has had his answer."""
+    """Both press the button before either has an answer."""
     for one in (first, second):
         one.page.get_by_role("button", name=name).click(no_wait_after=True)
 

@@ -1,4 +1,4 @@
-"""An umpire at his desk in a real browser: he returns an order, looks through its commander's eyes, and takes a move back."""
+"""An umpire at the desk in a real browser: returns an order, views its commander's pages, and takes a move back."""
 
 from __future__ import annotations
 

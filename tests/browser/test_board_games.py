@@ -1,4 +1,4 @@
-"""Games on a board, each played by two people in two browsers to its end: by touch, by key, by writing, and blind."""
+"""Games on a board, each played by two people in two browsers to its end: by touch, by key, by typing, and blind."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WAGON_FALLS = {
 
 
 def sits_down(officers: Any, user: Any, battle: Any) -> Any:
-    """Somebody at his board."""
+    """A player opens the board."""
     officer = officers(user)
     officer.opens(f"/b/{battle.public_id}/board/")
     officer.reads("The board of")
@@ -30,17 +30,17 @@ def sits_down(officers: Any, user: Any, battle: Any) -> Any:
 
 
 def turn(officer: Any) -> None:
-    """He waits until he is to move; nobody loads the page anew."""
+    """Wait until it is the player's turn; the page is not reloaded."""
     officer.page.get_by_text("Your turn.").wait_for(timeout=WAIT)
 
 
 def touch(officer: Any, cell: str) -> None:
-    """A cell of the board is touched, and the board answers."""
+    """Touch a cell of the board, and wait for the board."""
     officer.page.locator(f"#cell-{cell}").click(force=True, timeout=WAIT)
 
 
 def moves(officer: Any, here: str, there: str, *, check: bool = False, say: str = "Make the move") -> None:
-    """A man is touched, then where he shall go; what is read back is sent."""
+    """Touch a man, then its destination; send what is read back."""
     turn(officer)
     touch(officer, here)
     officer.page.locator(f"#cell-{here}.is-chosen").wait_for(timeout=WAIT)
@@ -54,7 +54,7 @@ def moves(officer: Any, here: str, there: str, *, check: bool = False, say: str 
 
 @PLAYED_ONCE
 def test_a_game_of_war_chess_ends_when_the_wagon_is_taken(officers, cast):
-    """WC-END-02; and a draw is not what the other wants."""
+    """WC-END-02; and the other player does not agree to a draw."""
     battle = a_game(cast, "war-chess", start=WAGON_FALLS)
     red, blue = (sits_down(officers, one, battle) for one in (cast.red_general, cast.blue_general))
     touch(red, "125")

@@ -14,7 +14,7 @@ pytestmark = [
 
 
 def press(page, *keys):
-    """Keys, at the drawing."""
+    """Press keys in the drawing."""
     page.locator("[data-canvas]").focus()
     for key in keys:
         page.keyboard.press(key)

@@ -22,7 +22,7 @@ pytestmark = [
 ]
 
 LEAST = 44
-"""Side of a target that a finger has to meet, in pixels; a link in running text is as high as its line."""
+"""Side of a target for a finger, in pixels; a link in running text is as high as its line."""
 
 SMALL_TARGETS = """least => [...document.querySelectorAll(
     'button, summary, select, textarea, nav a, .button, .tick, label.head, input:not([type=hidden], [type=checkbox], [type=radio])'
@@ -32,20 +32,20 @@ SMALL_TARGETS = """least => [...document.querySelectorAll(
     .map(([box, one]) => `${one.tagName} ${one.textContent.trim().slice(0, 40) || one.name}: ${box.width} by ${box.height}`)"""
 
 ASKED: dict[int, tuple[str, dict[str, Any]]] = {360: ("light", {}), 1440: ("dark", {"runOnly": ["color-contrast"]})}
-"""What axe is asked at each width and under which light: everything once, and again whether the colours can be told apart.
+"""The rules of axe for each width and colour mode: everything once, and the colour contrast again.
 
-The second is asked of one page of each kind: the colours are the style sheet's, whoever opens it.
+The second runs on one page of each kind: the colours are the style sheet's, whoever opens it.
 """
 
 LEAN = {"resultTypes": ["violations"], "selectors": False, "preload": False}
-"""What axe need not tell: what is right, and by which selectors a fault is found; that takes a third of its time."""
+"""What axe need not report: what is right, and the selectors of a fault; that takes a third of its time."""
 
 STILL = """Promise.allSettled(document.getAnimations()
     .filter(one => one.effect.getComputedTiming().iterations !== Infinity).map(one => one.finished))"""
-"""Waits until nothing slips in any more: while it does, its colours are faint."""
+"""Waits until nothing slides in any more: while it does, its colours are faint."""
 
 AT_ONCE = 16
-"""Pages that one test looks at, so that the workers share them."""
+"""Pages that one test checks, so that the workers share them."""
 
 BESIDES = {
     "red": (
@@ -68,11 +68,11 @@ BESIDES = {
     "blue": ("/", "/b/{hartley}/sheet/", "/b/{chess}/board/", "/b/{blind}/board/", "/b/{setting}/set-out/"),
     "newcomer": ("/notices/", "/profile/", "/countries/"),
 }  # fmt: skip
-"""What else is looked at, by who opens it, besides every page that has a picture in the documents."""
+"""Further pages, by who opens them, besides those with a picture in the documents."""
 
 
 def pages_of() -> dict[str, list[tuple[str, str]]]:
-    """Every page of the house by the person who opens it: its address, and what is done there first."""
+    """Every page of the site by the person who opens it: its address, and what is done there first."""
     found: dict[str, list[tuple[str, str]]] = {who: [(one, "") for one in more] for who, more in BESIDES.items()}
     for picture in PICTURES:
         found.setdefault(picture.who, []).append((picture.address, picture.deed))
@@ -80,12 +80,12 @@ def pages_of() -> dict[str, list[tuple[str, str]]]:
 
 
 def batched(addresses: list[Any], most: int) -> list[list[Any]]:
-    """A list in shares of at most so many."""
+    """A list in batches of at most so many."""
     return [addresses[first : first + most] for first in range(0, len(addresses), most)]
 
 
 def kind_of(address: str) -> str:
-    """What kind of page stands at an address: the same for each battle, side and number.
+    """The kind of page at an address: the same for each battle, side and number.
 
     >>> kind_of("/b/{hartley}/report/12/") == kind_of("/b/{farm}/report/1/"), kind_of("/rulebook/KS-OFF-03/")
     (True, '/rulebook/*/')
@@ -94,9 +94,9 @@ def kind_of(address: str) -> str:
 
 
 def looked_at(officer: Any, address: str, faults: list[str], deed: str = "", by_night: bool = True) -> None:
-    """Write down what is wrong with a page, on a phone by daylight and at a desk by lamp-light.
+    """Record what is wrong with a page, on a phone in light mode and on a desktop in dark mode.
 
-    deed: what is done there first.  by_night: whether its colours are looked at by lamp-light too.
+    deed: what is done there first.  by_night: whether its colours are also checked in dark mode.
     """
     page = officer.page
     page.set_viewport_size(window(min(WIDTHS)))
@@ -122,7 +122,7 @@ def looked_at(officer: Any, address: str, faults: list[str], deed: str = "", by_
 
 
 def by_night_too() -> Iterator[tuple[str, list[tuple[str, str, bool]]]]:
-    """The same, each with whether it is the first of its kind, with what is done there, that anybody looks at."""
+    """The same, each with whether it is the first of its kind, with this deed, to be checked."""
     seen: set[tuple[str, str]] = set()
     for name, addresses in pages_of().items():
         told = []
@@ -137,13 +137,13 @@ SHARES = [
     for name, addresses in by_night_too()
     for number, batch in enumerate(batched([one for one in addresses if WHOLE or one[2] != bool(TURN)], AT_ONCE), 1)
 ]
-"""Pages in the shares in which tests look at them, by whom, and which; in a short run the first of each kind, on PostgreSQL the others."""
+"""Pages in batches, by whom, and which; in a short run the first of each kind, on PostgreSQL the others."""
 
 
 @PLAYED_ONCE
 @pytest.mark.parametrize(("name", "addresses"), SHARES)
 def test_no_page_overflows_hides_its_targets_or_shuts_anybody_out_by_day_or_night(stage, officers, name, addresses):
-    """The pages of the sample exercises and of whatever else stands on the stage."""
+    """The pages of the sample exercises and of everything else on the stage."""
     faults: list[str] = []
     officer = officers(get_user_model().objects.get(username=name or "newcomer"))
     if not name:
@@ -164,7 +164,7 @@ IN_GERMAN = {
     "red": ("/", "/b/{hartley}/sheet/", "/b/{hartley}/order/red-hussars/", "/b/{hartley}/report/7/", "/b/{war}/board/"),
     "umpire": ("/c/new/", "/b/{sequence}/desk/", "/b/{hartley}/after/"),
 }
-"""What is looked at again in German, whose words are longer, by who opens it."""
+"""Pages checked again in German, whose words are longer, by who opens them."""
 
 
 @PLAYED_ONCE

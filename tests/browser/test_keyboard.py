@@ -1,4 +1,4 @@
-"""An order from the door to its receipt with the keyboard alone, and by the names that a screen reader reads out."""
+"""An order from log-in to receipt with the keyboard alone, and by the names that a screen reader reads out."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MOST_TABS = 140
 NAME = """() => { const one = document.activeElement;
   return (one.getAttribute('aria-label') || [...(one.labels || [])].map(label => label.textContent).join(' ') || one.textContent || '')
     .replace(/\\s+/g, ' ').trim(); }"""
-"""What the thing that has the keyboard is called."""
+"""The name of the focused element."""
 RINGED = """() => { const style = getComputedStyle(document.activeElement);
   return style.outlineStyle !== 'none' && style.outlineWidth !== '0px'; }"""
-"""Whether a ring is drawn round it."""
+"""Whether its focus ring is visible."""
 
 
 def tab_to(page: Any, name: str) -> None:
-    """Press the tabulator until what is called so has the keyboard, and see that it can be seen that it has it."""
+    """Press Tab until the element with that name has the focus, and check that the focus is visible."""
     for _ in range(MOST_TABS):
         page.keyboard.press("Tab")
         if name in page.evaluate(NAME):
@@ -42,7 +42,7 @@ def heard(page: Any) -> str:
 
 
 def by_the_door(officer: Any) -> Any:
-    """Leave, and come in again without a mouse."""
+    """Log out, and log in again without a mouse."""
     page = officer.page
     page.context.clear_cookies()
     officer.opens("/login/")

@@ -1,4 +1,4 @@
-"""A Fight to the Finish between two players in two browsers, with nobody to umpire it: from the first toss to the score sheet."""
+"""A Fight to the Finish between two players in two browsers, without an umpire: from the first toss to the score sheet."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COUNTRY = {"size": [60, 34], "houses": {"shed": {"outline": [[8, 14], [14, 14], 
 
 
 def campaign_of_two(cast: Any) -> Any:
-    """A campaign of Little Wars in which nobody need be present; each player is the General of his side."""
+    """A campaign of Little Wars without an umpire; each player is the General of their side."""
     now = server_time()
     campaign = create_campaign(
         by=cast.umpire, name="The nursery floor", book="little-wars", sides=SIDES, umpire="none", target_points=400,
@@ -64,7 +64,7 @@ def settled(battle: Battle) -> dict[str, Any]:
 
 
 def submitted(battle: Battle, number: int) -> None:
-    """Go round with the clock's sweep until a move has been found and published."""
+    """Run the clock's sweep until a move has been found and published."""
     for _ in range(120):
         sweep(server_time())
         if Move.objects.filter(battle=battle, number=number, status=Move.Status.SUBMITTED).exists():
@@ -74,7 +74,7 @@ def submitted(battle: Battle, number: int) -> None:
 
 
 def order(officer: Any, battle: Battle, thing: str, choice: str, points: str = "", target: str = "") -> None:
-    """An order by its form: chosen, read back, sent; then ready, which ends the move: he is asked."""
+    """An order by its form: chosen, read back, sent; then ready, which ends the move after a question."""
     officer.opens(f"/b/{battle.public_id}/order/{thing}/")
     officer.page.get_by_label(choice).first.check()
     if points:
@@ -111,7 +111,7 @@ def test_a_fight_to_the_finish_is_played_from_the_toss_to_the_score_sheet(office
     press(players[chooser], "Take the south side")
     press(players[chooser], "Toss for the first move")
     tossed = players[chooser].page.locator("#h-told + ol li").last.inner_text()
-    players[author].page.get_by_text(tossed).first.wait_for(timeout=30_000)  # on the page that he has open
+    players[author].page.get_by_text(tossed).first.wait_for(timeout=30_000)  # on the page that the player has open
     first = settled(battle)["tossed"]["move"]
     second = {"red": "blue", "blue": "red"}[first]
 
@@ -131,7 +131,7 @@ def test_a_fight_to_the_finish_is_played_from_the_toss_to_the_score_sheet(office
             assert f"{first}-horse" not in hidden and f"{first.capitalize()} horse" not in hidden
     battle.refresh_from_db()
     assert battle.status == "running"
-    players[first].page.wait_for_url("**/sheet/", timeout=30_000)  # the curtain is drawn before him too
+    players[first].page.wait_for_url("**/sheet/", timeout=30_000)  # the curtain opens for that player too
 
     north = settled(battle)["ends"][first] == "north"
     order(players[first], battle, f"{first}-horse", "Move, up to", points="30, 12" if north else "30, 22")

@@ -17,7 +17,7 @@ from tests.processes.house import ROOT, House, a_database
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
 PATIENCE = 20_000
-"""Milliseconds; on a machine at leisure it is a quarter of a second."""
+"""Milliseconds; on an idle machine it takes a quarter of a second."""
 
 CAST = f"""
 import json, django
@@ -76,7 +76,7 @@ class Evening:
         self.run(DEED, who, what, self.battle, self.move, say)
 
     def sits(self, who: str, paper: str) -> Any:
-        """Somebody logs in and opens a paper of the battle."""
+        """A person logs in and opens a paper of the battle."""
         page = self.chromium.new_context().new_page()
         page.set_default_timeout(PATIENCE)
         self.pages.append(page)
@@ -90,7 +90,7 @@ class Evening:
 
     @property
     def home(self) -> str:
-        """The address of the house."""
+        """The address of the site."""
         return f"http://127.0.0.1:{self.house.port}"
 
 
@@ -105,7 +105,7 @@ def house(tmp_path_factory: pytest.TempPathFactory, migrated: str) -> Iterator[H
 
 @pytest.fixture
 def evening(house: House, chromium: Any) -> Iterator[Evening]:
-    """A battle of its own in the house that all these tests share, which is served again when a test is over."""
+    """A battle of its own on the site that all these tests share, which is served again after each test."""
     found = Evening(house, chromium)
     yield found
     for page in found.pages:
@@ -118,12 +118,12 @@ def is_(page: Any, state: str) -> None:
 
 
 def says(page: Any, where: str, text: str) -> None:
-    """It stands there, without the page's having been loaded anew."""
+    """The text appears without a reload."""
     page.locator(where).get_by_text(text).first.wait_for(timeout=60_000)
 
 
 def stays(page: Any) -> None:
-    """From here on the page must not be loaded anew."""
+    """From here on the page must not be reloaded."""
     page.evaluate("window.stayed = true")
 
 

@@ -1,4 +1,4 @@
-"""A battle is looked back on in a real browser: by the keyboard, by pressing, and with no script at all."""
+"""A replay in a real browser: by the keyboard, by pressing, and without a script."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ pytestmark = [
 
 
 def said(page: Any) -> str:
-    """Which moment the scrubber says that it is."""
+    """The moment that the scrubber shows."""
     return str(page.locator("#moment-said").inner_text())
 
 
 def says(page: Any, words: str) -> None:
-    """The scrubber and the moment below it come to say so, and there is still one of each."""
+    """The scrubber and the moment below it come to show this, and there is still one of each."""
     page.wait_for_function("words => document.getElementById('moment-said').textContent === words", arg=words)
     assert page.locator("#moment").count() == page.locator("#moment-said").count() == 1
 

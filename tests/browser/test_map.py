@@ -1,4 +1,4 @@
-"""Orders from the map in a real browser: dragged, clicked, by keys alone; and the window on the map is another matter than the order."""
+"""Orders from the map in a real browser: dragged, clicked, by keys alone; and the map's window does not change the order."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def ordering(
 
 
 def on_screen(page: Any, x: float, y: float) -> tuple[float, float]:
-    """Where a place of the country, in inches, lies on the screen; it is brought into the window."""
+    """Where a place of the country, in inches, is on the screen; it is scrolled into view."""
     page.locator("#plan .pan").scroll_into_view_if_needed()
     found = page.locator("#plan svg").evaluate(
         """async (svg, [x, y]) => { const map = svg.closest("figure").map, [a, b] = map.units([x, y]);
@@ -70,7 +70,7 @@ def points(page: Any) -> list[list[float]]:
 
 
 def nearer(page: Any, times: int = 3) -> None:
-    """Close enough that an inch is more than a pixel."""
+    """Zoom in until an inch is more than a pixel."""
     for _ in range(times):
         page.get_by_role("button", name="Zoom in").click()
 

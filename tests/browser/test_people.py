@@ -1,4 +1,4 @@
-"""People in a real browser: invited by a link, guided, by day and by lamp-light; axe finds nothing on any of their pages."""
+"""People in a real browser: invited by a link, guided, in light and dark mode; axe finds nothing on any of their pages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = [
 
 
 def link_to_red_horse(cast: Any, campaign: Any, **more: Any) -> str:
-    """What an umpire sends to somebody."""
+    """The link that an umpire sends to somebody."""
     given = {"kind": "commander", "side": "red", "arm": "cavalry", "now": builders.NOON, **more}
     return f"/invited/{invite(by=cast.umpire, campaign=campaign.public_id, **given).token}/"
 

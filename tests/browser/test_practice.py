@@ -47,7 +47,7 @@ def test_from_the_first_page_to_the_citadel(officers, monkeypatch):
 
 
 def written(page, move):
-    """A move is written, read back, and made."""
+    """A move is typed, read back, and made."""
     page.get_by_label("Or type your move").fill(move)
     page.get_by_role("button", name="Check the move").click()
     page.get_by_role("button", name="Make the move").click(timeout=WAIT)

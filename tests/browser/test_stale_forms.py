@@ -1,4 +1,4 @@
-"""Forms that have grown old in a real browser: another tab, the back button, the next move.  Nothing typed is lost."""
+"""Old forms in a real browser: another tab, the back button, the next move.  Nothing typed is lost."""
 
 from __future__ import annotations
 

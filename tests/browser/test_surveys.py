@@ -1,4 +1,4 @@
-"""The page of a survey that is being made opens its country by itself, with a script and without, and brings the form back."""
+"""The page of a survey that is being made opens its country automatically, with a script and without, or shows the form again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests are played with: users, posts, a campaign, a battle in preparation or begun."""
+"""The builders of the tests: users, seats, a campaign, a battle in preparation or begun."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 """When everything begins: Monday, 2 March 2026."""
 
 EVERYBODY = 11
-"""How many people are told of anything: an umpire, two Generals, six commanders, an official and an observer."""
+"""How many people get a notice to all: an umpire, two Generals, six commanders, an official and an observer."""
 
 SIDES = [{"key": "red", "name": "Red"}, {"key": "blue", "name": "Blue"}]
 
@@ -48,7 +48,7 @@ START: dict[str, Any] = {
 
 
 def a_user(name: str) -> Any:
-    """A user of that name, made or found."""
+    """A user with that name, made or found."""
     user, new = get_user_model().objects.get_or_create(username=name)
     if new:
         user.set_unusable_password()
@@ -57,13 +57,13 @@ def a_user(name: str) -> Any:
 
 
 def everybody_accepts(now: datetime | None = None) -> None:
-    """Whoever has been offered a post, a match or a tournament accepts it, in the sequence in which it was offered."""
+    """Everybody with an open offer of a seat, a match or a tournament accepts it, in the sequence of the offers."""
     for offer in Invitation.objects.filter(taken=0, revoked_at__isnull=True).exclude(named="").order_by("pk"):
         accept_offer(user=a_user(offer.named), offer=offer.public_id, now=now or NOON)
 
 
 def token_of(user: Any) -> str:
-    """A token by which a program calls the API as somebody; always the same of one person."""
+    """A token for the API; always the same for one person."""
     key, now = hashlib.sha1(f"token of {user.pk}".encode()).hexdigest(), server_time()
     more = {"start": key[:6], "made_at": now, "expires_at": now + LASTS}
     Token.objects.get_or_create(user=user, digest=digest_of_key(key), defaults=more)
@@ -72,7 +72,7 @@ def token_of(user: Any) -> str:
 
 @dataclass(frozen=True)
 class Cast:
-    """Who plays: the umpire, both sides, an observer, and a bystander who has nothing to do with it.
+    """The players: the umpire, both sides, an observer, and a bystander who takes no part.
 
     foot commands infantry and Engineers, horse the cavalry, guns artillery and transport.
     """
@@ -92,7 +92,7 @@ class Cast:
 
 
 def a_cast() -> Cast:
-    """All the players, without posts."""
+    """All the players, without seats."""
     names = {name: name.replace("_", "-") for name in Cast.__dataclass_fields__}
     kept.laid_down("cast", lambda: [a_user(name) for name in names.values()], [get_user_model()])
     found = {user.username: user for user in get_user_model().objects.all()}
@@ -131,7 +131,7 @@ def _prepared(cast: Cast, changes: dict[str, Any]) -> None:
 
 
 def kept_one(table: Any, cast: Cast, terms: list[Any], build: Callable[[], Any]) -> Any:
-    """The row that ``build`` adds to a table with all that goes with it, built the first time that it is asked for in these terms."""
+    """The row that ``build`` adds to a table with everything that belongs to it, built on the first call with these arguments."""
     known = set(table.objects.values_list("pk", flat=True))
     users = tuple((name, getattr(cast, name).pk) for name in Cast.__dataclass_fields__)
     key = (table.__name__, users, NOON, json.dumps(terms, default=repr))
@@ -140,12 +140,12 @@ def kept_one(table: Any, cast: Cast, terms: list[Any], build: Callable[[], Any])
 
 
 def a_post(campaign: Campaign, cast: Cast, kind: str, side: str, arm: str, user: Any) -> Post:
-    """A post in a campaign, given by its umpire."""
+    """A seat in a campaign, given by its umpire."""
     return appoint(by=cast.umpire, campaign=campaign.public_id, kind=kind, side=side, arm=arm, user=user, now=NOON)
 
 
 def a_battle(cast: Cast | None = None, start: dict[str, Any] | None = None, **changes: Any) -> Battle:
-    """A battle that has begun: its first move is open since noon.  One sheet a move unless options say otherwise."""
+    """A battle that has begun: its first move has been open since noon.  One sheet a move unless options say otherwise."""
     cast = cast or a_cast()
     changes.setdefault("options", {"two_stage_move": False})
     return kept_one(Battle, cast, [start, changes], lambda: _begun(cast, start or START, changes))

@@ -1,7 +1,7 @@
-"""A whole exercise of twelve own moves a side, with everything measured, and its end reckoned by hand.
+"""A whole exercise of twelve own moves a side, with everything measured, and its end worked out by hand.
 
-Nothing has a place, so that every length and every number is what the officials measured, and the reckoning below
-follows from the rulebook alone.  The comments are that reckoning, made with the rulebook open and not by the engine.
+Nothing has a place, so that every length and every number is what the officials measured, and the result follows from
+the rulebook alone.  The comments show the working, done from the rulebook and not by the engine.
 """
 
 from typing import Any
@@ -88,7 +88,7 @@ def a_retreat(body: str, enemy: str, inches: int) -> tuple[dict[str, Any], dict[
 
 
 def a_volley(body: str, shots: int, *fallen: dict[str, int]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """An order to fire rifles, and whom the first of the shots knocked down; the rest hit nobody."""
+    """An order to fire rifles, and whom the first of the shots hit; the others hit nobody."""
     fell = [{"knocked_down": one} for one in fallen] + [{}] * (shots - len(fallen))
     return {body: [{"order": "fire-rifles", "body": body}]}, {f"{body}/0": {"shots": fell}}
 

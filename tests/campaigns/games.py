@@ -47,7 +47,7 @@ def at(seconds: int) -> datetime:
 
 
 def say(user: Any, battle: Battle, *orders: dict[str, Any], now: datetime | None = None) -> Played:
-    """Somebody moves or says something at the turn under way."""
+    """A player moves, or makes a claim or offer, in the turn under way."""
     move = the_move(battle).public_id
     return play(user=user, move=move, orders=orders, key=f"key-{next(KEYS)}", now=now or at(0))
 
@@ -58,7 +58,7 @@ def goes(uci: str, **more: Any) -> dict[str, Any]:
 
 
 def play_out(cast: Cast, battle: Battle, moves: Iterable[str]) -> None:
-    """Moves of chess, by turns, White's first."""
+    """Moves of chess in turn, White first."""
     for place, uci in enumerate(moves):
         say(cast.blue_general if place % 2 else cast.red_general, battle, goes(uci))
     battle.refresh_from_db()

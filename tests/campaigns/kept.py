@@ -1,7 +1,7 @@
-"""Cast, battle and stage built once and laid down again row by row: most tests begin with the same ones.
+"""Cast, battle and stage built once and inserted again row by row: most tests begin with the same ones.
 
-To build them by the use cases costs hundreds of queries; the rows that came of it cost one statement a table. They are
-laid down only into tables that are empty; else all is built anew.
+Building them by the use cases costs hundreds of queries; inserting their rows costs one statement a table. They are
+inserted only into empty tables; else everything is built again.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ Table = type[models.Model]
 Statement = tuple[str, Any]
 
 MOST = 200
-"""How many are kept in a process: what was built for an hour that is past is not asked for again."""
+"""How many are kept in a process: what was built for an earlier time is not used again."""
 
 ROWS_AT_ONCE = 100
-"""Rows that one statement writes; databases bound the values of one."""
+"""Rows that one statement writes; databases limit the values of one."""
 
 _kept: dict[Hashable, list[Statement]] = {}
 
 
 def laid_down(key: Hashable, build: Callable[[], Any], tables: list[Table]) -> None:
-    """What ``build`` writes into ``tables``, built the first time and laid down again after it.
+    """What ``build`` writes into ``tables``, built the first time and inserted again afterwards.
 
-    key: of all on which it depends, the ids of the rows that it names among them.
+    key: everything that it depends on, including the ids of the rows that it refers to.
     """
     if _filled(tables):
         build()
@@ -45,9 +45,9 @@ def laid_down(key: Hashable, build: Callable[[], Any], tables: list[Table]) -> N
 
 
 def shared_by_workers(kept: Path, build: Callable[[], Any]) -> Any:
-    """What ``build`` gives, and all that it writes into an empty database: built by the first process that asks.
+    """The result of ``build``, and all that it writes into an empty database: built by the first process that needs it.
 
-    kept: the file in which it is handed on. Called while no other process does.
+    kept: the file by which it is handed on. Called while no other process does.
     """
     tables = [get_user_model(), *all_tables()]
     if kept.exists():
@@ -63,7 +63,7 @@ def shared_by_workers(kept: Path, build: Callable[[], Any]) -> Any:
 
 
 def all_tables() -> list[Table]:
-    """The tables of the campaigns, those first to which others point."""
+    """The tables of the campaigns, referenced ones first."""
     left: list[Table] = list(apps.get_app_config("campaigns").get_models())
     found: list[Table] = []
     while left:
@@ -92,7 +92,7 @@ def _lay_down(statements: list[Statement]) -> None:
 
 
 def _statements(tables: list[Table]) -> list[Statement]:
-    """What writes the rows of the tables as they stand."""
+    """The statements that write the present rows of the tables."""
     found: list[Statement] = []
     for table in tables:
         rows = list(table._base_manager.order_by("pk"))

@@ -1,4 +1,4 @@
-"""To listen to a stream for a moment, as a page does that has just been opened."""
+"""Listens to a stream for a moment, like a page that has just been opened."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from django.test import AsyncClient, Client
 
 
 def first_sent(client: Client, address: str, last: str = "", **query: str) -> tuple[Any, str]:
-    """The answer of a stream and what it sends first; then the page is closed.
+    """The answer of a stream and its first message; then the page is closed.
 
-    What is closed is what Django's client has put round the stream: it spares the test's transaction at the end.
+    It closes the wrapper that Django's client puts around the stream, which leaves the test's transaction open.
     """
     listener = AsyncClient()
     listener.cookies = client.cookies

@@ -1,4 +1,4 @@
-"""A battle to look back on: three moves, each side with something that the other may not know, and its end."""
+"""A battle for replays: three moves, each side with something that the other may not know, and its end."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def a_start() -> dict[str, Any]:
     start["bodies"]["blue-foot"]["commander"] = CANARIES["commander"]
     start["depots"]["blue-depot"]["packets"] = {"food": int(CANARIES["packets"])}
     start["depots"]["red-depot"]["packets"] = {"food": int(OF_RED["packets"])}
-    del start["waggons"]  # so that what lies in a depot is what a side has
+    del start["waggons"]  # so that a side's stock is what its depot holds
     start["mines"] = {CANARIES["mine"]: {"side": "blue"}}
     return start
 
@@ -60,7 +60,7 @@ def finish(cast: Cast, battle: Battle, at: datetime, **facts: Any) -> None:
 
 
 def fought(cast: Cast) -> Battle:
-    """Three moves: Red's horse charges Blue's with a coin drawn, Blue marches, Red marches.  It still goes on."""
+    """Three moves: Red's horse charges Blue's with a coin drawn, Blue marches, Red marches.  It is still in progress."""
     found: Battle = builders.kept_one(Battle, cast, ["fought"], lambda: _fought(cast))
     return found
 
@@ -89,7 +89,7 @@ def march(body: str, *end: int) -> dict[str, Any]:
 
 
 def over(cast: Cast, *, is_open: bool = False) -> Battle:
-    """The same, ended by the umpire; its papers laid open or not."""
+    """The same, ended by the umpire; its papers open or not."""
     found: Battle = builders.kept_one(Battle, cast, ["over", is_open], lambda: _over(cast, is_open))
     return found
 

@@ -25,7 +25,7 @@ SEAT_OF_ARM = {arm: seat for seat, arms in ARMS.items() for arm in arms}
 
 
 class Player:
-    """Whoever plays: the cast, the battle, and who orders what."""
+    """A way to play: the cast, the battle, and who orders what."""
 
     def __init__(self, start: dict[str, Any], options: dict[str, Any]) -> None:
         self.start = start
@@ -33,7 +33,7 @@ class Player:
         self.battle = self.begin(start, options)
 
     def begin(self, start: dict[str, Any], options: dict[str, Any]) -> Battle:
-        """The battle, begun; moves close as soon as time is called."""
+        """The battle, begun; moves close as soon as they end."""
         return a_battle(self.cast, start=start, options=options, drain_seconds=0)
 
     def order(self, user: Any, thing: str, orders: list[dict[str, Any]]) -> None:
@@ -41,7 +41,7 @@ class Player:
         raise NotImplementedError
 
     def close(self) -> None:
-        """The umpire calls time."""
+        """The umpire ends the move."""
         raise NotImplementedError
 
     def measure(self, made: Mapping[str, Any]) -> None:
@@ -57,7 +57,7 @@ class Player:
         return Move.objects.exclude(status=Move.Status.SUBMITTED).get(battle=self.battle)
 
     def commander(self, side: str, thing: str) -> Any:
-        """Who orders a thing."""
+        """The commander of a thing."""
         arm = self.start["bodies"][thing]["arm"] if thing in self.start["bodies"] else "artillery"
         return getattr(self.cast, f"{side}_{SEAT_OF_ARM[arm]}")
 
@@ -132,12 +132,12 @@ class ByApi(Player):
         return Battle.objects.select_related("campaign").get(public_id=battle["id"])
 
     def accept(self, user: Any) -> None:
-        """Somebody accepts the one post that is offered to him."""
+        """Somebody accepts the one seat that is offered to them."""
         offers = Client().get("/api/v1/me/offers/", headers={"Authorization": f"Token {token_of(user)}"}).json()
         self.post(user, f"me/offers/{offers[0]['id']}/")
 
     def post(self, user: Any, path: str, /, **body: Any) -> dict[str, Any]:
-        """Post to the API with a user's token; the answer, which must be good."""
+        """Send a POST to the API with a user's token; the answer, which must be good."""
         token = token_of(user)
         answer = Client().post(
             f"/api/v1/{path}",
@@ -150,7 +150,7 @@ class ByApi(Player):
         return found
 
     def here(self, user: Any, path: str, /, **body: Any) -> dict[str, Any]:
-        """Post to an endpoint of the battle, about the move under way."""
+        """Send a POST to an endpoint of the battle, about the move under way."""
         return self.post(user, f"battles/{self.battle.public_id}/{path}", move=self.move().public_id, **body)
 
     def order(self, user: Any, thing: str, orders: list[dict[str, Any]]) -> None:
@@ -184,7 +184,7 @@ class ByPages(Player):
         super().__init__(start, options)
 
     def page(self, user: Any, name: str, *args: str) -> Forms:
-        """The forms of a page that a user opens; he logs in once."""
+        """The forms of a page that a user opens, after logging in once."""
         client = self.browsers.get(user.pk)
         if client is None:
             client = self.browsers[user.pk] = Client()
@@ -269,7 +269,7 @@ def _field(name: str, value: Any) -> dict[str, Any]:
 
 
 class Forms(HTMLParser):
-    """The forms of a page, by where they go: each with its fields and what stands in them."""
+    """The forms of a page, by their addresses: each with its fields and their values."""
 
     def __init__(self, client: Client, html: str) -> None:
         super().__init__()
@@ -322,13 +322,13 @@ class Forms(HTMLParser):
             self._said.append(data.strip())
 
     def _keep(self, name: str, value: str | None) -> None:
-        """A field of the form that is open; None: it is there, with nothing in it."""
+        """A field of the form that is open; None: it exists, and is empty."""
         values = self.found[-1][1].setdefault(name, [])
         if value is not None:
             values.append(value)
 
     def refusals(self) -> str:
-        """What the page says that it refuses."""
+        """What the page shows as refused."""
         return " ".join(one for one in self._said if one)
 
     def fields(self, action: str) -> dict[str, list[str]]:
@@ -338,7 +338,7 @@ class Forms(HTMLParser):
         return matching[0]
 
     def send(self, action: str, **changed: Any) -> Forms:
-        """Send a form as it stands with some fields filled in; the forms of the page that comes of it."""
+        """Send a form with some fields filled in; the forms of the page that follows."""
         fields = {name: values for name, values in self.fields(action).items() if values}
         answer = self.client.post(action, {**fields, **changed}, follow=True)
         found = Forms(self.client, answer.content.decode())

@@ -12,7 +12,7 @@ from campaigns.usecases.messages.dispatches import Sent, send_word
 from tests.campaigns.builders import NOON, START, Cast, a_battle
 
 SURE = {"inches": "12", "loss": "0", "capture": "0", "reach": 6, "unknown": 48}
-"""Nothing befalls a rider, who goes a foot a minute."""
+"""Nothing happens to a rider, who goes a foot a minute."""
 
 PLACES = {
     "red-foot": [20, 20],
@@ -33,7 +33,7 @@ ON_THE_MAP: dict[str, Any] = {
 
 
 def with_couriers(cast: Cast, start: dict[str, Any] | None = None, **setting: Any) -> Battle:
-    """A battle in a campaign in which dispatches ride; its General is with the strongest body, the foot."""
+    """A battle in a campaign in which dispatches go by courier; its General is with the strongest body, the foot."""
     return a_battle(cast, start=ON_THE_MAP if start is None else start, couriers={**SURE, **setting})
 
 
@@ -44,7 +44,7 @@ def post_of(battle: Battle, kind: str, arm: str = "", side: str = "red") -> str:
 def dispatch(
     cast: Cast, battle: Battle, text: str = "Come back to the mill.", key: str = "k", now: datetime = NOON
 ) -> Sent:
-    """The Red General sends his cavalry a note by courier."""
+    """The Red General sends the cavalry a note by courier."""
     to = [post_of(battle, "commander", "cavalry")]
     return send_word(
         by=cast.red_general, battle=battle.public_id, channel="courier", to=to, text=text, key=key, now=now
@@ -68,5 +68,5 @@ def ride_until(now: datetime, step: timedelta = timedelta(seconds=30), start: da
 
 
 def read_by(user: Any, battle: Battle) -> list[str]:
-    """The texts that somebody has before him."""
+    """The texts that somebody can read."""
     return [word.text for word in sight.words(sight.find_battle(user, battle.public_id)).heard]

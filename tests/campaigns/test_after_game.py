@@ -1,4 +1,4 @@
-"""The after-action report of a game on a board: its turnings, its end and its score, to those who may know them."""
+"""The after-action report of a game on a board: its turning points, its end and its score, for those who may know them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.campaigns.games import a_game, play_out, say
 from tests.campaigns.looked_back import a_seat
 from tests.campaigns.web.conftest import _everything_begins_now, client_of  # noqa: F401
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long]  # a whole game, looked back on
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long]  # a whole game, in its replay
 OPERA = (
     "e2e4", "e7e5", "g1f3", "d7d6", "d2d4", "c8g4", "d4e5", "g4f3", "d1f3", "d6e5", "f1c4", "g8f6", "f3b3", "d8e7",
     "b1c3", "c7c6", "c1g5", "b7b5", "c3b5", "c6b5", "c4b5", "b8d7", "e1c1", "a8d8", "d1d7", "d8d7", "h1d1", "e7e6",

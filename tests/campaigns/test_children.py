@@ -1,4 +1,4 @@
-"""The rules in a process of their own: asked, given way to, and killed when they take too long."""
+"""The rules in a process of their own: called, with lower priority, and killed when they take too long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may never happen twice, or never at all, is refused by the database itself, whoever tries."""
+"""What may never happen twice, or never at all, is refused by the database itself."""
 
 from datetime import timedelta
 
@@ -75,7 +75,7 @@ STANDING = {
 
 
 def standing():
-    """The names of the guards that stand."""
+    """The names of the guards that exist."""
     with connection.cursor() as cursor:
         cursor.execute(STANDING[connection.vendor])
         return {name for (name,) in cursor.fetchall()}
@@ -90,7 +90,7 @@ def test_whatever_took_the_guards_away_they_stand_after_migrate(transactional_db
 
 @pytest.mark.sqlite
 def test_a_column_more_takes_no_guard_away(transactional_db):
-    """SQLite builds the table anew, and loses its triggers until all is migrated."""
+    """SQLite builds the table again, and loses its triggers until the migration ends."""
     everyone, weather = standing(), models.CharField(max_length=8, default="fair")
     weather.set_attributes_from_name("weather")
     try:
@@ -106,7 +106,7 @@ def test_a_column_more_takes_no_guard_away(transactional_db):
 
 
 def copy_of(table, **changes):
-    """Insert a copy of the first row of a table by raw SQL, some columns otherwise."""
+    """Insert a copy of the first row of a table by raw SQL, with some columns changed."""
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT * FROM {table} ORDER BY id LIMIT 1")
         row = dict(zip([column[0] for column in cursor.description], cursor.fetchone(), strict=True))

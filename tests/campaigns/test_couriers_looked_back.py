@@ -1,4 +1,4 @@
-"""When a battle with couriers is over: what was drawn of each can be drawn again, and each is believed when he was there."""
+"""After a battle with couriers: every draw can be made again, and each dispatch is known only from its arrival."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def cast():
 
 
 def fought(cast, **setting):
-    """A rider sets out in the first move and is there in the second; then the battle is over."""
+    """A rider sets out in the first move and arrives in the second; then the battle is over."""
     battle = with_couriers(cast, inches="8", **setting)
     dispatch(cast, battle)
     ride_until(after(minutes=2))
@@ -40,7 +40,7 @@ def fought(cast, **setting):
 
 
 def believed(user, battle, number, key):
-    """The words of a move, as somebody of that post believed them."""
+    """The messages of a move, as the holder of that seat knew them."""
     return [one.text for one in replay(a_seat(user, battle), number, key).words]
 
 

@@ -1,8 +1,8 @@
 """Killed at any database step of ordering, closing or submitting, a battle ends as if nothing had happened.
 
 A child process is forked, lets the deed run to its n-th step (before and after each statement and each commit) and
-there kills itself with SIGKILL; the parent recovers as the clock or a client would, and compares all rows of the
-battle with those of a battle that nobody disturbed.  [RELIABILITY B1, B2, B6]
+there kills itself with SIGKILL; the parent recovers as the clock or a client would, and compares all rows of the battle
+with those of an undisturbed battle.  [RELIABILITY B1, B2, B6]
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ HOUR = timedelta(hours=1)
 MARCH = {"order": "march", "body": "red-foot", "measured": {"distance": 6}}
 
 FLEETING = {"id", "pk", "fence", "attempts", "actor", "record_head", "previous"}
-"""Columns in which a recovered battle may differ from an undisturbed one, beside the hours and the random ids."""
+"""Columns in which a recovered battle may differ from an undisturbed one, besides times and random ids."""
 
 Deed = Callable[[Battle], Any]
 
 
-# -- the table, and what is laid on it --------------------------------------------------------------
+# -- the campaign and its battles --------------------------------------------------------------
 
 
 class Table:
-    """A campaign on which one battle after another is fought to the point where the trial begins."""
+    """A campaign on which one battle after another is played to the point where the trial begins."""
 
     def __init__(self) -> None:
         self.cast = a_cast()
@@ -75,7 +75,7 @@ class Table:
         return battle
 
     def jumped(self) -> Battle:
-        """One whose server's clock was put back by an hour, and has nearly been waited out."""
+        """One whose server's clock was put back by an hour, when the wait is nearly over."""
         battle = self.ordered()
         Pulse.objects.create(name="sweep", at=NOON + HOUR, mark=NOON + HOUR)
         for second in range(10):
@@ -97,7 +97,7 @@ class Table:
         submit_move(by=self.cast.umpire, move=battle.moves.get(number=1).public_id, now=now)
 
     def finish(self, battle: Battle) -> None:
-        """What clock and umpire do after a crash in submitting: the sweep, and whoever finds the move still closed."""
+        """What clock and umpire do after a crash in submitting: the sweep, and a second submission if the move is still closed."""
         sweep(LATER)
         self.submit(battle, LATER)
 
@@ -157,7 +157,7 @@ def steps_of(deed: Deed, battle: Battle) -> int:
 
 
 def die_in(deed: Deed, battle: Battle, step: int) -> bool:
-    """Let a child do a deed and die at a step; whether it died."""
+    """Run a deed in a child that dies at a step; whether it died."""
     connections.close_all()
     if connection.vendor == "postgresql":
         connection.close_pool()  # type: ignore[attr-defined]
@@ -173,7 +173,7 @@ def die_in(deed: Deed, battle: Battle, step: int) -> bool:
 
 
 def everything(battle: Battle) -> dict[str, list[str]]:
-    """All rows of a battle, table by table, with labels in the place of random ids and without the hours."""
+    """All rows of a battle, table by table, with labels in place of random ids and without times."""
     rows: dict[str, list[dict[str, Any]]] = {}
     for model in apps.get_app_config("campaigns").get_models():
         names = {field.name for field in model._meta.get_fields()}
@@ -203,18 +203,18 @@ def _told(name: str, row: dict[str, Any], labels: dict[str, str]) -> str:
 
 
 def is_whole(battle: Battle) -> bool:
-    """Whether the record of a battle chains, and no move has more than one successor."""
+    """Whether the chain of a battle's record is intact, and no move has more than one successor."""
     fresh = Battle.objects.get(pk=battle.pk)
     numbers = list(fresh.moves.order_by("number").values_list("number", flat=True))
     return check_record(fresh) is None and numbers == list(range(1, len(numbers) + 1))
 
 
 EVERY = 1 if WHOLE else 3
-"""Of how many steps of a deed its child dies at one; an odd number, so that some of them are before a statement and some after."""
+"""One step in so many of a deed is tried; an odd number, so that some of them are before a statement and some after."""
 
 
 def wrong_states(before: Callable[[], Battle], deed: Deed, recover: Deed) -> tuple[int, list[int]]:
-    """Die at the steps of a deed, one after the other, and recover: how many died, and at which steps the end was another."""
+    """Die at the steps of a deed, one after the other, and recover: how many died, and after which steps the end state differed."""
     reference = before()
     count = steps_of(deed, reference)
     recover(reference)
@@ -245,7 +245,7 @@ def test_a_move_closes_once_when_the_sweep_comes_again(table: Table) -> None:
 
 
 def test_a_clock_that_was_put_back_is_carried_over_once_when_the_sweep_comes_again(table: Table) -> None:
-    """RELIABILITY A7: every move that runs is moved by the jump, once, whenever the sweep is killed in it."""
+    """RELIABILITY A7: every move that runs is shifted by the jump, once, at whatever step the sweep is killed."""
     settled = NOON + timedelta(seconds=11)
 
     def carry_over(battle: Battle) -> None:
@@ -254,7 +254,7 @@ def test_a_clock_that_was_put_back_is_carried_over_once_when_the_sweep_comes_aga
     def again(battle: Battle) -> None:
         sweep(settled)
         sweep(settled)
-        Battle.objects.update(status=Battle.Status.ENDED)  # that the next trial moves it no more
+        Battle.objects.update(status=Battle.Status.ENDED)  # so that the next trial does not move it again
 
     died, wrong = wrong_states(table.jumped, carry_over, again)
     assert (died > 20 // EVERY, wrong) == (True, [])

@@ -34,7 +34,7 @@ def submitted(table: Table) -> Battle:
 
 
 def undo(table: Table, battle: Battle) -> bool:
-    """Take back the first move, as it was submitted; whether it was this call that did it."""
+    """Take back the first move; whether this call did it."""
     first = Move.every.get(battle=battle, number=1, attempt=0)
     return take_back(by=table.cast.umpire, move=first.public_id, reason="Measured wrongly", now=THEN).done
 

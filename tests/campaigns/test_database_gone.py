@@ -1,4 +1,4 @@
-"""A server of the database that was restarted, and one that is gone: what a request meets.  [RELIABILITY B7]"""
+"""A database server that was restarted, and one that is gone: the effect on a request.  [RELIABILITY B7]"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.
 
 
 def hang_up() -> int:
-    """Cut every connection to the database of the tests, and wait until they are gone; how many there were."""
+    """Cut every connection to the test database, and wait until they are gone; their number."""
     given = connection.settings_dict
     told = {name: given[of] for name, of in (("user", "USER"), ("password", "PASSWORD"), ("host", "HOST")) if given[of]}
     with psycopg.connect(**told, port=given["PORT"] or 5432, dbname="postgres", autocommit=True) as line:
@@ -32,7 +32,7 @@ def hang_up() -> int:
 
 
 def warm(count: int) -> None:
-    """So many connections lie idle in the pool."""
+    """So many idle connections in the pool."""
     all_there = Barrier(count)
 
     def take(_: int) -> None:
@@ -109,7 +109,7 @@ def test_where_the_server_is_away_altogether_it_is_said_before_long(table: Any, 
 def test_where_the_server_is_away_the_health_check_waits_for_it_once(
     client: Any, cast: Any, monkeypatch: Any, operator: bool
 ) -> None:
-    """Also where somebody is logged in, whose session cannot be read."""
+    """Also for a logged-in user, whose session cannot be read."""
     client.force_login(cast.umpire)
     way = "127.0.0.1" if operator else "203.0.113.9"
     connection.close()
@@ -127,7 +127,7 @@ def test_where_the_server_is_away_the_health_check_waits_for_it_once(
 
 
 def gone(code: str | None = None) -> OperationalError:
-    """The fault of a line that broke, or with the server's code."""
+    """The error of a broken connection, or with the server's code."""
     cause = psycopg.OperationalError("words") if code is None else psycopg.errors.lookup(code)("words")
     fault = OperationalError("words")
     fault.__cause__ = cause

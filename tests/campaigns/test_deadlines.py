@@ -1,4 +1,4 @@
-"""Deadlines by the wall clock in every time zone, over both nights on which clocks are changed.  [RELIABILITY A7]"""
+"""Deadlines by the wall clock in every time zone, over both nights on which the clocks change.  [RELIABILITY A7]"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HOURS = (time(0, 30), time(1, 30), time(2, 30), time(20, 0))
 
 
 def changes(zone: ZoneInfo) -> list[date]:
-    """The days of 2026 on which the clocks of a zone are changed."""
+    """The days of 2026 on which the clocks of a zone change."""
     noons = [datetime(2026, 1, 1, 12, tzinfo=zone) + timedelta(days=day) for day in range(364)]
     return [one.date() for one, before in zip(noons[1:], noons, strict=False) if one.utcoffset() != before.utcoffset()]
 

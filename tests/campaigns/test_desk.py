@@ -1,4 +1,4 @@
-"""What lies on the umpire's desk."""
+"""The contents of the umpire's desk."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The desk tells what falls due in the next hours: here, in the umpire's other battles, by courier and by reminder."""
+"""The desk lists what falls due in the next hours: here, in the umpire's other battles, by courier and by reminder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The seed is open when the battle is over, and every draw comes out of it again.  [KS-DEF-14]"""
+"""The seed is published when the battle is over, and gives every draw again.  [KS-DEF-14]"""
 
 from __future__ import annotations
 

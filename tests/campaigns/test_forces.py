@@ -45,7 +45,7 @@ def told(one: Force) -> list[tuple[int, int | None, bool]]:
 
 
 def ruled(cast: Any, battle: Battle, at: Any, change: list[dict[str, Any]]) -> None:
-    """The move under way is closed, ruled otherwise and submitted."""
+    """The move under way is closed, overruled and submitted."""
     move = the_move(battle)
     close_early(by=cast.umpire, move=move.public_id, now=at)
     close_move(move_id=move.pk, now=at + timedelta(seconds=5), cause="umpire")

@@ -21,7 +21,7 @@ WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
 class Full:
-    """A disk that is full from the n-th thing on that is written."""
+    """A disk that is full from the n-th written thing on."""
 
     def __init__(self, number: int) -> None:
         self.left = number
@@ -36,7 +36,7 @@ class Full:
 
 @pytest.fixture
 def table(monkeypatch, settings):
-    """A battle whose first move has just been opened, and the page of him who commands the foot."""
+    """A battle whose first move has just been opened, and the page of the commander of the foot."""
     settings.SWEEP_BY_WEB = False
     monkeypatch.setattr(builders, "NOON", server_time())
     cast = builders.a_cast()
@@ -96,7 +96,7 @@ def test_what_is_read_is_answered_all_the_same(table):
 def test_a_file_that_may_really_grow_no_more_refuses_and_takes_orders_again_when_there_is_room(table):
     client, battle = table
     with connection.cursor() as cursor:
-        cursor.execute("VACUUM")  # what earlier tests have emptied is room as well
+        cursor.execute("VACUUM")  # earlier tests have left free space
         pages = cursor.execute("PRAGMA page_count").fetchone()[0]
         most = cursor.execute("PRAGMA max_page_count").fetchone()[0]
         cursor.execute(f"PRAGMA max_page_count = {pages + 4}")

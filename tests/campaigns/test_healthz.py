@@ -1,4 +1,4 @@
-"""``/healthz``: what those who watch a server are told."""
+"""``/healthz``: the state of the site for those who watch it."""
 
 from datetime import timedelta
 from ipaddress import ip_network
@@ -192,7 +192,7 @@ PROXY, OFFICE, STRANGER = "172.30.57.2", "198.51.100.7", "203.0.113.9"
 
 @pytest.fixture
 def behind(settings):
-    """A proxy of ours in a network in which operators' programs are too, and an office."""
+    """A proxy of ours in a network with operators' programs, and an office."""
     settings.TRUSTED_PROXIES = [ip_network("172.30.57.0/24")]
     settings.OPERATORS_FROM = [ip_network("172.30.57.0/24"), ip_network("198.51.100.0/28"), ip_network("2001:db8::7")]
 

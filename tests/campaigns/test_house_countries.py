@@ -1,4 +1,4 @@
-"""The countries that come with the product: each can be read, marched over and fought on."""
+"""The countries that come with the product can be read, marched over and fought on."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_they_are_loaded_once(db):
 
 @pytest.mark.slow
 def test_the_exercise_on_the_vale_is_measured_by_nobody(cast):
-    """A march over country and up a hill, a gun on the road: what they cost is worked out, and the move is submitted."""
+    """A march over country and up a hill, a gun on the road: their cost is computed, and the move is submitted."""
     load_countries(now=NOON)
     campaign = create_campaign(
         by=cast.umpire, name="On the map", sides=SIDES, options={"two_stage_move": False}, now=NOON

@@ -1,4 +1,4 @@
-"""A clock that jumps closes no move; when it has held still everything goes on with the time that it had left.  [RELIABILITY A7]"""
+"""A clock that jumps closes no move; when it has held still everything goes on with its remaining time.  [RELIABILITY A7]"""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from campaigns.usecases.record import check_record
 from tests.campaigns.builders import EVERYBODY, NOON, a_battle, the_move
 
 SET = NOON + timedelta(minutes=4)
-"""When the clock is set: six minutes before time is called."""
+"""When the clock is set: six minutes before the move ends."""
 
 MOMENT = timedelta(milliseconds=500)
-"""What a test itself may take between two looks at a real clock."""
+"""The time that a test itself may take between two readings of a real clock."""
 
 FORWARD, BACK = timedelta(hours=1), timedelta(hours=-1)
 BOTH = pytest.mark.parametrize("by", [FORWARD, BACK], ids=["forward", "back"])
 
 
 class Hall:
-    """A sweep each second by a clock that somebody sets."""
+    """A sweep each second with a clock that the test sets."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.patch = patch
@@ -48,22 +48,22 @@ class Hall:
             self.patch.setattr(clock, "host_time", lambda: self.host_tells() + self.by)
 
     def now(self, at: datetime) -> datetime:
-        """What the server's time is at a moment of the hall: PostgreSQL's jumps, the one carried on does not."""
+        """The server's time at a moment of the test: PostgreSQL's jumps, the one carried on does not."""
         return at + (self.by if clock.database_tells_time() else self.believed)
 
     def sweep(self, at: datetime, seconds: int = 0) -> list[Swept]:
-        """Sweep each second for a while; what came of it."""
+        """Sweep each second for a while; the results."""
         return [self.once(at + timedelta(seconds=second)) for second in range(seconds + 1)]
 
     def once(self, at: datetime) -> Swept:
-        """Sweep; where no jump is waited out afterwards the clock has been believed."""
+        """Sweep; if no jump is waited out afterwards the clock is trusted."""
         swept = sweep(self.now(at))
         if not Pulse.objects.filter(name="jump").exists():
             self.believed = self.by
         return swept
 
     def settle(self, at: datetime = SET) -> list[Swept]:
-        """Sweep each second until a jump is no longer waited out; what came of it."""
+        """Sweep each second until no jump is waited out; the results."""
         swept = self.sweep(at)
         for second in range(1, 13):
             if self.believed == self.by:
@@ -80,7 +80,7 @@ def hall(monkeypatch: pytest.MonkeyPatch) -> Hall:
 
 
 def running(hall: Hall, until: datetime = SET) -> None:
-    """The sweep has gone round and found nothing wrong."""
+    """The sweep has run and found nothing wrong."""
     assert not any(one.frozen for one in hall.sweep(until - timedelta(seconds=3), 3))
 
 
@@ -177,7 +177,7 @@ def test_a_server_that_comes_back_with_a_clock_behind_does_not_stand_still_until
 
 
 def test_of_several_that_wait_one_moves_the_clocks(hall: Hall, move: Move) -> None:
-    """Another process swept meanwhile: it took the time as it is, and what fell into the gap was put off by it."""
+    """Another process swept meanwhile: it took the time as it is, and postponed what fell into the gap."""
     running(hall)
     hall.set(FORWARD)
     hall.sweep(SET, 8)
@@ -267,7 +267,7 @@ def test_a_look_at_the_clock_that_took_long_tells_nothing(
 def test_a_process_that_is_kept_waiting_between_two_looks_sees_no_jump(
     hall: Hall, db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A busy machine: whatever comes between two looks is in both clocks."""
+    """A busy machine: time between two readings is in both clocks."""
     seconds = [100.0]
     told = NOON
 

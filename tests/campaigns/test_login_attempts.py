@@ -1,4 +1,4 @@
-"""The door: tries are counted by address and name; pages, API and admin come the same way.  [RELIABILITY A12, F6]"""
+"""Log-in: tries are counted by address and name; pages, API and admin all count.  [RELIABILITY A12, F6]"""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def by_page(password: str = "wrong", name: str = "red-foot", address: str = HERE
 
 
 def shut(name: str = "red-foot", address: str = HERE) -> None:
-    """Try in vain as often as one may."""
+    """Try wrong passwords until the limit."""
     for _ in range(MOST_FOR_A_NAME):
         assert by_api(name=name, address=address).status_code == 401
 
@@ -77,7 +77,7 @@ def test_the_page_the_admin_and_the_api_count_together(red_foot: Any) -> None:
 
 
 def test_the_right_password_from_another_address_opens_the_door(red_foot: Any) -> None:
-    """A12: nobody is locked out by another."""
+    """A12: nobody can lock another person out."""
     shut()
     assert by_api(PASSWORD, address=THERE).status_code == 200
     assert by_page(PASSWORD, address=THERE).status_code == 302
@@ -131,7 +131,7 @@ def test_neither_name_nor_address_nor_password_is_kept(red_foot: Any) -> None:
 
 
 def tried(times: int, address: str = HERE, name: str = "a", now: Any = NOON) -> int:
-    """Try in vain; how often one was let try."""
+    """Try wrong passwords; how many tries were allowed."""
     let = 0
     for _ in range(times):
         try:
@@ -234,7 +234,7 @@ def test_of_whoever_is_no_proxy_of_ours_the_header_is_not_read(settings: Any) ->
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_as_it_is_served_a_header_from_loopback_tells_no_other_address(settings: Any) -> None:
-    """uvicorn by itself believes whoever comes from 127.0.0.1, and each try would be another's."""
+    """uvicorn by itself trusts a header from 127.0.0.1, and every try would seem to come from another address."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     config = configured()
     config.load()
@@ -243,7 +243,7 @@ def test_as_it_is_served_a_header_from_loopback_tells_no_other_address(settings:
 
 
 async def served(application: Any, told: str) -> int:
-    """The status by which a wrong password from loopback is answered, with an address told in a header."""
+    """The status for a wrong password from loopback, with an address in a header."""
     body = b'{"username": "red-foot", "password": "wrong"}'
     headers = {"host": "localhost", "content-type": "application/json", "content-length": str(len(body))}
     written = [(key.encode(), value.encode()) for key, value in {**headers, "x-forwarded-for": told}.items()]

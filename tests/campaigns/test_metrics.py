@@ -1,4 +1,4 @@
-"""``/metrics``: what is counted on the way of a request, told with a process's row, and rendered by whoever is asked."""
+"""``/metrics``: what is counted for a request, written with a process's row, and rendered by any process."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ END = NOON + timedelta(minutes=10)
 
 @pytest.fixture(autouse=True)
 def counts(monkeypatch: pytest.MonkeyPatch) -> Counted:
-    """Nothing has been counted yet in this process, nor told."""
+    """Nothing has been counted yet in this process, nor written."""
     monkeypatch.setattr(counted, "_numbers", {})
     monkeypatch.setattr(counted, "_times", {})
     monkeypatch.setattr(processes, "counts_reporter", CountsReporter())
@@ -56,7 +56,7 @@ def samples(text: str | bytes) -> dict[tuple[str, frozenset[tuple[str, str]]], f
 
 
 def told(text: str | bytes, name: str, **labels: str) -> float | None:
-    """A number of an exposition; none where it is not told."""
+    """A number of an exposition; none where it is missing."""
     found = [
         value for (one, its), value in samples(text).items() if one == name and labels.items() <= dict(its).items()
     ]
@@ -131,7 +131,7 @@ def test_what_cannot_be_looked_at_is_left_out_and_keeps_nobody_from_speaking(db:
 
 
 def ask(path: str, method: str = "GET") -> int:
-    """Send a request through the front door; the status of its answer."""
+    """Send a request through the ASGI application; the status of its answer."""
     sent: list[Any] = []
     came = [{"type": "http.request", "body": b""}]
 
@@ -291,7 +291,7 @@ def test_a_finding_that_was_begun_three_times_is_counted_as_worn_out(move: Any) 
     assert numbers() == {"findings worn_out": 1}
 
 
-# -- told with the row ------------------------------------------------------------------------------
+# -- written with the row ------------------------------------------------------------------------------
 
 
 def test_a_process_tells_what_it_has_counted_every_five_seconds(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -431,7 +431,7 @@ def test_every_family_is_named_whether_or_not_there_is_a_number(db: None) -> Non
     assert counters and all(name.endswith("_total") for name in counters)
 
 
-# -- who is told ------------------------------------------------------------------------------------
+# -- who may read them ------------------------------------------------------------------------------------
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""What asks the rules lets go of every lock until they have answered, whoever it is.  [RELIABILITY A2, A8]"""
+"""Code that asks the rules releases every lock until they have answered.  [RELIABILITY A2, A8]"""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ AT_ONCE = frozenset(
         "narrate", "visible_to", "weight",
     }
 )  # fmt: skip
-"""The questions whose answer takes no longer the more there is to look at, or which are asked where nothing is locked."""
+"""The questions whose answer takes no longer on a larger floor, or which are asked where nothing is locked."""
 
 Rules = type(find_book("kriegspiel"))
 ANSWER = unlocked._answer
 
 
 class Oracle:
-    """A book of one question, that counts how often it was asked."""
+    """A book of one question, that counts the calls."""
 
     key, sides = "oracle", ("red", "blue")
 
@@ -189,7 +189,7 @@ def test_several_questions_may_be_worked_out_as_one() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_tests_tell_of_whoever_asks_under_a_lock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The negative twin of what is looked at in every test."""
+    """The negative twin of the check in every test."""
     monkeypatch.setattr(unlocked, "_answer", ANSWER)  # not looked at for a while
     rules = rules_of(Terms("kriegspiel", find_book("kriegspiel").edition, find_book("kriegspiel").options({})))
     with nothing_locked():
@@ -237,7 +237,7 @@ def test_somebody_else_has_the_battle_while_the_rules_look_at_what_was_measured(
 def test_a_floor_that_is_known_by_its_name_is_kept_once_and_goes_with_the_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """However often it is asked for by its name: else a table would be kept that nobody counts."""
+    """However often it is fetched by its name: else an uncounted table would be kept."""
     options = find_book("kriegspiel").options({})
     floors = [find_book("kriegspiel").opening({**START, "own_moves": {"red": n, "blue": n}}, options) for n in range(4)]
     size = len(json.dumps(["kriegspiel", ("red", "blue"), options, floors[0]], separators=(",", ":")))

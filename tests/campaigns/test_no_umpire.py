@@ -1,4 +1,4 @@
-"""Nobody is present but the commanders: the clock closes every move, the rules find it on the map, the clock submits it."""
+"""Only the commanders are present: the clock closes every move, the rules find it on the map, the clock submits it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _revision(move: Move, thing: str) -> int:
 
 
 def swept_through(battle: Battle) -> Iterator[Swept]:
-    """The sweeps about the close of what is open, until something is open again."""
+    """The sweeps around the close of what is open, until something is open again."""
     closes_at = the_move(battle).closes_at
     for seconds in (-1, 5, 6, 7):
         yield sweep(closes_at + seconds * SECOND)
@@ -104,7 +104,7 @@ def test_a_whole_day_is_played_by_orders_and_the_clock_alone(cast, two_stages, m
 
 
 def test_where_an_umpire_is_present_the_clock_finds_nothing(cast):
-    """The twin: the same battle, closed by the same sweeps, waits for him."""
+    """The twin: the same battle, closed by the same sweeps, waits for the umpire."""
     battle = a_battle(cast, start=ON_THE_MAP, options=OPTIONS)
     done = list(swept_through(battle))
     assert sum(one.closed for one in done) == 1
@@ -112,7 +112,7 @@ def test_where_an_umpire_is_present_the_clock_finds_nothing(cast):
 
 
 def fire_closed(cast: Any, **options: Any) -> Battle:
-    """A battle without an umpire whose fire orders are in and wait to be settled; the worker that was asked for it is dead."""
+    """A battle without an umpire whose fire orders are in and wait to be settled; its worker is dead."""
     battle = alone(cast, two_stage_move=True, **options)
     sweep(the_move(battle).closes_at + 5 * SECOND, hand_on=lambda move_id: None)
     return battle
@@ -178,7 +178,7 @@ GUN = {"order": "fire-gun", "gun": "red-gun-1", "aim": {"bearing": 0, "elevation
 
 
 def a_shot(cast: Any) -> tuple[Battle, Move, datetime]:
-    """Without an umpire, but with shots that people report: a gun has fired, and time is up."""
+    """Without an umpire, but with shots that people report: a gun has fired, and the move has ended."""
     battle = alone(cast, fire_mode="reported")
     move = the_move(battle)
     submit_orders(

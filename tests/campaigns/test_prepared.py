@@ -1,4 +1,4 @@
-"""Questions that are worded once are answered as they would be if they were worded each time."""
+"""Compiled queries give the same answers as if they were compiled each time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A close waits for what came to a door in time, and for nobody who is dead.  [RELIABILITY A2, A3]"""
+"""A close waits for requests that arrived in time, and for no dead process.  [RELIABILITY A2, A3]"""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_what_is_held_up_holds_up_nothing_else(battle: Any, move: Move, cast: An
     assert closed(DUE) == 1 and the_move(other).status == Move.Status.CLOSED
 
 
-# -- what a process says of itself ------------------------------------------------------------------
+# -- what a process reports ------------------------------------------------------------------
 
 
 def test_a_process_says_what_it_has_in_hand_and_since_when(db: None) -> None:

@@ -53,7 +53,7 @@ COMPANIES = [f"company-{number}" for number in range(WRITERS)]
 
 
 def all_at_once(deeds: Iterable[Callable[[], Any]]) -> list[Any]:
-    """Do all deeds on threads that start together; what each gave, or how it was refused.  Other errors are raised."""
+    """Do all deeds on threads that start together; the result of each, or its refusal.  Other errors are raised."""
     deeds = list(deeds)
     barrier = threading.Barrier(len(deeds))
     results: list[Any] = [None] * len(deeds)
@@ -104,7 +104,7 @@ def stand(cast: Any, move: Move, thing: str, key: str = "press") -> Any:
 
 
 def close_once_somebody_has_ordered(move: Move) -> None:
-    """Time is called while the others are still at it: they are judged before they are at the lock, and would all come after."""
+    """The move ends while the others are still at it: they are judged before they have the lock, and would all come after."""
     until = time.monotonic() + 30
     while not OrderEntry.objects.filter(move=move).exists() and time.monotonic() < until:
         time.sleep(0.001)
@@ -112,7 +112,7 @@ def close_once_somebody_has_ordered(move: Move) -> None:
 
 
 def race_the_close(cast: Any, move: Move) -> tuple[set[str], set[str], int]:
-    """Twelve writers and one who closes: the receipts given out, the orders frozen, and how many were refused."""
+    """Twelve writers and one that closes: the receipts, the frozen orders, and the number of refusals."""
     deeds: list[Callable[[], Any]] = [lambda thing=thing: stand(cast, move, thing) for thing in COMPANIES]  # type: ignore[misc]
     deeds.insert(len(deeds) // 2, lambda: close_once_somebody_has_ordered(move))
     results = all_at_once(deeds)
@@ -185,7 +185,7 @@ def test_eight_workers_submit_a_move_and_there_is_one_finding_and_one_successor(
 
 
 def test_a_publication_is_seen_whole_and_by_everybody_at_once(cast: Any) -> None:
-    """RELIABILITY B9: nobody reads a report without the books that belong to it, nor is a side a move ahead."""
+    """RELIABILITY B9: nobody can read a report before the books that belong to it, and no side is a move ahead."""
     battle = a_battle(cast, options={"two_stage_move": False, "score_points": True})
     published, ended = 12, threading.Event()
 
@@ -288,7 +288,7 @@ def test_when_all_are_ready_at_once_time_is_called_once(cast: Any) -> None:
 
 
 def test_an_order_is_accepted_before_a_dismissal_or_not_at_all(cast: Any) -> None:
-    """RELIABILITY F4: whoever is dismissed gives no order afterwards."""
+    """RELIABILITY F4: a dismissed person gives no order afterwards."""
     for _ in range(5):
         battle = a_battle(cast)
         move = the_move(battle)

@@ -1,4 +1,4 @@
-"""Many who open one link at once, in real transactions on real threads.  [RELIABILITY F3]"""
+"""Many people open one link at once, in real transactions on real threads.  [RELIABILITY F3]"""
 
 from __future__ import annotations
 

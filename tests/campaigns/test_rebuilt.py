@@ -1,4 +1,4 @@
-"""What is derived can be thrown away and made again from what was entered, and is the same.  [RELIABILITY C8]"""
+"""Derived data can be thrown away and made again from what was entered, and is the same.  [RELIABILITY C8]"""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def played(db: None) -> Battle:
-    """Six moves of the exercise whose end is reckoned by hand."""
+    """Six moves of the exercise whose end is worked out by hand."""
     player = WAYS["use cases"](START, OPTIONS)
     for made in MOVES[:6]:
         player.play(made)
@@ -38,7 +38,7 @@ def played(db: None) -> Battle:
 
 @contextmanager
 def guards_aside() -> Iterator[None]:
-    """The guards of what is only added to stand aside, as for a migration."""
+    """The guards of append-only rows are removed, as for a migration."""
     connection.check_constraints()
     step_aside("default")
     yield
@@ -47,7 +47,7 @@ def guards_aside() -> Iterator[None]:
 
 
 def rows_of(model: Any, battle: Battle) -> list[dict[str, Any]]:
-    """The rows of a model that follow the things of a battle, without the numbers that are theirs alone."""
+    """The rows of a model that follow the things of a battle, without their primary keys."""
     rows = model.objects.filter(battle=battle).values()
     return sorted(({key: one for key, one in row.items() if key != "id"} for row in rows), key=str)
 

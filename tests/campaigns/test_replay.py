@@ -1,4 +1,4 @@
-"""A battle is looked at again through the eyes of the umpire, of a side, of a commander; and nobody sees more than he may."""
+"""A replay through the eyes of the umpire, of a side, of a commander; and nobody sees more than they may."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from campaigns.usecases.messages.dispatches import send_word
 from tests.campaigns.builders import EVERYBODY, NOON, a_battle, a_cast
 from tests.campaigns.looked_back import CANARIES, OF_RED, a_seat, finish, fought, over
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]  # a whole exercise, looked back on by each who may
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]  # a whole exercise, in the replay of each who may
 LATE = NOON + timedelta(hours=1)
 
 
@@ -71,7 +71,7 @@ def test_the_umpire_may_look_through_every_lens_and_a_side_through_its_own_alone
 
 
 def told(user, battle, *lenses):
-    """Everything that a replay tells somebody, in one text."""
+    """Everything that a replay shows somebody, in one text."""
     seat = a_seat(user, battle)
     found = []
     for number in range(1, 5):
@@ -156,7 +156,7 @@ def test_papers_stay_closed_while_another_battle_lives_on_what_was_left(cast):
 
 @pytest.fixture
 def whispered(cast):
-    """In the first move Red's General shouts, and whispers to his cavalry; then the battle is over."""
+    """In the first move Red's General shouts, and whispers to the cavalry; then the battle is over."""
     battle = a_battle(cast)
     general, horse = (
         Post.objects.filter(campaign=battle.campaign, user=user).order_by("pk")[0].public_id
@@ -173,7 +173,7 @@ def whispered(cast):
 
 
 def heard(user, battle, key=""):
-    """The words of the first move, through a lens."""
+    """The messages of the first move, through a lens."""
     return [one.text for one in replay(a_seat(user, battle), 1, key).words]
 
 

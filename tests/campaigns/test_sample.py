@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.long]  # the sample exercise is play
 
 @pytest.fixture(scope="module")
 def loaded(django_db_setup, django_db_blocker):
-    """Both exercises, loaded once for all the tests here and rolled back by none of them: each test reads."""
+    """Both exercises, loaded once for all the tests here and never rolled back: each test only reads."""
     from django.db import transaction
 
     with django_db_blocker.unblock():

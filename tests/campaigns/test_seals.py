@@ -1,4 +1,4 @@
-"""The head of the record is told to every side with its report: nobody can rewrite afterwards what was written.  [RELIABILITY C7, 2.5]"""
+"""The head of the record is in every side's report: nobody can rewrite afterwards what was written.  [RELIABILITY C7, 2.5]"""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_what_is_recorded_afterwards_leaves_the_seal_good(told: Battle) -> None:
 
 @pytest.mark.sqlite
 def test_a_record_rewritten_whole_by_the_host_is_found_by_the_seal(told: Battle) -> None:
-    """The chain is made good again from end to end; only what the sides were told gives it away."""
+    """The chain is repaired from end to end; only the sides' reports give it away."""
     guards.step_aside("default")
     previous = ""
     for entry in told.record.order_by("sequence"):
@@ -85,7 +85,7 @@ def test_the_receipts_of_the_orders_in_force_are_in_ones_own_report_alone(cast: 
 
 
 def test_the_record_names_the_program_that_found(told: Battle) -> None:
-    """RELIABILITY 2.6: rules' edition, program's version, digests of what went in and what came out."""
+    """RELIABILITY 2.6: rules' edition, program's version, digests of input and output."""
     data = told.record.get(kind="move-submitted").data
     finding = told.moves.get(number=1).finding
     assert data == {"move": 1, "input": finding.input_digest, "output": finding.output_digest, "version": __version__}

@@ -50,7 +50,7 @@ def finish(cast, battle, at=NOON + timedelta(minutes=1), **facts):
     return move
 
 
-# -- who may come in --------------------------------------------------------------------------------
+# -- who has access --------------------------------------------------------------------------------
 
 
 def test_a_battle_of_others_is_as_unseen_as_none(cast, battle):
@@ -295,7 +295,7 @@ def test_an_observer_has_no_books(cast, battle, paper):
 
 
 def test_notices_are_those_of_the_posts_held_now(cast, battle):
-    assert len(sight.notices(cast.red_foot)) == 1  # infantry and Engineers are one person, told once
+    assert len(sight.notices(cast.red_foot)) == 1  # infantry and Engineers are one person, listed once
     assert sight.notices(cast.bystander) == ()
     for post in battle.campaign.posts.filter(user=cast.red_foot):
         dismiss(by=cast.umpire, post=post.public_id, now=NOON)
@@ -352,7 +352,7 @@ def test_the_fire_is_told_to_both_sides_before_movement_orders_close(cast, clien
 
 
 def named(cast, commander="Wray"):
-    """A battle in which Red's foot is under one named commander; the bystander holds a post of that title."""
+    """A battle in which Red's foot is under one named commander; the bystander holds a seat with that title."""
     foot = {**START["bodies"]["red-foot"], "commander": commander}
     battle = a_battle(cast, start={**START, "bodies": {**START["bodies"], "red-foot": foot}})
     appoint(
@@ -369,7 +369,7 @@ def named(cast, commander="Wray"):
 
 
 def may(user, battle, thing="red-foot"):
-    """Whether the sheet, and the sheet of the thing itself, offer it to somebody to order."""
+    """Whether the sheet, and the sheet of the thing itself, let somebody order it."""
     seat = sight.find_battle(user, battle.public_id)
     on_the_sheet = {one.id: one.may_order for one in sight.sheet(seat, NOON).own}[thing]
     assert sight.thing_sheet(seat, thing, NOON).thing.may_order is on_the_sheet
@@ -377,7 +377,7 @@ def may(user, battle, thing="red-foot"):
 
 
 def test_a_body_under_a_named_commander_is_offered_to_him_alone(cast):
-    """KTI-KS-87: as the ledger takes his orders and nobody else's, so the sheet offers it."""
+    """KTI-KS-87: as the ledger accepts orders only from them, so the sheet offers it only to them."""
     battle = named(cast)
     assert may(cast.bystander, battle)
     assert not may(cast.red_foot, battle)

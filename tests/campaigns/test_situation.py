@@ -1,4 +1,4 @@
-"""The situation in words: everything that a commander knows, from where he stands, and nothing else."""
+"""The situation in words: everything that a commander knows, from the commander's place, and nothing else."""
 
 from __future__ import annotations
 

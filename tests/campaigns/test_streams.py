@@ -1,4 +1,4 @@
-"""Streams at work: news that another has committed comes within a second, and whoever may listen no more is cut off.  [RELIABILITY E7]"""
+"""Streams at work: news of another process comes within a second, and listeners without the right are cut off.  [RELIABILITY E7]"""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.campaigns.web.conftest import client_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SOON = 10.0
-"""Seconds after which a test gives up; how fast it is is measured by the bench and by a browser's test."""
+"""Seconds after which a test gives up; the bench and a browser's test measure the real delay."""
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def _nobody_listens_afterwards():
 
 
 def ear_of(user, battle):
-    """Who listens, logged in for it; and the mark that his page had."""
+    """A listener, logged in; and the mark of their page."""
     session = client_of(user).session.session_key
     user.refresh_from_db()
     seat = sight.find_battle(user, battle.public_id)
@@ -63,7 +63,7 @@ def ear_of(user, battle):
 
 
 class Heard(threading.Thread):
-    """Somebody listens in a thread of his own."""
+    """A listener in a thread of their own."""
 
     def __init__(self, ear, mark):
         super().__init__(daemon=True)

@@ -1,4 +1,4 @@
-"""The one reader of JSON from outside: what it refuses, and that it says what and where."""
+"""The strict reader of JSON: what it refuses, and that it says what and where."""
 
 import pytest
 

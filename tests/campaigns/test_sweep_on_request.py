@@ -1,4 +1,4 @@
-"""Web traffic has the sweep done; the clock as a process of its own.  [RELIABILITY A4]"""
+"""Web traffic starts the sweep; the clock as a process of its own.  [RELIABILITY A4]"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def overdue() -> Move:
-    """A move whose time was called six seconds ago and that nobody has closed: the sweep has been dead for ten."""
+    """A move that ended six seconds ago and that nobody has closed: the sweep has been dead for ten."""
     now = server_time()
     move = the_move(a_battle())
     Move.objects.update(opened_at=now - timedelta(minutes=5), closes_at=now - timedelta(seconds=6))

@@ -1,4 +1,4 @@
-"""What falls due is done once, in time, whoever looks and however often."""
+"""What falls due is done once and in time, whichever process looks and however often."""
 
 import threading
 import time
@@ -59,7 +59,7 @@ def test_sweeping_again_does_nothing_again(battle, move):
 
 
 def test_a_warning_that_comes_late_says_nothing(move):
-    """A warning after time was called would be false."""
+    """A warning after the move has ended would be false."""
     sweep(at(minutes=9))
     Notice.objects.filter(kind__startswith="warning").delete()
     assert sweep(DRAINED).warned == 0
@@ -182,7 +182,7 @@ def test_the_task_only_looks_at_the_table(move):
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_sweep_leaves_to_another_what_that_has_in_hand_and_does_the_rest_first(cast):
-    """What one sweep has locked no other waits for until it has done all else."""
+    """A sweep waits for what another has locked only after it has done everything else."""
     battles = [a_battle(cast, name=f"Campaign {number}") for number in range(3)]
     held, done = threading.Event(), threading.Event()
 

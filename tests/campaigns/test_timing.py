@@ -1,7 +1,7 @@
-"""What is hidden and what is not there are answered alike, also in what it costs to find out.  [RELIABILITY E6]
+"""What is hidden and what does not exist get the same answer, at the same cost.  [RELIABILITY E6]
 
-Time cannot depend on what was never read: every answer takes the same questions of the database, word for word but for
-what was asked for, and as many bytes.
+Time cannot depend on what was never read: every answer takes the same queries, identical but for the id, and as many
+bytes.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ def world(cast: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def asked(client: Client, address: str, body: dict[str, Any] | None, named: str) -> tuple[Any, ...]:
-    """What came of it: status, headers' names, bytes, and the questions of the database, with the name put out."""
-    tables_read().clear()  # else whoever asks first would fetch the floor for all others
+    """The result: status, headers' names, bytes, and the queries, with the name masked."""
+    tables_read().clear()  # else the first to ask would fetch the floor for all others
     with CaptureQueriesContext(connection) as questions:
         if body is None:
             answer = client.get(address)
@@ -56,7 +56,7 @@ def asked(client: Client, address: str, body: dict[str, Any] | None, named: str)
 
 
 def of_things(battle: Any) -> list[tuple[str, Any]]:
-    """Where a thing can be asked for: the address, and the body of what is tried with it."""
+    """The requests about a thing: the address, and the body."""
     move, base = the_move(battle).public_id, f"/api/v1/battles/{battle.public_id}/"
     march = {"order": "march", "body": "{}", "measured": {"distance": 6}}
     charge = {"order": "charge", "body": "red-horse", "target": "{}", "measured": {"distance": 6}}

@@ -1,7 +1,7 @@
-"""Two games of Kriegspiel chess that differ only in White's hidden men: nothing that Black is told differs.  [CHK-22]
+"""Two games of Kriegspiel chess that differ only in White's hidden men: nothing that Black can read differs.  [CHK-22]
 
-In one White moved his knight, in the other his pawn; he tried something else first in one of them only.  Black may know
-that White has moved, and nothing more: neither his page nor the API nor what is asked for again tells him which.
+In one White moved a knight, in the other a pawn, and tried something else first in one of them only.  Black may know
+that White has moved, and nothing more: neither Black's page nor the API nor a second request shows which.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def world(name, first, then, tries=()):
 
 
 def what_black_reads(cast, battle, name):
-    """All pages and papers of Black, with what must differ (ids, digests, times, names) put out of sight."""
+    """All pages and papers of Black, with what must differ (ids, digests, times, names) masked."""
     client: Client = client_of(cast.blue_general)
     addresses = [reverse(page, args=[battle.public_id]) for page in PAGES]
     addresses += [
@@ -88,14 +88,14 @@ def what_black_reads(cast, battle, name):
 
 
 def hidden(text, name):
-    """A text without what is drawn by chance or told by the clock."""
+    """A text without what is random or depends on the clock."""
     for pattern in MASKS:
         text = re.sub(pattern, "·", text)
     return text.replace(name, "·")
 
 
 def parted(one, other):
-    """Where two answers part, for whoever has to look for it."""
+    """Where two answers differ, for the developer."""
     if one[0] != other[0]:
         return one[0], other[0]
     at = next((at for at, (a, b) in enumerate(zip(one[1], other[1], strict=False)) if a != b), -80)
@@ -126,7 +126,7 @@ def test_an_id_is_out_of_sight_whatever_it_ends_with(drawn):
 
 @pytest.mark.slow
 def test_what_white_reads_does_differ(twins):
-    """So that the twins are twins."""
+    """To show that the twins are twins."""
     pages = [
         client_of(cast.red_general).get(reverse("board", args=[battle.public_id])).content.decode()
         for cast, battle in twins.values()
@@ -136,7 +136,7 @@ def test_what_white_reads_does_differ(twins):
 
 @pytest.mark.slow
 def test_black_is_told_as_often_and_no_sooner(twins):
-    """Neither the number of the move nor his notices tell how often White tried."""
+    """Neither the number of the move nor Black's notices show how often White tried."""
     numbers = {the_move(battle).number for _, battle in twins.values()}
     counts = {
         tuple(Notice.objects.filter(post__user=cast.blue_general).order_by("pk").values_list("kind", flat=True))

@@ -24,7 +24,7 @@ ROLES = ("red_general", "observer")
 
 
 def blue_rides(world: World) -> None:
-    """Blue's General sends two riders; one comes to what his campaign has for him, the other is held."""
+    """Blue's General sends two riders; one meets the fate that the campaign sets, the other is held."""
     general, battle = world.cast.blue_general, world.battle
     to = [post_of(battle, "commander", arm, "blue") for arm in ("cavalry", "infantry")]
     send_word(by=general, battle=battle.public_id, channel="courier", to=to, text=CANARY, key="k", now=NOON)
@@ -33,7 +33,7 @@ def blue_rides(world: World) -> None:
 
 
 def lived(secret: bool, loss: str, time: dict[str, Any]) -> dict[str, Any]:
-    """What Red and an observer are answered when one of Blue's riders has come to his end and one is still on the road."""
+    """What Red and an observer are answered when one of Blue's rides is over and the other rider is still on the road."""
     with transaction.atomic():
         cast = a_cast()
         world = World(secret, cast, with_couriers(cast, loss=loss))

@@ -1,6 +1,6 @@
 """Twin games of Kriegspiel chess, as a match: they differ only in what White did unseen, and Black's bytes do not.  [CHK-04, CHK-22]
 
-In one game White moves his knight; in the other he first tries a capture to which the umpire says no, and then moves a
+In one game White moves a knight; in the other White first tries a capture that the umpire refuses, and then moves a
 pawn.  Every page, every answer of the API, the mark and the stream that Black can ask for is compared at three moments,
 byte for byte after masking what ``MASKS`` of the twin worlds names, with its headers, its length and its queries.
 """
@@ -46,13 +46,13 @@ SAID = (
     {"order": "claim", "claim": "repetition"},
     {"order": "call-check"},
 )
-"""What Black says that is refused, so that the games go on as they were."""
+"""What Black tries that is refused, so that the games go on unchanged."""
 MOMENTS = share(("Black is to move", "White thinks", "White thinks again"), 3)
-"""When everybody looks."""
+"""The moments of comparison."""
 
 
 class Game:
-    """A game of a match; secret: whether White tries what he may not, and moves another man.  battle, cast: as of a world."""
+    """A game of a match; secret: whether White tries what is not allowed, and moves another man.  battle, cast: as of a world."""
 
     def __init__(self, *, secret: bool) -> None:
         self.secret = secret
@@ -74,7 +74,7 @@ class Game:
         return say(self.people["black"], self.battle, goes(uci), now=at).settled
 
     def addresses(self) -> list[str]:
-        """Every address about the game, its match, and the practice and the matches of whoever asks."""
+        """Every address about the game, its match, and the viewer's practice and matches."""
         battle, campaign = self.battle.public_id, self.match.campaign.public_id
         pages = [page for page in PAGES if page != "board"]
         found = [reverse(name) for name in ("home", "notices", "profile", "matches", "match-new", "practice")]
@@ -104,7 +104,7 @@ def crawl(game: Game, who: str) -> dict[str, tuple[Any, ...]]:
 
     def ask(url: str, body: Any = None) -> None:
         connection.queries_log.clear()  # it holds 9000 and would count no more
-        tables_read().clear()  # else whoever asks first would fetch the floor for all others
+        tables_read().clear()  # else the first to ask would fetch the floor for all others
         with CaptureQueriesContext(connection) as queries:
             if body is None:
                 answer = client.get(url)
@@ -125,7 +125,7 @@ def crawl(game: Game, who: str) -> dict[str, tuple[Any, ...]]:
 
 
 def lived(*, secret: bool, set_clock: Any) -> dict[str, dict[str, tuple[Any, ...]]]:
-    """A game played, crawled by each person at the moments that are looked at."""
+    """A game played, crawled by each person at the compared moments."""
     set_clock(NOON)
     game = Game(secret=secret)
     seen: dict[str, dict[str, tuple[Any, ...]]] = {}
@@ -167,7 +167,7 @@ def test_nothing_that_is_answered_depends_on_what_white_did_unseen(games, who):
 
 
 def test_what_white_is_answered_does_differ(games):
-    """So that the twins are twins."""
+    """To show that the twins are twins."""
     plain, secret = games
     for moment in (one for one in plain if one.endswith("white")):
         differing = [asked for asked in plain[moment] if plain[moment][asked] != secret[moment][asked]]

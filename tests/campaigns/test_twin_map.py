@@ -1,7 +1,7 @@
-"""Twin worlds on a country: what an order given on the map costs and how far a thing reaches tell nothing of what Blue hides.
+"""Twin worlds on a country: the cost of an order given on the map and the reach of a thing show nothing of what Blue hides.
 
-Every thing of Red's is sent over the places where Blue hides something in one world and nothing in the other: a mine, a trench
-in hand, men aboard a boat, what guns and stores hold.  Price, reach, form and check are compared byte for byte.
+Every thing of Red's is sent over the places where Blue hides something in one world and nothing in the other: a mine, a
+trench in hand, men aboard a boat, what guns and stores hold.  Price, reach, form and check are compared byte for byte.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ OF_RED = {"red-foot": "red_foot", "red-horse": "red_horse", "red-crew": "red_gun
 WAYS = share(
     ("62, 62", "62, 61", "62, 63", "62, 62\n62, 64", "20, 70", "60, 91", "60, 92", "72, 92", "2000, 2000", "84, 92"), 4
 )
-"""Points that are typed: on what is hidden, short of it and beyond it, into the water, up to the enemy and upon him."""
+"""Points that are typed: on what is hidden, short of it and beyond it, into the water, up to the enemy and onto them."""
 
 
 def a_start(secret: bool) -> dict[str, Any]:
-    """Everybody at his place; with what only Blue knows, or without."""
+    """The start with everybody in place; with what only Blue knows, or without."""
     start = {
         **copy.deepcopy(START),
         "country": COUNTRY,
@@ -83,7 +83,7 @@ def a_world(secret: bool) -> World:
 
 
 def asked_of(client: Client, world: World, thing: str) -> list[dict[str, str]]:
-    """Every order that is offered for a thing, with every way typed wherever a place is asked for."""
+    """Every order that is offered for a thing, with every path typed where a place is needed."""
     page = client.get(reverse("order", args=[world.battle.public_id, thing])).content.decode()
     form: list[dict[str, str]] = []
     for choice in re.findall(r'name="choice" value="(o[0-9a-f]{8})"', page):
@@ -100,7 +100,7 @@ OF_BLUE = {"blue-foot": "red_foot", f"{CANARY}-mine": "red_foot", f"{CANARY}-men
 
 
 def prices(world: World, things: dict[str, str]) -> dict[str, tuple[Any, ...]]:
-    """What the line beside the map says of each order for these things on each way."""
+    """What the line beside the map says of each order for these things on each path."""
     found: dict[str, tuple[Any, ...]] = {}
     base = {"move": the_move(world.battle).public_id, "base": "0", "draft": "[]"}
     for thing, who in things.items():
@@ -108,7 +108,7 @@ def prices(world: World, things: dict[str, str]) -> dict[str, tuple[Any, ...]]:
         client.force_login(getattr(world.cast, who))
         for number, typed in enumerate(asked_of(client, world, thing) or [{}]):
             connection.queries_log.clear()
-            tables_read().clear()  # else whoever asks first would fetch the floor for all others
+            tables_read().clear()  # else the first to ask would fetch the floor for all others
             with CaptureQueriesContext(connection) as queries:
                 answer = client.post(reverse("order-price", args=[world.battle.public_id, thing]), {**base, **typed})
             raw = answer.content.decode()
@@ -120,7 +120,7 @@ def prices(world: World, things: dict[str, str]) -> dict[str, tuple[Any, ...]]:
 def looked(secret: bool, things: dict[str, str], roles: Sequence[str], of: str = "") -> dict[str, tuple[Any, ...]]:
     """A world with its prices, and with all that some of Red are answered in it; it is rolled back afterwards.
 
-    of: a pattern of addresses, of which alone they ask.
+    of: a pattern; only matching addresses are requested.
     """
     with transaction.atomic():
         world = a_world(secret)

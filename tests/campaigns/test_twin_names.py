@@ -1,8 +1,8 @@
-"""A name that somebody bears and one that nobody bears get the same answers, byte for byte, wherever people are named to play.
+"""A name that exists and one that does not get the same answers, byte for byte, wherever players are named.
 
-Whoever opens a match or a tournament names a person who is there and may log in, one who may not, one who has declined, and
-nobody at all.  Every answer by page, in German and English, and by the API is compared, with its headers, its length and
-its questions to the database, after masking ids and tokens as the twin worlds do.
+The organizer of a match or a tournament names a person who exists and may log in, one who may not, one who has
+declined, and nobody at all.  Every answer by page, in German and English, and by the API is compared, with its headers,
+its length and its queries, after masking ids and tokens as the twin worlds do.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FORM = {**TERMS, "best_of": "3", "fixed_minutes": "0"}
 
 
 class Organizer:
-    """Whoever names people, and all that is answered."""
+    """The person who names others, and all that they are answered."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -41,7 +41,7 @@ class Organizer:
         self.told: list[tuple[Any, ...]] = []
 
     def ask(self, url: str, body: Any = None, *, form: bool = False, **more: Any) -> Any:
-        """Ask for an address, or send something to it."""
+        """Open an address, or send something to it."""
         with CaptureQueriesContext(connection) as queries:
             if body is None:
                 answer = self.client.get(url, **more)
@@ -59,7 +59,7 @@ class Organizer:
         return answer
 
     def look(self, *urls: str) -> None:
-        """Look at addresses, in both languages where they are pages."""
+        """Open addresses, in both languages where they are pages."""
         for url in urls:
             self.ask(url)
             if not url.startswith("/api/"):
@@ -67,7 +67,7 @@ class Organizer:
 
 
 def of_matches(organizer: Organizer, name: str, answered: Any) -> None:
-    """Matches opened against a name, by the API and by the page, as a player and as an umpire; and all that tells of them."""
+    """Matches opened with a name, by the API and by the page, as a player and as an umpire; and everything that shows them."""
     for first in ({"user": "organizer"}, {"engine": "house", "level": 1}):
         book = {"book": "chess-1879" if "user" in first else "war-chess"}
         made = organizer.ask("/api/v1/matches/", {**TERMS, **book, "first": first, "second": {"user": name}}).json()
@@ -86,7 +86,7 @@ def of_matches(organizer: Organizer, name: str, answered: Any) -> None:
 
 
 def of_tournaments(organizer: Organizer, name: str, answered: Any) -> None:
-    """A tournament to which a name is asked, by the API and by the page; asked again, begun too early, and taken back."""
+    """A tournament with an offer to a name, by the API and by the page; repeated, begun too early, and taken back."""
     for by_page in (False, True):
         made = organizer.ask("/api/v1/tournaments/", TERMS).json()["id"]
         api, page = f"/api/v1/tournaments/{made}/", f"/tournaments/{made}/"
@@ -106,7 +106,7 @@ def of_tournaments(organizer: Organizer, name: str, answered: Any) -> None:
 
 
 def told_of(name: str, what: Any) -> list[tuple[Any, ...]]:
-    """All that an organizer is told about a name."""
+    """All that an organizer is shown about a name."""
     user = None if name == NOBODY else a_user(name)
     if name == SUSPENDED:
         user.is_active = False
@@ -124,7 +124,7 @@ def told_of(name: str, what: Any) -> list[tuple[Any, ...]]:
 
 
 def in_a_world_of_its_own(name: str, what: Any) -> list[tuple[Any, ...]]:
-    """The same, and everything as it was before."""
+    """The same, rolled back afterwards."""
     with transaction.atomic():
         told = told_of(name, what)
         transaction.set_rollback(True)
@@ -135,7 +135,7 @@ def in_a_world_of_its_own(name: str, what: Any) -> list[tuple[Any, ...]]:
 @pytest.mark.parametrize("what", [of_matches, of_tournaments])
 def test_whether_anybody_bears_a_name_is_told_by_no_answer(what: Any) -> None:
     a_user("organizer")
-    in_a_world_of_its_own(NOBODY, what)  # what is kept between requests is there from now on
+    in_a_world_of_its_own(NOBODY, what)  # what is kept between requests exists from now on
     nobody = in_a_world_of_its_own(NOBODY, what)
     assert len(nobody) > 20 and sum("N" * 8 in one[1][3] for one in nobody) > 5
     for name in (SOMEBODY, SUSPENDED, DECLINED):
@@ -149,6 +149,6 @@ def test_whether_anybody_bears_a_name_is_told_by_no_answer(what: Any) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("what", [of_matches, of_tournaments])
 def test_whoever_has_accepted_is_known_by_it(what: Any) -> None:
-    """So that the twins are twins."""
+    """To show that the twins are twins."""
     a_user("organizer")
     assert in_a_world_of_its_own(NOBODY, what) != in_a_world_of_its_own(WILLING, what)

@@ -1,9 +1,9 @@
 """Twin worlds: two battles that differ only in what Red may not know give Red the same bytes.
 
-In one world Blue does nothing; in the other he has other stores, works, a mine, debts, commanders, a briefing, he
-orders, revises, withdraws and is ready, the umpire measures, rules and remarks.  Every page and every answer of the
-API that Red's General, commander and official and an observer can ask for is compared at five moments, byte for byte
-after masking what is listed in ``MASKS``.  Every hidden field holds a canary, which nobody but Blue and the umpire may meet.
+In one world Blue does nothing; in the other Blue has other stores, works, a mine, debts, commanders, a briefing,
+orders, revises, withdraws and is ready, the umpire measures, rules and remarks.  Every page and every answer of the API
+that Red's General, commander and official and an observer can ask for is compared at five moments, byte for byte after
+masking what is listed in ``MASKS``.  Every hidden field holds a canary, which nobody but Blue and the umpire may meet.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ MASKS = {
 """What is masked before bytes are compared, and why."""
 
 HEADERS_THAT_VARY = {"Set-Cookie", "ETag"}
-"""Random by themselves, or a digest over public ids."""
+"""Headers that are random, or a digest over public ids."""
 
 CANARIES = {
     "briefing": "canary-briefing-7c1",
@@ -76,7 +76,7 @@ CANARIES = {
     "answer": "canary-answer-7cb",
     "remark": "canary-remark-7cc",
 }
-"""Hidden field -> what stands in it in the second world, and nowhere in the first."""
+"""Hidden field -> its value in the second world, and nowhere in the first."""
 
 MARCH = {"order": "march", "body": "red-foot", "measured": {"distance": 6}}
 
@@ -109,7 +109,7 @@ class World:
     battle: models.Battle
 
     def close_and_submit(self, at: Any, secret: Any = None) -> None:
-        """Time is called, something may be done in secret, and the move is submitted."""
+        """The move ends, something may be done in secret, and the move is submitted."""
         move = the_move(self.battle)
         close_early(by=self.cast.umpire, move=move.public_id, now=at)
         close_move(move_id=move.pk, now=at + timedelta(seconds=5), cause="umpire")
@@ -119,7 +119,7 @@ class World:
         submit_move(by=self.cast.umpire, move=move.public_id, remarks=remarks, now=at + timedelta(seconds=20))
 
     def remarks(self) -> list[dict[str, Any]]:
-        """What the umpire says to Blue alone, and to Blue's General alone."""
+        """The umpire's remarks to Blue alone, and to Blue's General alone."""
         general = self.battle.campaign.posts.get(kind="general", side__key="blue").public_id
         text = CANARIES["remark"]
         return [{"text": text, "heard": "side", "side": "blue"}, {"text": text, "heard": "addressees", "to": [general]}]
@@ -139,7 +139,7 @@ def a_world(secret: bool) -> World:
 
 
 def blue_acts(world: World, at: Any) -> None:
-    """In the second world Blue orders, revises, withdraws and says that he is ready; in the first he does nothing."""
+    """In the second world Blue orders, revises, withdraws and says ready; in the first Blue does nothing."""
     if not world.secret:
         return
     move, cast = the_move(world.battle).public_id, world.cast
@@ -259,12 +259,12 @@ PAPERS = [
 
 
 def groups_of(thing: str) -> tuple[str, ...]:
-    """Where a thing is looked for among the forces: where it might be."""
+    """The groups of the forces in which a thing may be."""
     return ("guns",) if thing == "red-gun" else ("depots",) if "depot" in thing else ("bodies", "works", "mines")
 
 
 def urls_of(world: World) -> list[str]:
-    """Every address that a player can ask for with GET."""
+    """Every address that a player can GET."""
     battle, campaign = world.battle.public_id, world.battle.campaign.public_id
     urls = [
         reverse("home"),
@@ -300,7 +300,7 @@ def urls_of(world: World) -> list[str]:
 
 
 def posts_of(world: World) -> list[tuple[str, dict[str, Any]]]:
-    """Orders tried against what is seen, what is hidden and what is not there; nothing is stored."""
+    """Orders tried against what is seen, what is hidden and what does not exist; nothing is stored."""
     move = the_move(world.battle).public_id
     base = f"/api/v1/battles/{world.battle.public_id}/"
     tries = [{"order": "charge", "body": "red-horse", "target": target} for target in ("blue-foot", *THINGS[-4:])]
@@ -331,7 +331,7 @@ def crawl(world: World, user: Any, at: Any, of: str = "") -> dict[str, tuple[Any
     asked = [one for one in [*((url, None) for url in urls_of(world)), *posts_of(world)] if re.search(of, one[0])]
     for number, (url, body) in enumerate(asked):
         connection.queries_log.clear()  # it holds 9000 and would count no more
-        tables_read().clear()  # else what is asked would hang on what others have looked at, and on how much that was
+        tables_read().clear()  # else the queries would depend on what others have opened before
         with CaptureQueriesContext(connection) as queries:
             if body is None:
                 answer = client.get(url)
@@ -347,7 +347,7 @@ def crawl(world: World, user: Any, at: Any, of: str = "") -> dict[str, tuple[Any
 
 
 def first_of_the_stream(client: Client, world: World) -> tuple[Any, ...]:
-    """What a page of the battle that begins to listen is sent: the time, and how often there was news for it."""
+    """The first message to a page of the battle that begins to listen: the time, and how often there was news for it."""
     answer, sent = first_sent(client, reverse("live", args=[world.battle.public_id]))
     sent = re.sub(r"(?<=event: ping\ndata: )\S+", "*", sent)  # the time, which goes on while the pages are asked for
     return (answer.status_code, sorted(answer.headers), len(sent), sent, 0)
@@ -360,7 +360,7 @@ def _ids(model: type[Any]) -> list[str]:
 
 
 def mask(text: str, ids: list[str]) -> str:
-    """A text with everything that MASKS names put out."""
+    """A text with everything that MASKS names replaced."""
     for public_id in ids:
         text = text.replace(public_id, "I" * 12)
     for pattern in list(MASKS.values())[1:]:
@@ -372,11 +372,11 @@ ROLES = ["red_general", "red_foot", "official", "observer"]
 UMPIRE_LOOKS = ("Blue's move is closed", "Red's next move is open")
 """When the umpire looks too: once all that Blue hides is there, before and after it is submitted."""
 LOOKS = 5 if WHOLE else len(UMPIRE_LOOKS)
-"""At how many moments the others look; in a short run when the umpire does."""
+"""At how many moments the others look; in a short run only when the umpire does."""
 
 
 def live(secret: bool, set_clock: Any, roles: list[str]) -> dict[str, dict[str, tuple[Any, ...]]]:
-    """A world lived through, crawled by each role at the moments that are looked at."""
+    """A world played through, crawled by each role at the compared moments."""
     world = a_world(secret)
     seen: dict[str, dict[str, tuple[Any, ...]]] = {}
 
@@ -409,13 +409,13 @@ def live(secret: bool, set_clock: Any, roles: list[str]) -> dict[str, dict[str, 
 
 
 def stop_clock(patch: pytest.MonkeyPatch, time: dict[str, Any]) -> None:
-    """Let the server's clock say what ``time`` says, wherever it is read."""
-    get_resolver().check()  # every page is imported first: what is imported meanwhile would keep the stopped clock for ever
+    """Make the server's clock say what ``time`` says, wherever it is read."""
+    get_resolver().check()  # every page is imported first: a page imported meanwhile would keep the stopped clock
     real = clockwork.server_time
     for module in list(sys.modules.values()):
         if getattr(module, "server_time", None) is real:
             patch.setattr(module, "server_time", lambda: time["now"])
-    patch.setattr(clockwork, "database_tells_time", lambda: False)  # nor is it asked beside a query
+    patch.setattr(clockwork, "database_tells_time", lambda: False)  # nor is it read beside a query
 
 
 def in_both_worlds(blocker: Any, lived: Callable[..., Any]) -> tuple[Any, Any]:
@@ -466,7 +466,7 @@ def test_no_canary_of_blue_is_met_by_anybody_but_blue_and_the_umpire(worlds):
         if moment.split(": ")[1] not in ROLES:
             continue
         for asked, (_, headers, _, body, _) in answers.items():
-            # What was asked for may stand in the answer; it tells nothing that was not known.
+            # The requested id may be in the answer; it gives nothing new.
             met = [one for one in CANARIES.values() if one not in asked and (one in body or one in str(headers))]
             assert not met, f"{moment}, {asked}: {met}"
 
@@ -509,7 +509,7 @@ def a_look(secret: bool) -> dict[str, tuple[Any, ...]]:
 
 @pytest.mark.parametrize("group", ["", "depots", "works", "mines"])
 def test_a_leak_that_is_planted_is_found(group, monkeypatch):
-    """A sight that shows the enemy's things whole: the comparison must go red, and only then."""
+    """A sight that shows the enemy's things whole: the comparison must fail, and only then."""
     stop_clock(monkeypatch, {"now": NOON})
     if group:
         monkeypatch.setattr(rules_sight, "SHOWN", {**rules_sight.SHOWN, group: lambda thing, side: thing})

@@ -1,4 +1,4 @@
-"""An engine of the host's plays by our laws, within its time, and is killed when it hangs.  None need be installed for it."""
+"""A chess engine of the host's plays by our laws, within its time, and is killed when it hangs.  None need be installed for it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FAKE = Path(__file__).parents[1] / "fake_uci.py"
 
 @pytest.fixture
 def engine(settings, tmp_path, monkeypatch):
-    """Install an engine that behaves in some manner; where it has written down who it was and what it was told."""
+    """Install an engine that behaves in a certain way; the file in which it records its identity and its input."""
     monkeypatch.setattr(uci, "PATIENCE", 1.5)
     monkeypatch.setattr(uci, "SECONDS", dict.fromkeys(uci.SECONDS, 0.1))
 
@@ -40,7 +40,7 @@ def asked(fen="", level=1, code="chess-1879", side="white", position=None, **opt
 
 
 def gone(seen):
-    """Whether every process that the engine was has ended."""
+    """Whether all processes of the engine have ended."""
     pids = [int(line.split()[1]) for line in seen.read_text().splitlines() if line.startswith("pid")]
     assert pids
     for _ in range(100):
@@ -139,5 +139,5 @@ def test_a_practice_whose_engine_dies_waits_and_tells_its_player(engine, db):
 
 
 def test_no_variable_of_ours_but_the_one_is_read(settings):
-    """What the engine is, the host alone says."""
+    """Only the host says what the engine is."""
     assert settings.UCI_ENGINE == os.environ.get("UCI_ENGINE", "")

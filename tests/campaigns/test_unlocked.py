@@ -1,4 +1,4 @@
-"""Nothing is judged while a lock is held: who gives orders keeps nobody waiting, whatever they cost.  [RELIABILITY A2, A8]"""
+"""Nothing is judged while a lock is held: a person who gives orders keeps nobody waiting, whatever they cost.  [RELIABILITY A2, A8]"""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def cast() -> Any:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Which questions the rules were asked; none of them within a transaction.  ``meanwhile`` is done while one is answered."""
+    """The questions that the rules were asked; none of them within a transaction.  ``meanwhile`` runs while one is answered."""
     return watch(monkeypatch, lambda: None)
 
 
@@ -107,7 +107,7 @@ def test_whoever_is_overtaken_again_and_again_is_served_all_the_same(
 def test_a_move_that_closes_while_orders_are_judged_takes_them_no_more(
     cast: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """RELIABILITY A8: what was acknowledged is what was frozen, whatever was thought before."""
+    """RELIABILITY A8: what was acknowledged is what was frozen, whatever was judged before."""
     move = the_move(a_battle(cast, start=TWO))
     watch(monkeypatch, lambda: close_move(move_id=move.pk, now=NOON + timedelta(minutes=10, seconds=5), cause="time"))
     with pytest.raises(Refused) as refused:

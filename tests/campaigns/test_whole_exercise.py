@@ -1,4 +1,4 @@
-"""A whole exercise of twelve own moves a side, by the use cases, by the API and by the pages: it ends as worked by hand."""
+"""A whole exercise of twelve own moves a side, by the use cases, by the API and by the pages: it ends as worked out by hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(params=WAYS)
 def player(request, monkeypatch) -> Player:
-    """The exercise, played to its end by one of the ways; pages and API go by the server's own clock."""
+    """The exercise, played to its end by one of the ways; pages and API use the server's own clock."""
     if request.param != "use cases":
         monkeypatch.setattr(builders, "NOON", server_time())
     player = WAYS[request.param](START, OPTIONS)
@@ -67,7 +67,7 @@ def _every_band_was_charged(moves: list[Move]) -> None:
 
 
 def _the_books_are_whole(battle: Battle) -> None:
-    """Floor and ledgers agree, the record's chain holds, every finding comes out the same, everybody was told."""
+    """Floor and ledgers agree, the record's chain holds, every finding comes out the same, everybody has a report."""
     assert count(battle=battle).agrees
     again = list(replay(battle=battle))
     assert len(again) == 24 and all(one.same for one in again)

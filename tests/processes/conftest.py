@@ -1,4 +1,4 @@
-"""What was prepared for many houses goes with the last of them."""
+"""What was prepared for many sites is removed with the last of them."""
 
 from __future__ import annotations
 

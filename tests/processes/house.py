@@ -1,4 +1,4 @@
-"""A house of its own: a database, a broker, and the product's processes, which are started, killed and started again."""
+"""A site of its own: a database, a broker, and the product's processes, which are started, killed and started again."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.rules.kriegspiel.surveys import great
 ROOT = Path(__file__).resolve().parent.parent.parent
 FROM_OUTSIDE = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEBUG", "ALLOWED_HOSTS", "BEHIND_TLS", "PORT", "HOST")
 DRAIN = 1
-"""Seconds of drain in the battles of a house, unless it is said otherwise."""
+"""Seconds of drain in the battles of a site, unless given otherwise."""
 
 PREPARE = """
 import json, sys
@@ -64,7 +64,7 @@ def free_port() -> int:
 
 
 def wait_for(what: Callable[[], Any], seconds: float = 60, each: float = 0.02) -> Any:
-    """Ask again and again until there is an answer."""
+    """Try again and again until there is a result."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if found := what():
@@ -74,14 +74,15 @@ def wait_for(what: Callable[[], Any], seconds: float = 60, each: float = 0.02) -
 
 
 IN_TIME = timedelta(seconds=2 if PROVING else 5)
-"""A4: later than two seconds after time and drain no move closes while anything at all is alive that sweeps.
+"""A4: no move closes later than two seconds after its end and drain while any sweeper is alive.
 
-`make prove` holds it to that with nothing else at work; beside other tests, where there are more processes than cores, it is given more.
+`make prove` requires that on an idle machine; beside other tests, where there are more processes than cores, it is
+given more.
 """
 
 
 class Stall:
-    """How long this machine kept a thread waiting that only wanted to sleep: what may be added to a lateness."""
+    """How long this machine kept a thread waiting that only wanted to sleep: allowed on top of a lateness."""
 
     def __init__(self) -> None:
         self.longest = 0.0
@@ -96,7 +97,7 @@ class Stall:
             self.longest, before = max(self.longest, now - before - 0.05), now
 
     def end(self) -> timedelta:
-        """Watch no more; the longest wait."""
+        """Stop measuring; the longest wait."""
         self.ended.set()
         self.thread.join()
         return timedelta(seconds=self.longest)
@@ -106,22 +107,22 @@ class Stall:
 
 
 class Sqlite:
-    """The file of the embedded shape, looked at from outside."""
+    """The file of the embedded shape, read from outside."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def copy(self, path: Path) -> Sqlite:
-        """Another that begins as this one stands."""
+        """A copy of its present state."""
         shutil.copy(self.path, path)
         return Sqlite(path)
 
     def drop(self) -> None:
-        """It is gone."""
+        """Remove it."""
         self.path.unlink()
 
     def ask(self, sql: str, *values: Any) -> list[Any]:
-        """The rows of a question, or nothing of a command."""
+        """The rows of a query, or nothing for a command."""
         given = [value.strftime("%Y-%m-%d %H:%M:%S.%f") if isinstance(value, datetime) else value for value in values]
         with closing(sqlite3.connect(self.path, timeout=20, isolation_level=None)) as line:
             return line.execute(sql.replace("%s", "?"), given).fetchall()
@@ -141,7 +142,7 @@ class Postgres:
         self._on_the_server(f'CREATE DATABASE "{self.name}"' + (f' TEMPLATE "{template}"' if template else ""))
 
     def copy(self, _: Path) -> Postgres:
-        """Another that begins as this one stands; nobody may be connected to it."""
+        """A copy of its present state; nobody may be connected to it."""
         return Postgres(self.server, template=self.name)
 
     def _on_the_server(self, sql: str) -> None:
@@ -149,7 +150,7 @@ class Postgres:
             line.execute(sql)
 
     def ask(self, sql: str, *values: Any) -> list[Any]:
-        """The rows of a question, or nothing of a command."""
+        """The rows of a query, or nothing for a command."""
         with psycopg.connect(self.url, autocommit=True) as line:
             asked = line.execute(sql, values)
             return asked.fetchall() if asked.description else []
@@ -160,25 +161,25 @@ class Postgres:
             cursor.executemany(sql, rows)
 
     def go_away(self, seconds: float) -> None:
-        """Nobody is let in for so long, and whoever was in is shown out, as when the server is restarted."""
+        """Refuse connections for so long, and cut the open ones, as when the server is restarted."""
         self._on_the_server(f'ALTER DATABASE "{self.name}" ALLOW_CONNECTIONS false')
         self.hang_up()
         time.sleep(seconds)
         self._on_the_server(f'ALTER DATABASE "{self.name}" ALLOW_CONNECTIONS true')
 
     def hang_up(self) -> int:
-        """Cut every connection to it, as when the server is restarted; how many there were."""
+        """Cut every connection to it, as when the server is restarted; their number."""
         with psycopg.connect(self.server, autocommit=True, dbname="postgres") as line:
             asked = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
             return len(line.execute(asked, [self.name]).fetchall())
 
     def drop(self) -> None:
-        """It is gone."""
+        """Remove it."""
         self._on_the_server(f'DROP DATABASE IF EXISTS "{self.name}" WITH (FORCE)')
 
 
 def a_database(folder: Path, migrated: str) -> Sqlite | Postgres:
-    """A database of the kind that the tests run on.  migrated: the path or the name of that whose copy it begins as; or none."""
+    """A database of the kind that the tests run on.  migrated: the path or the name of the one to copy; or none."""
     if connection.vendor == "sqlite":
         path = folder / "kriegspiel.sqlite3"
         return Sqlite(Path(migrated)).copy(path) if migrated else Sqlite(path)
@@ -191,7 +192,7 @@ def a_database(folder: Path, migrated: str) -> Sqlite | Postgres:
 
 
 class Broker:
-    """A way to Redis that can be cut and mended, and a corner of it that can be emptied."""
+    """A connection to Redis that can be cut and restored, and a database of it that can be emptied."""
 
     def __init__(self, url: str) -> None:
         parts = urlsplit(url)
@@ -205,12 +206,12 @@ class Broker:
         self.mend()
 
     def mend(self) -> None:
-        """The way is open."""
+        """Restore the connection."""
         self.listener = socket.create_server(("127.0.0.1", self.port), backlog=64)
         threading.Thread(target=self._accept, args=(self.listener,), daemon=True).start()
 
     def cut(self) -> None:
-        """Every connection is cut, and nobody gets through; what was in it is gone too."""
+        """Cut every connection and refuse new ones; its contents are lost too."""
         with suppress(OSError):
             self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
@@ -241,11 +242,11 @@ class Broker:
                 one.shutdown(socket.SHUT_RDWR)
 
 
-# -- the house --------------------------------------------------------------------------------------
+# -- the site --------------------------------------------------------------------------------------
 
 CELERY = [sys.executable, "-m", "celery", "-A", "kriegspiel"]
 WEB: list[str] = json.loads(re.findall(r"^CMD (.+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE)[0])
-"""How the container has uvicorn serve; where it listens, the environment of a house says."""
+"""How the container has uvicorn serve; the environment of a site gives the address."""
 
 COMMANDS = {
     "serve": [sys.executable, "manage.py", "serve"],
@@ -263,15 +264,15 @@ READY = {
     "web": "Application startup complete",
     "serve": "Ctrl-C stops it.",
 }
-"""What a process has written when it goes."""
+"""What a process has written when it is ready."""
 
 
 _prepared: dict[tuple[Any, ...], tuple[Sqlite | Postgres, dict[str, Any]]] = {}
-"""Databases with battles that were built, and what was told of them, by kind and numbers."""
+"""Databases with battles that were built, and their ids, by kind and numbers."""
 
 
 def drop_what_was_prepared() -> None:
-    """The databases from which houses were copied are gone."""
+    """Remove the databases from which sites were copied."""
     while _prepared:
         _, (kept, _) = _prepared.popitem()
         kept.drop()
@@ -300,7 +301,7 @@ class House:
         self.token, self.session, self.drain = "", "", DRAIN
 
     def manage(self, *command: str, **environment: str) -> str:
-        """Run a command of manage.py to its end, some of its environment otherwise; what it printed."""
+        """Run a command of manage.py to its end, with some variables changed; its output."""
         done = subprocess.run(
             [sys.executable, "manage.py", *command],
             cwd=ROOT,
@@ -312,10 +313,10 @@ class House:
         return done.stdout
 
     def prepare(self, battles: int, bodies: int = 0, drain: int = DRAIN) -> None:
-        """So many battles, each with its first move open until it is said when it closes; nothing else is in the database.
+        """So many battles, each with its first move open until a closing time is set; nothing else is in the database.
 
-        They are built once for all houses of this kind.  bodies: of Red's infantry in each, beside the usual force, ``red-0``
-        and so on.
+        They are built once for all sites of this kind.  bodies: of Red's infantry in each, beside the usual force,
+        ``red-0`` and so on.
         """
         key = (type(self.database), battles, bodies, drain)
         if key not in _prepared:
@@ -344,14 +345,14 @@ class House:
         return told
 
     def _move_into(self, kept: Sqlite | Postgres) -> None:
-        """Its database goes, and a copy of another takes its place."""
+        """Replace its database with a copy of another."""
         self.database.drop()
         self.database = kept.copy(self.folder / "kriegspiel.sqlite3")
         if isinstance(self.database, Postgres):
             self.environment["DATABASE_URL"] = self.database.url
 
     def due_in(self, seconds: float, over: float = 0.0) -> None:
-        """Time is called in all open moves in so many seconds, spread over so many more; the drain comes after."""
+        """All open moves end in so many seconds, spread over so many more; the drain comes after."""
         now, last = datetime.now(UTC), max(len(self.moves) - 1, 1)
         self._called(
             [
@@ -362,7 +363,7 @@ class House:
         self.database.ask("UPDATE campaigns_due SET state = 'void' WHERE kind LIKE %s", "warning%")
 
     def called_at(self, when: datetime, moves: Sequence[str]) -> None:
-        """Time is called in these moves at that moment."""
+        """These moves end at that moment."""
         self._called([(when, move) for move in moves])
 
     def _called(self, times: Sequence[tuple[datetime, str]]) -> None:
@@ -376,7 +377,7 @@ class House:
     # -- processes ----------------------------------------------------------------------------------
 
     def start(self, *names: str, **environment: str) -> None:
-        """Start processes and wait until each of them goes."""
+        """Start processes and wait until each of them runs."""
         for name in names:
             with open(self.log(name), "wb") as log:
                 self.running[name] = subprocess.Popen(
@@ -387,7 +388,7 @@ class House:
             wait_for(lambda name=name: READY[name] in self.log(name).read_text(errors="replace"), seconds=90)  # type: ignore[misc]
 
     def log(self, name: str) -> Path:
-        """What a process writes."""
+        """The log of a process."""
         return self.folder / f"{name}.log"
 
     def kill(self, *names: str) -> None:
@@ -399,13 +400,13 @@ class House:
             process.wait()
 
     def end(self) -> None:
-        """Nothing of it is left running."""
+        """Stop all its processes."""
         self.kill(*list(self.running))
 
-    # -- what comes of it ---------------------------------------------------------------------------
+    # -- results ---------------------------------------------------------------------------
 
     def order(self, battle: str, move: str, key: str, thing: str = "red-foot", base: int = 0) -> dict[str, Any] | None:
-        """Give a thing orders by the API; the receipt, or nothing where there was no answer."""
+        """Give a thing orders by the API; the receipt, or none where there was no answer."""
         body = {
             "move": move,
             "thing": thing,
@@ -426,7 +427,7 @@ class House:
             return None
 
     def survey(self) -> str:
-        """Send a survey by the API that is too great to be made at once; its public id."""
+        """Send a survey by the API that is too large to be made at once; its public id."""
         body = {"name": "Loddon", "scale": 5, "plain": True, "survey": great()}
         headers = {"Authorization": f"Token {self.token}", "Content-Type": "application/json"}
         address = f"http://127.0.0.1:{self.port}/api/v1/countries/import/"
@@ -436,11 +437,11 @@ class House:
         return public_id
 
     def surveyed(self, state: str) -> bool:
-        """Whether the survey that was sent is so far."""
+        """Whether the survey has that status."""
         return bool(self.database.ask("SELECT 1 FROM campaigns_survey WHERE state = %s", state))
 
     def look(self, path: str = "/healthz") -> int:
-        """Ask the web for something; the status, 0 where there was no answer."""
+        """Send the web a request; the status, 0 where there was no answer."""
         try:
             with urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
                 status: int = answer.status
@@ -460,18 +461,18 @@ class House:
         return self.closed() == len(self.moves)
 
     def lateness(self) -> list[float]:
-        """By how many seconds each move was closed later than time and drain."""
+        """By how many seconds each move was closed later than its end and drain."""
         rows = self.database.ask("SELECT closed_at, closes_at FROM campaigns_move WHERE status = 'closed'")
         late = [(_time(closed) - _time(closes)).total_seconds() - self.drain for closed, closes in rows]
         assert late and min(late) >= 0, "a move was closed before its time"
         return late
 
     def latest(self) -> timedelta:
-        """By how much the move that closed last was later than time and drain."""
+        """By how many seconds the last move was closed later than its end and drain."""
         return timedelta(seconds=max(self.lateness()))
 
     def memory(self) -> dict[str, int]:
-        """Megabytes that the greatest process of each kind holds."""
+        """Megabytes that the largest process of each kind holds."""
         held = {}
         for name, process in self.running.items():
             told = subprocess.run(
@@ -486,7 +487,7 @@ class House:
         return {number for (number,) in self.database.ask(sql)}
 
     def closed_once(self) -> None:
-        """Each move has closed once: one entry in the record, one notice for each post, one due row done, a chain that holds."""
+        """Each move has closed once: one entry in the record, one notice for each seat, one due row done, a chain that holds."""
         moves = len(self.moves)
         entries = self.database.ask(
             "SELECT battle_id, count(*) FROM campaigns_recordentry WHERE kind = 'move-closed' GROUP BY battle_id"
@@ -509,7 +510,7 @@ def _time(told: Any) -> datetime:
 
 @contextmanager
 def steady_requests(house: House, each: float = 0.2) -> Iterator[None]:
-    """Somebody asks for a page again and again."""
+    """Request a page again and again."""
     ended = threading.Event()
 
     def ask() -> None:

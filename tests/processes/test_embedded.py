@@ -36,7 +36,7 @@ def test_serve_killed_in_the_middle_of_closing_closes_each_move_once(house: Hous
 
 
 def test_serve_killed_while_orders_come_in_keeps_what_it_has_acknowledged(house: House) -> None:
-    """A client that got no answer asks again with the same key."""
+    """A client that got no answer sends the same key again."""
     house.prepare(20)
     house.start("serve")
     acknowledged: dict[str, str] = {}
@@ -60,7 +60,7 @@ def test_serve_killed_while_orders_come_in_keeps_what_it_has_acknowledged(house:
 
 
 def test_serve_killed_while_it_makes_a_survey_makes_it_once_when_it_comes_again(house: House) -> None:
-    """The claim holds until its lease is over, which is waited for here by putting it back."""
+    """The claim holds until its lease is over; the test sets it back instead of waiting."""
     house.prepare(1)
     house.start("serve")
     house.survey()

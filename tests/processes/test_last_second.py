@@ -1,4 +1,4 @@
-"""Sheets by the hundred in the last second: each counts, and what comes after time was called does not.  [RELIABILITY A2, A3, B8]"""
+"""Hundreds of sheets in the last second: each counts, and what comes after the move has ended does not.  [RELIABILITY A2, A3, B8]"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ A_CROWD, A_STORM = 4, 25
 """Battles: eighty sheets, and the five hundred that `make prove` has time for."""
 
 BEFORE = 1.0
-"""Seconds before time is called in which all of them have been sent."""
+"""Seconds before the end of the move by which all of them have been sent."""
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def house(request: pytest.FixtureRequest, tmp_path: Path, migrated: str) -> Iter
 
 
 class Sheet:
-    """A commander at the end of a line of his own, who has his sheet ready."""
+    """A commander on a connection of their own, with the sheet ready to send."""
 
     def __init__(self, house: House, battle: str, move: str, thing: str, key: str) -> None:
         order = {"order": "stand", "body": thing}
@@ -53,7 +53,7 @@ class Sheet:
         self.line.sendall(self.request)
 
     def answer(self) -> tuple[int, dict[str, Any]]:
-        """The status and what is said."""
+        """The status and the body."""
         with self.line, self.line.makefile("rb") as came:
             head, _, body = came.read().partition(b"\r\n\r\n")
         status = re.match(rb"HTTP/1.1 (\d+)", head)

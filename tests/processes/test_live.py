@@ -1,4 +1,4 @@
-"""Streams of both shapes: news of another process comes, and no more are carried than was said.  [RELIABILITY E7]"""
+"""Streams of both shapes: news of another process comes, and no more are served than configured.  [RELIABILITY E7]"""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def run(house: House, script: str, *given: str) -> str:
 
 
 def asks(house: House, path: str, cookie: str) -> Any:
-    """The answer to somebody who is logged in."""
+    """The answer to a logged-in user."""
     connection = HTTPConnection("127.0.0.1", house.port, timeout=60)
     connection.request("GET", path, headers={"Cookie": f"sessionid={cookie}"})
     return connection.getresponse()

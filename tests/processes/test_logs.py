@@ -25,7 +25,7 @@ def house(tmp_path: Path, migrated: str) -> Iterator[House]:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_line_of_a_log_is_an_object(house: House, name: str) -> None:
-    """What is written for people (that it goes, where it is reached) is on standard output."""
+    """What is written for people (that it runs, where it is reached) is on standard output."""
     out, log = house.folder / "out", house.folder / "log"
     environment = house.environment | {"LOG_FORMAT": "json", "LOG_LEVEL": "INFO", "PYTHONWARNINGS": "ignore"}
     with out.open("wb") as stdout, log.open("wb") as stderr:

@@ -1,4 +1,4 @@
-"""Whoever looks after the house: backups while orders come in, and a deploy in the middle of a move.  [RELIABILITY D1, D4]"""
+"""Operation: backups while orders come in, and a deploy in the middle of a move.  [RELIABILITY D1, D4]"""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
     operations = [weather("move"), weather("orderentry"), weather("recordentry")]
 """,
 }
-"""A later release: guarded tables have a column more, for which SQLite builds them anew."""
+"""A later release: guarded tables have another column, for which SQLite builds them again."""
 
 BEFORE = MigrationLoader(None).graph.leaf_nodes("campaigns")[0][1]
 
@@ -52,7 +52,7 @@ def house(tmp_path: Path, migrated: str) -> Iterator[House]:
 
 
 class Storm:
-    """Orders that come in without end, each sent again with its key until it is acknowledged."""
+    """A stream of orders, each sent again with its key until it is acknowledged."""
 
     def __init__(self, house: House) -> None:
         self.house, self.ended = house, threading.Event()
@@ -87,12 +87,12 @@ def storm(house: House) -> Iterator[Storm]:
 
 
 def kept(database: Sqlite | Postgres) -> set[str]:
-    """The receipts that a database holds."""
+    """The receipts in a database."""
     return {number for (number,) in database.ask("SELECT public_id FROM campaigns_orderentry")}
 
 
 def backed_up(house: House, name: str) -> Path:
-    """A backup, by the command of the documents."""
+    """A backup, by the command in the documents."""
     path = house.folder / name
     if isinstance(house.database, Postgres):
         subprocess.run(["pg_dump", "--format=custom", f"--file={path}", house.database.url], check=True)
@@ -102,7 +102,7 @@ def backed_up(house: House, name: str) -> Path:
 
 
 def restored(backup: Path, folder: Path) -> House:
-    """A house with a database made from a backup."""
+    """A site with a database made from a backup."""
     folder.mkdir()
     if SERVED:
         database = a_database(folder, "")
@@ -114,7 +114,7 @@ def restored(backup: Path, folder: Path) -> House:
 
 
 def test_a_backup_that_was_made_while_orders_came_in_is_whole(house: House) -> None:
-    """D1: restored it agrees with itself, and every order is in it that was acknowledged before it was begun."""
+    """D1: restored, it is consistent, and contains every order that was acknowledged before it was begun."""
     house.prepare(4)
     house.manage("load_sample")
     house.start(WEB)
@@ -145,7 +145,7 @@ TRIGGERS = {
 
 
 def test_a_deploy_in_the_middle_of_a_move_loses_nothing(house: House) -> None:
-    """D4: stopped, the schema taken forward to a later one and back again, and started, while orders come in."""
+    """D4: stopped, the schema migrated forward and back again, and started, while orders come in."""
     for name, text in LATER.items():
         (house.folder / name).parent.mkdir(exist_ok=True)
         (house.folder / name).write_text(text.replace("BEFORE", BEFORE))

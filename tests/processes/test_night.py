@@ -1,4 +1,4 @@
-"""Deadline night in little, in the shape that is served and with its defaults: fifty moves, and fifty sheets of the last second.
+"""A small deadline night, in the served shape with its defaults: fifty moves, and fifty sheets of the last second.
 
 How late, how soon and how much are measured by ``make bench ARGS="--only night"``, of which this is the short form.
 """
@@ -28,7 +28,7 @@ def house(tmp_path: Path, migrated: str) -> Iterator[House]:
 
 
 def a_night(house: House, *, kills: bool) -> Night:
-    """Every move has closed once, which is looked at before this returns; and there was something to do."""
+    """Every move has closed once, which is checked before this returns; and there was something to do."""
     found = one_night(house, Plan(moves=50, sheets=2 * EACH, over=5, readers=5, kills=kills))
     assert len(found.lateness) == 50 and len(found.sheets.came) == 2 * EACH and len(found.readers.came) >= 10
     return found

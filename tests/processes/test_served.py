@@ -128,7 +128,7 @@ def test_redis_may_go_and_come_back(house: House) -> None:
 
 
 def answered(pressed: list[Future[str]]) -> int:
-    """How many of those who press the button have their answer."""
+    """How many requests have their answer."""
     return sum(one.done() for one in pressed)
 
 

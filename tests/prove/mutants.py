@@ -1,8 +1,8 @@
 """`make mutants`: a sample of small faults put into the rules, and which of them the cases and the tests of the rules find.
 
-python -m tests.prove.mutants [--seed N] [--count N] [--of TEXT] [--keep FOLDER] [--write]
-    --of: only modules whose path holds this text.  --keep: a folder of what was found and reached; it is not judged again.
-    --write: keep the score in docs/conformance/mutants.md.
+python -m tests.prove.mutants [--seed N] [--count N] [--of TEXT] [--keep FOLDER] [--write] --of: only modules whose path
+holds this text.  --keep: a folder with the results so far, which are not judged again.  --write: keep the score in
+docs/conformance/mutants.md.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from tests.prove.reach import ROOT, Meeting, Reach, file_of, module_of, reach_of
 
 PAGE = ROOT / "docs/conformance/mutants.md"
 EQUIVALENT = Path(__file__).with_name("equivalent.yaml")
-"""Mutants that nobody can tell from the rules as they are, each with the reason."""
+"""Mutants that cannot be distinguished from the rules, each with the reason."""
 
 PATIENCE = 30
-"""Seconds of the processor, beside ten times what it takes else, after which a case or a test never ends."""
+"""Seconds of CPU, beyond ten times the usual, after which a case or a test counts as endless."""
 
 OPPOSITES: dict[type[Any], type[Any]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -48,7 +48,7 @@ OPPOSITES: dict[type[Any], type[Any]] = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """One fault: the module, its place among those of the module, the line, and what the line becomes."""
+    """One fault: the module, its number in the module, the line, and the changed line."""
 
     path: str
     number: int
@@ -58,7 +58,7 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """What it is known by, wherever the line may stand."""
+        """Its name, independent of the line number."""
         return f"{self.path}: {self.was} -> {self.becomes}"
 
 
@@ -66,7 +66,7 @@ Change = tuple[Any, Callable[[Any], None]]
 
 
 def changes(tree: ast.Module) -> Iterator[Change]:
-    """Every single change of a module: a comparison, a sign, a number, a truth or a word turned round."""
+    """Every single change of a module: a comparison, a sign, a number, a truth value or a word changed."""
     for node in _deciding(tree):
         if isinstance(node, ast.Compare):
             yield from ((node, _compared(place)) for place in range(len(node.ops)))
@@ -104,7 +104,7 @@ def _deciding(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def _of_words(node: ast.AST) -> bool:
-    """Whether a sign joins sentences, not numbers."""
+    """Whether an operator joins sentences, not numbers."""
     return any(
         isinstance(one, ast.JoinedStr) or isinstance(getattr(one, "value", 0), str)
         for one in ast.iter_child_nodes(node)
@@ -124,19 +124,19 @@ def mutants(path: str) -> list[Mutant]:
 
 
 def sample(seed: int, count: int, of: str = "") -> list[Mutant]:
-    """So many mutants of the rules, in the order in which a seed draws them; each by itself, so that a new one displaces at most one."""
+    """So many mutants of the rules, in the sequence in which a seed draws them; each by itself, so that a new one displaces at most one."""
     paths = sorted(str(one.relative_to(ROOT)) for one in (ROOT / "rules").rglob("*.py"))
     every = [one for path in paths if of in path and path != "rules/__main__.py" for one in mutants(path)]
     seen: Counter[str] = Counter()
     drawn = []
-    for one in every:  # one of several with the same words is known by which of them it is
+    for one in every:  # of several with the same words the number tells which one it is
         seen[one.name] += 1
         drawn.append((hashlib.sha256(f"{seed} {seen[one.name]} {one.name}".encode()).digest(), one))
     return [one for _, one in sorted(drawn, key=lambda row: row[0])[:count]]
 
 
 class Mutated(importlib.abc.MetaPathFinder, importlib.abc.InspectLoader):
-    """Reads one module with its fault in place of the file."""
+    """Loads one module with its fault in place of the file."""
 
     def __init__(self, path: str, number: int) -> None:
         self.module, self.path, self.number = module_of(path), path, number
@@ -168,12 +168,12 @@ def statement(mutant: Mutant) -> range:
 
 
 def judge(path: str, number: int, judges: Sequence[Mapping[str, float]]) -> str:
-    """What finds a mutant, in this process: a case, or a test; nothing where it lives."""
+    """What finds a mutant, in this process: a case, or a test; none where it lives."""
     sys.meta_path.insert(0, Mutated(path, number))
     seconds = {name: one for these in judges for name, one in these.items()}
 
     def begin(name: str) -> None:
-        """Ends the process where one of them takes far longer than it does else."""
+        """Ends the process where one of them takes far longer than usual."""
         signal.setitimer(signal.ITIMER_PROF, PATIENCE + 10 * seconds.get(name, 0))
 
     meetings = (Meeting(begin, these).meet(list(dict.fromkeys(map(file_of, these)))) for these in judges)
@@ -181,13 +181,13 @@ def judge(path: str, number: int, judges: Sequence[Mapping[str, float]]) -> str:
 
 
 def found_by(mutant: Mutant, reach: Reach) -> str:
-    """What finds a mutant, judged in a process of its own; what nothing executes lives."""
+    """What finds a mutant, judged in a process of its own; one that nothing executes lives."""
     judges = reach.judges(mutant.path, statement(mutant))
     return said("tests.prove.mutants", "--judge", mutant.path, str(mutant.number), given=judges) if any(judges) else ""
 
 
 def in_words(seed: int, judged: Sequence[tuple[Mutant, str]], seconds: float) -> Iterator[str]:
-    """The score by chapter, and every mutant that lives, with the reason where it cannot be told from the rules."""
+    """The score by chapter, and every mutant that lives, with the reason where it cannot be found."""
     reasons: dict[str, str] = yaml.safe_load(EQUIVALENT.read_text(encoding="utf-8")) or {}
     by_chapter: dict[str, list[tuple[Mutant, str]]] = defaultdict(list)
     for one, by in judged:
@@ -211,7 +211,7 @@ def in_words(seed: int, judged: Sequence[tuple[Mutant, str]], seconds: float) ->
 
 
 def main() -> int:
-    """Judge a sample and tell each as it comes; the status is 1 where less than nine in ten are found."""
+    """Judge a sample and print each result as it comes; the status is 1 where less than nine in ten are found."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1913)
     parser.add_argument("--count", type=int, default=150)
@@ -228,7 +228,7 @@ def main() -> int:
 
 
 def told(chosen: argparse.Namespace, folder: Path) -> int:
-    """Judge what was chosen, and tell each as it comes."""
+    """Judge the chosen mutants, and print each result as it comes."""
     found = folder / "found.json"
     kept = json.loads(found.read_text()) if found.exists() else {}
     began, judged = time.monotonic() - kept.pop("seconds", 0), []

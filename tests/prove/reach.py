@@ -1,4 +1,4 @@
-"""Which cases and tests execute which lines of the rules, so that a mutant is judged by those alone.  [coverage, dynamic contexts]"""
+"""Which cases and tests execute which lines of the rules, so that a mutant is judged only by those.  [coverage, dynamic contexts]"""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ QUIETLY = ("-q", "-x", "-m", "not prove", "-p", "no:cacheprovider", "--hypothesi
 
 
 def said(module: str, *arguments: str, given: Any) -> str:
-    """What fails, as a process of its own tells it: a break or a loop without end is a fault too."""
+    """What fails, as reported by a process of its own: a crash or an endless loop counts too."""
     asked = [sys.executable, "-m", module, *arguments]
     shallow = {name: value for name, value in os.environ.items() if name != "KRIEGSPIEL_PROVE"}
     done = subprocess.run(asked, cwd=ROOT, env=shallow, input=json.dumps(given), capture_output=True, text=True)
@@ -39,9 +39,9 @@ def said(module: str, *arguments: str, given: Any) -> str:
 
 
 class Meeting:
-    """Cases and tests met one after the other, all of some files or those that are wanted, until one fails.
+    """Cases and tests run one after the other, all of some files or the chosen ones, until one fails.
 
-    begin: is told what comes next: the file that is read, or the case or test that is run.
+    begin: called with what comes next: the file that is read, or the case or test that is run.
     """
 
     fault = ""
@@ -50,7 +50,7 @@ class Meeting:
         self.begin, self.wanted = begin, wanted
 
     def meet(self, files: Sequence[str]) -> str:
-        """What fails first; nothing where nothing does."""
+        """The first failure; none where nothing fails."""
         settings.register_profile("quick", deadline=None, database=None, phases=(Phase.explicit, Phase.generate))
         tests = [one for one in files if one.endswith(".py")]
         if not self._failing_case([one for one in files if one.endswith(".yaml")]) and tests:
@@ -90,7 +90,7 @@ class Meeting:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any, request: Any) -> Any:
-        """What is laid out for a whole file is no more about the test that comes first than about any other."""
+        """A fixture for a whole file belongs no more to its first test than to any other."""
         if fixturedef.scope != "function":
             self.begin(file_of(request._pyfuncitem.nodeid))
         try:
@@ -115,7 +115,7 @@ def file_of(name: str) -> str:
 
 @dataclass(frozen=True)
 class Reach:
-    """Who executes a line of the rules: a case or test, or its file as that is read; and how many seconds of the processor each takes."""
+    """What executes a line of the rules: a case or test, or its file as that is read; and how many seconds of CPU each takes."""
 
     data: coverage.CoverageData
     seconds: dict[str, float]
@@ -123,7 +123,7 @@ class Reach:
     def judges(self, path: str, lines: Sequence[int]) -> tuple[dict[str, float], dict[str, float]]:
         """The cases and tests that execute any of some lines, with their seconds: the likeliest to find a fault, and the others.
 
-        What is executed as the module itself is read, as a table is, all may find.  Likeliest are cases that execute the
+        What is executed when the module is loaded, as a table, all may find.  Likeliest are cases that execute the
         module, and tests in files that name it; the cheapest come first.
         """
         by_line = self.data.contexts_by_lineno(str(ROOT / path))
@@ -147,7 +147,7 @@ def _naming(path: str, files: Iterable[str]) -> list[str]:
 
 
 def reach_of(folder: Path, files: Sequence[str] = ()) -> Reach:
-    """The reach of some files, or of all, kept in a folder: where no rule has changed since, only files that have are run again.
+    """The reach of some files, or of all, cached in a folder: where no rule has changed since, only changed files are run again.
 
     SystemExit where a case or a test fails without any mutant.
     """
@@ -167,7 +167,7 @@ def reach_of(folder: Path, files: Sequence[str] = ()) -> Reach:
 
 
 def measure(folder: Path, files: Sequence[str]) -> str:
-    """Run cases and tests in this process and note what each executes; gives what fails."""
+    """Run cases and tests in this process and record what each executes; gives what fails."""
     kept = folder / "seconds.json"
     seconds = Counter(json.loads(kept.read_text()) if kept.exists() else {})
     notes = coverage.Coverage(data_file=str(folder / "lines"), config_file=False, include=[str(ROOT / "rules/*")])
@@ -181,7 +181,7 @@ def measure(folder: Path, files: Sequence[str]) -> str:
     now, began = "", spent()
 
     def begin(name: str) -> None:
-        """What is remembered of the one before is forgotten: it would hide what this one needs."""
+        """Clear the caches of the one before: they would hide what this one needs."""
         nonlocal now, began
         for one in remembering:
             one.cache_clear()
@@ -198,7 +198,7 @@ def measure(folder: Path, files: Sequence[str]) -> str:
 
 
 def spent() -> float:
-    """Seconds of the processor that this process and those it started have taken."""
+    """Seconds of CPU that this process and those it started have taken."""
     return sum(os.times()[:4])
 
 

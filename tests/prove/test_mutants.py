@@ -1,4 +1,4 @@
-"""The mutants of the rules: each is another module, each meets those who execute it, and what is found out is found."""
+"""The mutants of the rules: each differs from the others, each is judged by what executes it, and the results are right."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def lines_of(mutant):
 
 @pytest.fixture(scope="module")
 def reach(tmp_path_factory):
-    """Who executes what among the cases of one file and the tests of another."""
+    """What executes what among the cases of one file and the tests of another."""
     files = ["tests/cases/kriegspiel/charge_tables.yaml", "tests/rules/test_names.py"]
     return reach_of(tmp_path_factory.mktemp("reach"), files)
 

@@ -1,4 +1,4 @@
-"""What an order may hold is bounded, and what a way costs to measure grows with its points and no faster.  [KS-DEF-04, KS-MOVE-03]"""
+"""The size of an order is limited, and the cost of measuring a path grows with its points and no faster.  [KS-DEF-04, KS-MOVE-03]"""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_no_list_of_an_order_holds_more_than_its_limit(kind: str) -> None:
 
 
 def calls(deed: Callable[[], Any]) -> int:
-    """Functions that a deed calls, ours and Python's: what it costs, whatever the machine is about."""
+    """The function calls of a deed, ours and Python's: its cost, however busy the machine is."""
     made = 0
 
     def count(frame: Any, event: str, argument: Any) -> None:
@@ -121,7 +121,7 @@ def test_what_a_way_costs_to_measure_grows_with_its_legs_and_no_faster(measure: 
 
 
 def test_a_point_far_off_the_floor_costs_no_more_than_one_upon_it() -> None:
-    """A commander may say how far he goes; the way that he draws beside it is looked at all the same.  [KS-MOVE-08]"""
+    """A commander may say how far to go; the path drawn beside it is checked all the same.  [KS-MOVE-08]"""
     body = {"side": "red", "arm": "infantry", "men": 9, "at": [0, 0]}
     enemy = {"side": "blue", "arm": "infantry", "men": 9, "at": [0, 90]}
     start = KRIEGSPIEL.opening({"bodies": {"r": body, "b": enemy}}, {})

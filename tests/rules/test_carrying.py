@@ -1,4 +1,4 @@
-"""What a battle leaves to the next: the house's own rule."""
+"""What a battle leaves to the next: a rule of our own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Case files: whatever a text holds, it is read as cases or answered with a sentence."""
+"""Case files: any text is parsed as cases or answered with a sentence."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def moved(**expect):
 
 @pytest.fixture
 def run(monkeypatch, capsys):
-    """Run `python -m rules cases -` on what is given; its status, its lines and its errors."""
+    """Run `python -m rules cases -` on the input; its status, its lines and its errors."""
 
     def feed(given, *more):
         text = given if isinstance(given, bytes) else (given if isinstance(given, str) else json.dumps(given)).encode()

@@ -245,7 +245,7 @@ HOLLOW = [
     {"expect": {"never": []}},
     {"expect": {"sees": {"blue": {}}}},
 ]
-"""What a move may be said to bring that compares with nothing."""
+"""Expectations of a move that compare with nothing."""
 
 
 @pytest.mark.parametrize("expect", [*HOLLOW, {"exactly": ["guns"]}, {"expect": {"count": {}}}])

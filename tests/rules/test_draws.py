@@ -1,4 +1,4 @@
-"""Draws are witnessed while they are made, and checked again without the house.  [KS-DEF-14]"""
+"""Draws are recorded while they are made, and can be checked again without the product.  [KS-DEF-14]"""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""The engine's twin: a case, with one thing more that somebody may not know, tells that somebody the same bytes.
+"""The engine's twin: a case with one more hidden thing gives a viewer who may not know it the same bytes.
 
-Of every case of a book with hidden things its opening is taken, one hidden fact of a side is varied, and what the other side
-and an observer are told is compared: what they see, what they owe and how far they reach, what the move tells them, what is
-refused, what they are offered and at what price, what a check says, the clock.  ``LAWFUL`` lists what may follow in the open
-from a hidden fact, and why; nothing else may.
+For the opening of every case of a book with hidden things, one hidden fact of a side is varied, and everything that the
+other side and an observer get is compared: what they see, what they owe and how far they reach, what the move shows
+them, what is refused, what they are offered and at what price, what a check says, the clock.  ``LAWFUL`` lists what may
+follow in the open from a hidden fact, and why; nothing else may.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ HIDDEN: dict[str, dict[str, Vary]] = {
     },
     "little-wars": {one.__name__: one for one in (in_a_box, given_to)},
 }
-"""By book, each fact that a side keeps to itself, and how it is varied."""
+"""By book, each fact that a side hides, and how it is varied."""
 
 LAWFUL: dict[str, tuple[tuple[str, str], ...]] = {
     "commander": (
@@ -124,10 +124,10 @@ LAWFUL: dict[str, tuple[tuple[str, str], ...]] = {
     "elevation": (("taken", "whoever takes a gun sees how it is laid"),),
     "fire_streak": (("its move", "a packet of ammunition falls due sooner (KS-SUP-04)"),),
 }
-"""By hidden fact, what in the open may follow from it, and why.
+"""By hidden fact, the visible consequences that it may have, and why.
 
-``its move``: what the side whose it is then does.  ``taken``: what is seen of a thing once it is in other hands.
-``ended``: what the end of the battle lays open.
+``its move``: what its side then does.  ``taken``: what is seen of a thing once it is captured.
+``ended``: what the end of the battle reveals.
 """
 
 
@@ -146,7 +146,7 @@ def furnished(name: str, position: Position, side: str) -> Position:
 def known(
     name: str, case: Case, options: dict[str, Any], position: Position, move: dict[str, Any], viewer: str
 ) -> dict[str, Any]:
-    """All that a viewer is told of a position and of the move that follows."""
+    """All that a viewer gets from a position and from the move that follows."""
     rules = book(name)
     view = rules.table(position, options).seen_by(viewer)
     mover, orders = move["side"], move.get("orders") or []
@@ -192,7 +192,7 @@ def cases(name: str) -> tuple[Case, ...]:
 
 
 def leaks(name: str, case: Case) -> tuple[int, list[str]]:
-    """How many comparisons a case allows, and those in which something hidden was told."""
+    """How many comparisons a case allows, and those in which something hidden was shown."""
     adapter, rules, found, compared = case_adapter_of(name), book(name), [], 0
     try:
         options = rules.options(
@@ -223,7 +223,7 @@ def leaks(name: str, case: Case) -> tuple[int, list[str]]:
 
 
 def _lawful(fact: str, told: dict[str, Any], *, its_move: bool) -> set[str]:
-    """The parts of what is told that may follow from a fact."""
+    """The visible parts that may follow from a fact."""
     follows = {part for part, _ in LAWFUL.get(fact, ())}
     happened = {event["event"] for event in told["move"][0]}
     taken = any(one.endswith(("-captured", "-capitulated")) for one in happened) or "battle-ended" in happened

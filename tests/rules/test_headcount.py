@@ -1,4 +1,4 @@
-"""More men are never told of than there are."""
+"""No count of men is above what there is."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def charge(**measured):
     ],
 )
 def test_a_count_above_what_is_there_is_found_under_either_book(order, found):
-    """KS-SHELL-02, KS-LW-19, KS-CHARGE-04, LW-SHOT-01, LW-SHOT-06: neither shells nor shots nor a charge have more men than stand there."""
+    """KS-SHELL-02, KS-LW-19, KS-CHARGE-04, LW-SHOT-01, LW-SHOT-06: neither shells nor shots nor a charge have more men than are there."""
     assert too_many(POSITION, [order]) == found
 
 

@@ -1,4 +1,4 @@
-"""Whoever chooses the options of a book is told what each value of each of them implies."""
+"""A person who chooses the options of a book sees what each value of each of them implies."""
 
 import pytest
 

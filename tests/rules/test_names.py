@@ -1,4 +1,4 @@
-"""New names go through one register: no id stands twice, and none tells of what a side does not see.  [KS-DEF-07, LW-SETUP-09]"""
+"""New names go through one register: no id occurs twice, and none shows what a side does not see.  [KS-DEF-07, LW-SETUP-09]"""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def made(rules, start, options, orders):
 
 @pytest.mark.parametrize("name", ["red-box", "blue-box", "red-cart", "red-train", "red-foot", "blue-foot", "boxed"])
 def test_a_body_of_little_wars_is_not_called_as_anything_that_its_side_sees(name):
-    """LW-SETUP-09: the position stood twice under one id, and the battle was lost."""
+    """LW-SETUP-09: the position had one id twice, and the battle was lost."""
     finding = made(LITTLE_WARS, LW_START, LW_OPTIONS, [split(name)])
     assert [one["code"] for one in finding.refused] == ["E-INTO"]
 
@@ -127,7 +127,7 @@ def test_a_work_that_nobody_names_is_named_in_its_sides_own_space():
 
 
 def test_a_part_that_is_torn_off_takes_nobodys_name():
-    """KS-DEF-07: thrown back men were called as a mine of their side."""
+    """KS-DEF-07: thrown back men got the name of a mine of their side."""
     mines = {"mines": {"red-foot-2": {"side": "red", "at": [50, 70]}}}
     from rules.kriegspiel.floor.field import Field
     from rules.kriegspiel.orders.facts import NO_FACTS

@@ -1,4 +1,4 @@
-"""A new name that no page could bear is not understood."""
+"""A new name that no page could show is not understood."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What books say of their things beside the rules: found, owned, commanded, counted, shown and set."""
+"""What books say of their things besides the rules: found, owned, commanded, counted, shown and set."""
 
 from __future__ import annotations
 

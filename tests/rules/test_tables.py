@@ -99,7 +99,7 @@ RULEBOOKS = {"kriegspiel": "kriegspiel.md", "little_wars": "little-wars.md"}
 
 
 def assigned(module: ast.Module) -> Iterator[tuple[set[str], ast.expr, str]]:
-    """What a module gives names to at its top: the names, the value, and the docstring behind it."""
+    """The names that a module assigns at its top: the names, the value, and the docstring after it."""
     for node, after in pairwise([*module.body, ast.Pass()]):
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
@@ -109,7 +109,7 @@ def assigned(module: ast.Module) -> Iterator[tuple[set[str], ast.expr, str]]:
 
 
 def holds_a_number(value: ast.AST) -> bool:
-    """Whether a number is written in an expression, nought apart; what a function of it does is no constant."""
+    """Whether an expression contains a number, except 0; the result of a function is no constant."""
     if isinstance(value, ast.Lambda):
         return False
     if isinstance(value, ast.Constant):
@@ -120,7 +120,7 @@ def holds_a_number(value: ast.AST) -> bool:
 
 
 def is_a_length(product: ast.BinOp) -> bool:
-    """Whether what is reckoned is a number times a measure."""
+    """Whether the expression is a number times a measure."""
     parts = {type(one): one for one in (product.left, product.right)}
     measure = parts.get(ast.Name)
     times = isinstance(product.op, ast.Mult) and ast.Constant in parts
@@ -154,7 +154,7 @@ def test_a_number_outside_the_tables_is_none_that_the_book_prints(book: str) -> 
 
 @pytest.mark.parametrize("book", ELSEWHERE)
 def test_no_length_is_written_where_it_is_used(book: str) -> None:
-    """So many inches or feet in the midst of a function are a number that nobody finds again."""
+    """A length in inches or feet inside a function cannot be found again."""
     written = [
         (place, ast.unparse(one))
         for place, module in modules(book).items()
@@ -182,7 +182,7 @@ def test_every_row_of_the_tables_has_a_clause_of_the_rulebook(book: str) -> None
 
 
 def test_a_number_is_seen_wherever_it_is_written() -> None:
-    """The test of the tests: what it must find, and what it must pass over."""
+    """The test of the tests: what it must find, and what it must ignore."""
     source = 'A = 3\nB = 6 * INCH\nC = {"x": (2, "y")}\nD = INCH\nE = (0, "", True)\nF = {"z": lambda one: one + 1}\nG: int = 4\n'
     seen = {name for names, value, _ in assigned(ast.parse(source)) if holds_a_number(value) for name in names}
     assert seen == {"A", "B", "C", "D", "G"}

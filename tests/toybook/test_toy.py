@@ -1,4 +1,4 @@
-"""A book of which campaigns and templates know nothing is played by its own account: pages, map, report, replay."""
+"""A book of which campaigns and templates know nothing can be played: pages, map, report, replay."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ START = {
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The book on the shelf, and nothing else anywhere."""
+    """The book on the shelf, and nowhere else."""
     monkeypatch.setitem(rules.books._BOOKS, "toy", Toy())
     monkeypatch.setattr(signs, "BOOKS", (*rules.books.BOOKS, "toy"))
     for drawn in (signs.known, signs.sheet, signs.marks):
@@ -48,7 +48,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.fixture
 def battle(toy: Any) -> Any:
-    """A battle of it that has begun, with a General a side and a commander of the jumpers."""
+    """A battle of it that has begun, with a General for each side and a commander of the jumpers."""
     cast, now = builders.a_cast(), builders.NOON
     campaign = create_campaign(
         by=cast.umpire, name="The green", book="toy", options={"leap": "long"}, sides=builders.SIDES, clock_mode="fixed",
@@ -64,7 +64,7 @@ def battle(toy: Any) -> Any:
 
 
 def leapt(battle: Any, to: str = "10 20") -> Any:
-    """The Hares leap, by the form; what was answered to sending it."""
+    """The Hares leap, by the form; the answer."""
     client, move, sheet = (
         client_of(builders.a_cast().red_foot),
         builders.the_move(battle),

@@ -9,7 +9,7 @@ from campaigns.api.shared.requests import Of
 
 
 class Replayed(Of):
-    """Which moment, through whose eyes: `umpire` (as it was), a side, `observer`, or the id of a commander's post."""
+    """Which moment, and through whose eyes: `umpire` (as it was), a side, `observer`, or the id of a commander's seat."""
 
     move = serializers.IntegerField(
         required=False,
@@ -22,10 +22,10 @@ class Replayed(Of):
 
 
 class OfBooks(Of):
-    """Whose books: a side's, or `both` where they are open; left out, all that one may read."""
+    """Whose books: a side's, or `both` where they are open; left out, all that the caller may read."""
 
 
 class FromWhere(Of):
-    """Whose situation, and from which thing it is told.  The umpire must say whose."""
+    """Whose situation, and from which thing it is described.  The umpire must say whose."""
 
     start = Text(64, required=False, allow_blank=True, default="", help_text="The id of a thing of one's own.")

@@ -39,14 +39,14 @@ class SceneOut(Out):
 
 
 class RememberedOut(Out):
-    """Something of the enemy's that is in sight no more, and after which move it was last seen."""
+    """Something of the enemy's that is no longer in sight, and after which move it was last seen."""
 
     thing = ThingOut()
     seen = IntegerField()
 
 
 class DifferenceOut(Out):
-    """Where belief and truth part.  believed: null of what was not known of; was: null of what is there no more."""
+    """Where what was believed differs from what was true.  believed: null of what was not known; was: null of what is no longer there."""
 
     believed = ThingOut(allow_null=True)
     was = ThingOut(allow_null=True)
@@ -54,7 +54,7 @@ class DifferenceOut(Out):
 
 
 class MomentOut(Out):
-    """One moment of a battle through one lens.  move: null of the last moment, after the last move."""
+    """One moment of a battle through one lens.  move: null of the last moment, which follows the last move."""
 
     number = IntegerField()
     moments = IntegerField()
@@ -86,7 +86,7 @@ class AskedOut(Out):
 
 
 class ReadyFactOut(Out):
-    """When a post was ready, in seconds after the move had opened."""
+    """When a seat was ready, in seconds after the move opened."""
 
     about, shows = ReadyFact, "side title seconds"
 
@@ -101,7 +101,7 @@ class TimingOut(Out):
 
 
 class TurningOut(Out):
-    """A turn of a game on which much hung, and the board after it, as its book has it."""
+    """A decisive turn of a game, and the board after it, as its book has it."""
 
     number = IntegerField()
     told = ListField(child=CharField())
@@ -109,7 +109,7 @@ class TurningOut(Out):
 
 
 class RetoldOut(Out):
-    """A game on a board told again.  board: as it stands or ended; told: of its last turn; score: the moves as they are written."""
+    """The replay of a game on a board.  board: as it stands or ended; told: what was said of its last turn; score: the moves as written."""
 
     turnings = TurningOut(many=True)
     board = Shaped(data.Board)
@@ -118,7 +118,7 @@ class RetoldOut(Out):
 
 
 class AfterOut(Out):
-    """The after-action report.  sides: those whose books are read in it; closing: whether a last amount follows the last move.
+    """The after-action report.  sides: those whose books are read in it; closing: whether there is an amount after the last move.
 
     game: of a game on a board; else null.
     """
@@ -145,7 +145,7 @@ class DrawOut(Out):
 
 
 class DrawsOut(Out):
-    """The seed and its draws.  seed: empty until the end; holds: it has the digest that was published; whole: none is left out."""
+    """The seed and its draws.  seed: empty until the end; holds: whether it has the published digest; whole: whether none is left out."""
 
     about, shows = DrawsSheet, "seed_digest seed holds whole draws"
 
@@ -180,7 +180,7 @@ class FeatureOut(Out):
 
 
 class SituationOut(Out):
-    """What a seat knows, from one of its bodies, the nearest first.  farther: features that are too many to be told."""
+    """What a seat knows, from one of its bodies, the nearest first.  farther: how many features are left out because they are too many."""
 
     side = CharField()
     clock = ClockOut(source="sheet.clock", allow_null=True)
@@ -193,7 +193,7 @@ class SituationOut(Out):
 
 
 class PapersOut(Out):
-    """That the papers of a battle are open."""
+    """Whether the papers of a battle are open."""
 
     id = CharField(source="public_id")
     status = CharField()

@@ -1,4 +1,4 @@
-"""After the exercise: replay, after-action report, draws, papers laid open; and the situation in words."""
+"""After the exercise: replay, after-action report, draws, open papers; and the situation in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from campaigns.usecases.desk.disclosing import open_papers
 
 
 class Replay(Endpoint):
-    """A battle looked at again."""
+    """The replay of a battle."""
 
     @deed("replay", query=Replayed, answers=MomentOut)
     def get(self, request: Request, battle: str, of: str, move: int, beside: bool) -> Any:
@@ -44,7 +44,7 @@ class Draws(Endpoint):
 
     @deed("draws", answers=DrawsOut)
     def get(self, request: Request, battle: str) -> Any:
-        """Every draw with its use, made again from the seed; before the end the digest of the seed and nothing else."""
+        """Every draw with its use, computed again from the seed; before the end only the digest of the seed."""
         return draws(sight.find_battle(request.user, battle))
 
 
@@ -53,7 +53,7 @@ class Papers(Endpoint):
 
     @deed("open_papers", answers=PapersOut, refuses=(403, 409))
     def post(self, request: Request, battle: str) -> Any:
-        """Lay both sides' papers open to everybody; for the umpire, and not to be taken back."""
+        """Open both sides' papers to everybody; for the umpire; cannot be undone."""
         return open_papers(by=request.user, battle=battle, now=self.now())
 
 
@@ -62,5 +62,5 @@ class Situation(Endpoint):
 
     @deed("situation", query=FromWhere, answers=SituationOut)
     def get(self, request: Request, battle: str, of: str, start: str) -> Any:
-        """Everything that one's seat knows, with bearing and distance from one of its bodies."""
+        """Everything that the caller's seat knows, with bearing and distance from one of its bodies."""
         return situation(sight.find_battle(request.user, battle), self.now(), of, start)

@@ -12,11 +12,11 @@ from rules.contract import data
 
 
 class GameOut(Out):
-    """A game as one's seat may know it.  clock: null before it has begun.
+    """A game as the caller's seat may know it.  clock: null before it has begun.
 
     side: whose knowledge it is, empty of the umpire's.  board: cells, men, river, marks and score as they are drawn.
-    moves: what may be moved or tried; words: what else may be said, ``blocked`` with the reason where it may not.
-    heard: what the umpire said to this player in the turn under way; told: what was told of the turn before.
+    moves: what may be moved or tried; words: claims and offers, ``blocked`` with the reason where one is not possible.
+    heard: what the umpire said to this player in this turn; told: what was said of the turn before.
     """
 
     about, shows = GameSheet, "clock side plays mine board moves words duties heard told score"
@@ -31,9 +31,9 @@ class GameOut(Out):
 
 
 class PlayedOut(Out):
-    """What came of a turn: the receipt's number, and what the player is told.
+    """The result of a turn: the receipt's number, and what the player learns.
 
-    settled: whether it was published; false of a try to which the umpire said no.
+    settled: whether it was published; false of a try that the umpire refused.
     """
 
     about, shows = Played, "number move settled events"

@@ -1,4 +1,4 @@
-"""Games on a board: as one may know them, and a turn that is played."""
+"""Games on a board: as the caller may know them, and turns played."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rules.contract import data
 
 
 class OfGame(Strict):
-    """Whose board is read: a side, ``observer``, or the umpire's own where he says nothing."""
+    """Whose board is read: a side, ``observer``, or the umpire's own where it is left out."""
 
     of = Text(20, required=False, allow_blank=True, default="")
 
 
 class TurnIn(OfMove):
-    """What is said and done at once: a move, a try, a claim.  key: made for this press of the button."""
+    """What the player does: a move, a try, a claim.  key: made for this press of the button."""
 
     orders = List(Shaped(data.Order), 4)
     key = Text(64)
@@ -34,7 +34,7 @@ class Board(Endpoint):
 
     @deed("board", query=OfGame, answers=GameOut)
     def get(self, request: Request, battle: str, of: str) -> Any:
-        """The board with the moves that are open; in the Kriegspiel one's own men and what the umpire has said."""
+        """The board with the moves that are open; in the Kriegspiel the caller's own men and what the umpire has said."""
         return sight.game(sight.find_battle(request.user, battle), self.now(), of)
 
 
@@ -43,6 +43,6 @@ class Play(Stamped):
 
     @deed("play", asks=TurnIn, answers=PlayedOut, status=201, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
-        """Move, try, claim or say something; it is judged at once. Refused with clause, and in ``shows`` the cells to be drawn."""
+        """Move, try, claim or offer; it is judged at once. A refusal gives the clause, and in ``shows`` the cells to mark."""
         expect_move(battle, move)
         return play(user=request.user, move=move, arrived_at=self.arrived, now=self.now(), **given)

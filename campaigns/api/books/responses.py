@@ -29,7 +29,7 @@ class BookOut(Out):
 
 
 class KindOut(Out):
-    """A kind of thing.  arm: whose commander orders those that have no arm of their own."""
+    """A kind of thing.  arm: whose commander orders a thing of this kind that has no arm of its own."""
 
     group = CharField()
     title = CharField()

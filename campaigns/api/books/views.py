@@ -14,7 +14,7 @@ from rules.contract.book import Book
 
 
 class Books(Endpoint):
-    """The books of the house."""
+    """The rulebooks of this server."""
 
     @deed("books", answers=BookOut(many=True))
     def get(self, request: Request) -> Any:
@@ -41,7 +41,7 @@ class Pieces(Endpoint):
 
 
 def _of_the_house(key: str) -> Book:
-    """The book of that key; Unseen where there is none."""
+    """The book with that key; Unseen where there is none."""
     if key not in BOOKS:
         raise Unseen("book")
     return book(key)

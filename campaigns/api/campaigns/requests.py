@@ -57,7 +57,7 @@ class NewCampaign(Clock):
 
 
 class CampaignChange(Clock):
-    """Changes of a campaign that is being prepared."""
+    """Changes to a campaign that is being prepared."""
 
     name = Text(120, required=False)
     options = Shaped(data.Options, required=False, help_text="The options chosen; all others stand at their default.")
@@ -65,7 +65,7 @@ class CampaignChange(Clock):
 
 
 class NewPost(Strict):
-    """A post and who is to hold it."""
+    """A seat and who is to hold it."""
 
     user = Text(150, help_text="The log-in name.")
     kind = Choice("umpire", "official", "general", "commander", "observer")
@@ -77,7 +77,7 @@ class NewPost(Strict):
 class NewBattle(Strict):
     """A battle to be prepared.  start: the opening position, in the form of the public test kit.
 
-    book, options and seats are the campaign's where they are left out.
+    book, options and seats: the campaign's where left out.
     """
 
     name = Text(120)
@@ -95,7 +95,7 @@ class NewBattle(Strict):
 
 
 class BattleChange(Strict):
-    """Changes of a battle that has not begun."""
+    """Changes to a battle that has not begun."""
 
     name = Text(120, required=False)
     briefing = Text(20_000, required=False, allow_blank=True)
@@ -103,7 +103,7 @@ class BattleChange(Strict):
 
 
 class Ending(Strict):
-    """How a battle that the rules have not ended ends, and why.  winner: key of a side, empty where it is drawn."""
+    """How the umpire ends a battle that the rules have not ended, and why.  winner: key of a side, empty for a draw."""
 
     winner = Text(20, required=False, allow_blank=True, default="")
     reason = Text(300)

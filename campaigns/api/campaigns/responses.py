@@ -9,7 +9,7 @@ from campaigns.api.shared.responses import BattleOut, CampaignOut, Out, PostOut
 
 
 class SeatOut(Out):
-    """A campaign, and what one is in it.  sides: names by key; briefing: of one's own side."""
+    """A campaign, and the caller's seat in it.  sides: names by key; briefing: of the caller's own side."""
 
     campaign = CampaignOut()
     posts = PostOut(many=True)
@@ -19,6 +19,6 @@ class SeatOut(Out):
 
 
 class BattleSeatOut(SeatOut):
-    """A battle, its campaign, and what one is in it."""
+    """A battle, its campaign, and the caller's seat in it."""
 
     battle = BattleOut()

@@ -1,4 +1,4 @@
-"""Campaigns, posts and battles: made and changed while they are prepared."""
+"""Campaigns, seats and battles: made and changed while they are prepared."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from campaigns.usecases.people.offers import offer_post
 
 
 class Campaigns(Endpoint):
-    """The campaigns in which one holds a post."""
+    """The campaigns in which the caller holds a seat."""
 
     @deed("campaigns", answers=CampaignOut(many=True))
     def get(self, request: Request) -> Any:
-        """One's own campaigns, the latest first."""
+        """The caller's campaigns, the latest first."""
         return list({post.campaign.id: post.campaign for post in sight.posts_of(request.user)}.values())
 
     @deed("create_campaign", asks=NewCampaign, answers=MadeOut, status=201)
     def post(self, request: Request, **given: Any) -> Any:
-        """Prepare a campaign; who does is its umpire."""
+        """Prepare a campaign; the caller becomes its umpire."""
         return preparation.create_campaign(by=request.user, now=self.now(), **given)
 
 
@@ -36,7 +36,7 @@ class Campaign(Endpoint):
 
     @deed("campaign", answers=SeatOut)
     def get(self, request: Request, campaign: str) -> Any:
-        """A campaign, and what one is in it."""
+        """A campaign, and the caller's seat in it."""
         return sight.find_campaign(request.user, campaign)
 
     @deed("change_campaign", asks=CampaignChange, answers=MadeOut, refuses=(403, 409))
@@ -50,23 +50,23 @@ class EndOfCampaign(Endpoint):
 
     @deed("end_campaign", answers=MadeOut, refuses=(403, 409))
     def post(self, request: Request, campaign: str) -> Any:
-        """End a campaign none of whose battles goes on; for the umpire."""
+        """End a campaign that has no battle under way; for the umpire."""
         return endings.end_campaign(by=request.user, campaign=campaign, now=self.now())
 
 
 class Posts(Endpoint):
-    """The posts of a campaign."""
+    """The seats of a campaign."""
 
     @deed("posts", answers=RosterPostOut(many=True), refuses=(403,))
     def get(self, request: Request, campaign: str) -> Any:
-        """Who holds which post, and who held it; for the umpire."""
+        """Who holds which seat, and who held it; for the umpire."""
         return roster(sight.find_campaign(request.user, campaign))
 
     @deed("offer_post", asks=NewPost, answers=InvitationOut, status=201, refuses=(403, 409))
     def post(self, request: Request, campaign: str, **given: Any) -> Any:
-        """Offer somebody a post by his log-in name; he holds it when he accepts (`me/offers/`).  For the umpire.
+        """Offer a seat to a person by log-in name; they hold it when they accept (`me/offers/`).  For the umpire.
 
-        The answer is the same whether anybody bears the name.
+        The answer is the same whether or not anybody has that name.
         """
         sight.find_campaign(request.user, campaign)
         now = self.now()
@@ -74,11 +74,11 @@ class Posts(Endpoint):
 
 
 class Post(Endpoint):
-    """A post that somebody holds."""
+    """A seat that somebody holds."""
 
     @deed("dismiss", answers=RosterPostOut, refuses=(403, 409))
     def delete(self, request: Request, post: str) -> Any:
-        """End a post: its holder sees nothing more from this moment, and what he ordered stands; for the umpire."""
+        """End a seat: its holder sees nothing more from now on, and their orders stand; for the umpire."""
         return roster_post(preparation.dismiss(by=request.user, post=post, now=self.now()))
 
 
@@ -103,7 +103,7 @@ class Battle(Endpoint):
 
     @deed("battle", answers=BattleSeatOut)
     def get(self, request: Request, battle: str) -> Any:
-        """A battle, its campaign, and what one is in it."""
+        """A battle, its campaign, and the caller's seat in it."""
         return sight.find_battle(request.user, battle)
 
     @deed("change_battle", asks=BattleChange, answers=MadeOut, refuses=(403, 409, 422))
@@ -117,7 +117,7 @@ class Start(Endpoint):
 
     @deed("start_battle", answers=MadeOut, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str) -> Any:
-        """Begin a battle: the options stand, the digest of the seed is published, the first move opens; for the umpire."""
+        """Begin a battle: the options are fixed, the digest of the seed is published, the first move opens; for the umpire."""
         return preparation.start_battle(by=request.user, battle=battle, now=self.now())
 
 
@@ -126,5 +126,5 @@ class EndOfBattle(Endpoint):
 
     @deed("end_battle", asks=Ending, answers=MadeOut, refuses=(403, 409))
     def post(self, request: Request, battle: str, **given: Any) -> Any:
-        """End a battle that the rules have not ended, won or drawn; its seed is revealed to all.  For the umpire."""
+        """End a battle that the rules have not ended, won or drawn; its seed is published.  For the umpire."""
         return endings.end_battle(by=request.user, battle=battle, now=self.now(), **given)

@@ -6,14 +6,14 @@ from campaigns.api.fields import Strict, Text, Whole
 
 
 class Pause(Strict):
-    """Why the clock is to stand, and for how many minutes at most."""
+    """Why the clock is stopped, and for how many minutes at most."""
 
     reason = Text(300)
     minutes = Whole(min_value=1, max_value=100_000)
 
 
 class Extend(Strict):
-    """How many minutes a move is to have more, and why; the same key adds them once."""
+    """How many minutes a move gets in addition, and why; the same key adds them once."""
 
     move = Text(12)
     minutes = Whole(min_value=1, max_value=100_000)
@@ -22,7 +22,7 @@ class Extend(Strict):
 
 
 class Close(Strict):
-    """The move for which time is called."""
+    """The move that ends now."""
 
     move = Text(12)
     reason = Text(300, required=False, allow_blank=True, default="")

@@ -7,6 +7,6 @@ from campaigns.usecases.clock.clock import ClockState
 
 
 class ClockStateOut(Out):
-    """How the clock stands after what was done to it."""
+    """The state of the clock after the change."""
 
     about, shows = ClockState, "move number opened_at closes_at paused_at paused_until extended_minutes"

@@ -1,4 +1,4 @@
-"""The clock in the umpire's hand."""
+"""The clock, as the umpire controls it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Pause(Endpoint):
 
     @deed("pause_clock", asks=asked.Pause, answers=ClockStateOut, refuses=(403, 409))
     def post(self, request: Request, battle: str, **given: Any) -> Any:
-        """Stop the clock, with a reason, for so many minutes at most; it goes on by itself."""
+        """Stop the clock, with a reason, for at most so many minutes; it then starts again by itself."""
         return clock.pause_clock(by=request.user, battle=battle, now=self.now(), **given)
 
 
@@ -28,12 +28,12 @@ class Resume(Endpoint):
 
     @deed("resume_clock", answers=ClockStateOut, refuses=(403, 409))
     def post(self, request: Request, battle: str) -> Any:
-        """Let the clock go on; the time that it stood is added."""
+        """Start the clock again; the time that it was stopped is added."""
         return clock.resume_clock(by=request.user, battle=battle, now=self.now())
 
 
 class Extend(Endpoint):
-    """A move made longer."""
+    """A move extended."""
 
     @deed("extend_move", asks=asked.Extend, answers=ClockStateOut, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
@@ -43,17 +43,17 @@ class Extend(Endpoint):
 
 
 class Close(Endpoint):
-    """Time called before it is up."""
+    """The move ended before its time."""
 
     @deed("close_early", asks=asked.Close, answers=ClockStateOut, refuses=(403, 409))
     def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
-        """Call time; what was sent by then still counts, through the drain."""
+        """End the move now; orders that were sent before still count, through the drain."""
         expect_move(battle, move)
         return clock.close_early(by=request.user, move=move, now=self.now(), **given)
 
 
 class Open(Endpoint):
-    """The interval cut short."""
+    """The interval ended early."""
 
     @deed("cut_interval", asks=OfMove, answers=ClockStateOut, refuses=(403, 409))
     def post(self, request: Request, battle: str, move: str) -> Any:

@@ -6,20 +6,20 @@ from campaigns.api.fields import Flag, List, Number, Plain, Strict, Text, Whole
 
 
 class NewCountry(Strict):
-    """A country that was drawn.  data: in the form of ``country`` of the public test kit; it must have a size."""
+    """A country from the map editor.  data: in the form of ``country`` of the public test kit; it must have a size."""
 
     name = Text(120)
     data = Plain()  # type: ignore[assignment]  # a field, which the metaclass takes out of the class
 
 
 class CountryChange(NewCountry):
-    """A country drawn otherwise.  base: the digest that it had when it was read."""
+    """A change to a country.  base: the digest that it had when it was read."""
 
     base = Text(64)
 
 
 class Survey(Strict):
-    """A survey in GeoJSON, and how it is to be laid on the floor."""
+    """A survey in GeoJSON, and how it is to be placed on the floor."""
 
     name = Text(120)
     survey = Plain(help_text="A FeatureCollection; of Kriegspiel's own it is taken whole.")

@@ -14,7 +14,7 @@ from campaigns.sight.surveys import SurveyFact
 
 
 class CountryOut(Out):
-    """A country that one may play on."""
+    """A country that the caller may play on."""
 
     about, shows = CountryFact, "id name book digest mine of_the_house made_at changed_at"
 
@@ -22,14 +22,14 @@ class CountryOut(Out):
 
 
 class CountrySheetOut(CountryOut):
-    """A country with its ground and, where it was imported, the report of that."""
+    """A country with its ground and, where it was imported, the report of the import."""
 
     data = Plain()  # type: ignore[assignment]  # a field, which the metaclass takes out of the class
     report = Plain()
 
 
 class RefusalOut(Out):
-    """Why something was refused that had been taken on."""
+    """Why work that had been accepted was refused."""
 
     code = CharField()
     clause = CharField()
@@ -37,7 +37,7 @@ class RefusalOut(Out):
 
 
 class SurveyOut(Out):
-    """A survey that becomes a country, as far as it is; only its sender is told."""
+    """The state of a survey that becomes a country; only its sender sees it."""
 
     about, shows = SurveyFact, "id address name state sent_at ended_at country refusal"
 
@@ -47,7 +47,7 @@ class SurveyOut(Out):
     refusal = RefusalOut(allow_null=True, help_text="Why it was refused; null where it was not.")
 
     def get_address(self, one: Any) -> str:
-        """Where it is asked for."""
+        """The address of the survey."""
         return reverse("api-survey", args=[one.public_id])
 
 

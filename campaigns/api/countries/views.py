@@ -1,4 +1,4 @@
-"""Countries: drawn, imported from a survey, looked at and taken out."""
+"""Countries: made in the map editor, imported from a survey, read and exported."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from rules.contract import data
 
 
 class Countries(Endpoint):
-    """The countries that one may play on."""
+    """The countries that the caller may play on."""
 
     @deed("countries", answers=CountryOut(many=True))
     def get(self, request: Request) -> Any:
-        """One's own countries, the latest first, then those of the house."""
+        """The caller's own countries, the latest first, then those that came with the product."""
         return sight.countries(request.user)
 
     @deed("create_country", asks=NewCountry, answers=CountrySheetOut, status=201, refuses=(409,))
     def post(self, request: Request, **given: Any) -> Any:
-        """Keep a country that was drawn."""
+        """Save a country from the map editor."""
         made = kept.create_country(by=request.user, now=self.now(), **given)
         return sight.find_country(request.user, made.public_id)
 
@@ -37,9 +37,9 @@ class ImportOfCountry(Endpoint):
 
     @deed("import_country", asks=asked.Survey, answers=CountrySheetOut, status=201, later=SurveyOut, refuses=(409,))
     def post(self, request: Request, **given: Any) -> Any:
-        """Make a country of a survey in GeoJSON and keep it; the report says what was taken, what was left out and why.
+        """Make a country of a survey in GeoJSON and save it; the report says what was used, what was left out and why.
 
-        A survey that is not small is taken on (202) and made by a worker: ask at its address how far it is.
+        A large survey is accepted (202) and made by a worker: its address gives the progress.
         """
         sent = send_survey(by=request.user, now=self.now(), **given)
         if isinstance(sent, models.Survey):
@@ -52,7 +52,7 @@ class Survey(Endpoint):
 
     @deed("survey", answers=SurveyOut)
     def get(self, request: Request, survey: str) -> Any:
-        """How far a survey of one's own is: waiting, working, done (then with its country), or refused (then with the reason)."""
+        """The progress of one of the caller's surveys: waiting, working, done (with its country), or refused (with the reason)."""
         return sight.find_survey(request.user, survey)
 
 
@@ -66,7 +66,7 @@ class Country(Endpoint):
 
     @deed("change_country", asks=CountryChange, answers=CountrySheetOut, refuses=(403, 412))
     def put(self, request: Request, country: str, **given: Any) -> Any:
-        """Draw a country of one's own otherwise; refused where it has been changed since it was read."""
+        """Change one of the caller's own countries; refused where it has changed since it was read."""
         kept.change_country(by=request.user, country=country, now=self.now(), **given)
         return sight.find_country(request.user, country)
 
@@ -76,6 +76,6 @@ class CountryFile(Endpoint):
 
     @deed("country_geojson", answers=GeoJSONOut)
     def get(self, request: Request, country: str) -> Any:
-        """A country as GeoJSON in metres, one to the inch; imported again it is the same country."""
+        """A country as GeoJSON in metres, one to the inch; imported again it gives the same country."""
         found = sight.find_country(request.user, country)
         return book(found.book).geojson(data.Country(dict(found.data)))

@@ -19,13 +19,13 @@ class RecordPage(Strict):
 
 
 class Submitting(OfMove):
-    """The move that is submitted, and what the umpire says with its report."""
+    """The move that is submitted, and the remarks that the umpire adds to its report."""
 
     remarks = List(RemarkIn(), 10, required=False, default=list)
 
 
 class FactsSent(Strict):
-    """A whole new sheet of measured facts.  orders: by ``<thing>/<place among its orders>``."""
+    """A complete new sheet of measured facts.  orders: by ``<thing>/<place among its orders>``."""
 
     move = Text(12)
     base_revision = Whole(min_value=0, max_value=MOST_NUMBER)
@@ -36,7 +36,7 @@ class FactsSent(Strict):
 
 
 class FactConfirmed(Strict):
-    """A fact by its place, what was reported when one looked, and what one measured oneself."""
+    """A fact by its place, what was reported when the caller looked, and what the caller measured."""
 
     order = Text(120, required=False, allow_blank=True, default="")
     key = Text(120)
@@ -46,14 +46,14 @@ class FactConfirmed(Strict):
 
 
 class ConfirmationsSent(Strict):
-    """Facts of the other side's official, confirmed or measured otherwise."""
+    """Facts of the other side's official, confirmed or measured again."""
 
     move = Text(12)
     facts = List(FactConfirmed(), MOST_CONFIRMED)
 
 
 class Correction(Strict):
-    """Orders that take the place of all those of a thing, by the umpire's ruling."""
+    """Orders that replace all those of a thing, by the umpire's ruling."""
 
     move = Text(12)
     thing = Text(64)
@@ -73,7 +73,7 @@ class Overruling(Strict):
 
 
 class Holding(Strict):
-    """An order that the umpire holds, by the number of its receipt, and his comment."""
+    """An order that the umpire holds, by the number of its receipt, and the comment."""
 
     move = Text(12)
     entry = Text(12)
@@ -82,13 +82,13 @@ class Holding(Strict):
 
 
 class Returning(Holding):
-    """The same of one that he returns.  minutes: for how long another may be sent although time has been called."""
+    """An order that the umpire returns, likewise.  minutes: for how long another may be sent after the move has closed."""
 
     minutes = Whole(min_value=0, max_value=10_080, required=False, default=0)
 
 
 class Undo(Strict):
-    """The move that is taken back, and why.  keep_orders: what was ordered and measured stands in it again from the first."""
+    """The move that is taken back, and why.  keep_orders: its orders and measured facts are kept."""
 
     move = Text(12)
     reason = Text(300)

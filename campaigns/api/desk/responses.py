@@ -32,19 +32,19 @@ class EnteredOut(EntryOut):
 
 
 class HeldOut(ReturnedOut):
-    """An order that is held or was returned.  answered: whether another has come in its place."""
+    """An order that is held or was returned.  answered: whether another has replaced it."""
 
     about, shows = HeldFact, "ruling thing name number post reading answered"
 
 
 class PostStateOut(PostOut):
-    """A post and what has come from it."""
+    """A seat and what has come from it."""
 
     about, shows = PostState, "user expected sent last_at ready_at"
 
 
 class FoundOut(Out):
-    """What would come of the move now.  fault: a reference where the rules failed."""
+    """What the move would give now.  fault: a reference where the rules failed."""
 
     events = ListField(child=Shaped(data.Event))
     refused = ListField(child=Shaped(Reason))
@@ -58,7 +58,7 @@ class RulingOut(Out):
 
 
 class DueOut(Out):
-    """What falls due, in this battle or in another of the umpire's, which is named.  rider: of a courier, held or not."""
+    """What falls due, in this battle or in another of the umpire's, which is named.  rider: a courier, held or not."""
 
     about, shows = DueFact, "kind due_at battle battle_name rider"
 
@@ -72,13 +72,13 @@ class RecordOut(Out):
 
 
 class DependentOut(Out):
-    """What rests on a move, and what becomes of it."""
+    """Something that depends on a move, and what becomes of it."""
 
     about, shows = Dependent, "kind count becomes lines"
 
 
 class UndoingOut(Out):
-    """The move that may be taken back, and what rests on it.  orders: how many would stand again."""
+    """The move that may be taken back, and what depends on it.  orders: how many would stand again."""
 
     about, shows = Undoing, "move number side own_number submitted_at orders dependents"
 
@@ -86,20 +86,20 @@ class UndoingOut(Out):
 
 
 class TakenBackOut(Out):
-    """What became of taking a move back: done by this call, or before; again: the move that is played in its place."""
+    """The result of taking a move back: done by this call, or before; again: the move that is played in its place."""
 
     about, shows = TakenBack, "move done again"
 
 
 class MeasuredOut(Out):
-    """That facts were taken down."""
+    """That facts were recorded."""
 
     move = CharField()
     revision = IntegerField()
 
 
 class ConfirmedOut(Out):
-    """What became of confirming: how many facts stand now, and how many still wait."""
+    """The result of confirming: how many facts count now, and how many still wait."""
 
     about, shows = Confirmed, "move confirmed waiting"
 
@@ -137,7 +137,7 @@ class PlacedOut(Out):
 
 
 class PreviewOut(Out):
-    """What would come of the move.
+    """What the move would give.
 
     sequence: of each order its place among ``placed`` and the heading of its stage.  needs: all facts that are not
     measured; wanting: those without which the move cannot be submitted.
@@ -152,7 +152,7 @@ class PreviewOut(Out):
 
 
 class SubmissionOut(Out):
-    """What became of submitting a move.  done: by this call, and not found done already."""
+    """The result of submitting a move.  done: by this call, and not before it."""
 
     move = CharField()
     done = BooleanField()
@@ -170,8 +170,8 @@ class RuledOut(Out):
 class NeedOut(Out):
     """A fact that people measure.
 
-    known: the engine's own figure; given: what was entered, and by whose post; open: the move waits for it.
-    waits: reported, and not yet confirmed; confirmed_by: by which post; differs: what the other official measured.
+    known: the engine's own figure; given: what was entered, and by which seat; open: whether the move waits for it.
+    waits: reported, and not yet confirmed; confirmed_by: by which seat; differs: what the other official measured.
     """
 
     about = NeedFact
@@ -183,7 +183,7 @@ class NeedOut(Out):
 
 
 class OrderToMeasureOut(Out):
-    """An order of one's own side and what is asked for it.  measured_key: of its facts in a fact sheet."""
+    """An order of the caller's own side and the facts that it needs.  measured_key: of its facts in a fact sheet."""
 
     about, shows = OrderToMeasure, "thing name place order stage measured_key measured needs"
 
@@ -193,7 +193,7 @@ class OrderToMeasureOut(Out):
 
 
 class DeskOrderOut(OrderToMeasureOut):
-    """An order in its place in the sequence of resolution."""
+    """An order at its place in the sequence of resolution."""
 
     heading = CharField()
     refused = Shaped(Reason, allow_null=True)
@@ -201,7 +201,7 @@ class DeskOrderOut(OrderToMeasureOut):
 
 
 class FactToConfirmOut(Out):
-    """A fact that the other side's official reported.  order, key, subject: its place.  differs: what one measured otherwise."""
+    """A fact that the other side's official reported.  order, key, subject: its place.  differs: what the caller measured instead."""
 
     about, shows = FactToConfirm, "order key subject kind name question clause reported times by differs"
 
@@ -210,7 +210,7 @@ class FactToConfirmOut(Out):
 
 
 class MeasuredMoveOut(Out):
-    """A move under way and what is measured of it.  base_revision: of what one may read of the fact sheet, 0 where there is nothing."""
+    """A move under way and what is measured of it.  base_revision: of what the caller may read of the fact sheet, 0 if nothing."""
 
     about, shows = Desk, "battle clock move_needs open_needs move_facts coin base_revision names"
 
@@ -239,7 +239,7 @@ class DeskOut(MeasuredMoveOut):
 
 
 class MeasuringOut(MeasuredMoveOut):
-    """What a side's official has to measure.  mine: whether the move under way is his side's."""
+    """What a side's official has to measure.  mine: whether the move under way belongs to their side."""
 
     side = CharField()
     mine = BooleanField()

@@ -42,7 +42,7 @@ class Desk(Endpoint):
 
     @deed("desk", answers=DeskOut, refuses=(403,))
     def get(self, request: Request, battle: str) -> Any:
-        """Everything on the desk: posts, orders in the sequence of resolution, facts wanted, preview, rulings, what falls due."""
+        """Everything on the desk: seats, orders in the sequence of resolution, facts needed, preview, rulings, what falls due."""
         seat = sight.find_battle(request.user, battle)
         return replace(desk.desk(seat, self.now()), notices=desk.notices_to(seat))
 
@@ -52,15 +52,15 @@ class Facts(Endpoint):
 
     @deed("measuring", query=Of, answers=MeasuringOut, refuses=(403,))
     def get(self, request: Request, battle: str, of: str) -> Any:
-        """The facts that are asked for the orders of one's own side, for its official; what was entered, and by whom."""
+        """The facts that the orders of the caller's own side need, for its official; what was entered, and by whom."""
         return sight.measuring(sight.find_battle(request.user, battle), self.now(), of)
 
     @deed("measure", asks=FactsSent, answers=MeasuredOut, status=201, refuses=(403, 409, 412, 422))
     def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
-        """Write down what was measured: a whole new sheet, which takes the place of the one before.
+        """Record what was measured: a complete new sheet, which replaces the one before.
 
-        For the umpire, and for the official of the side that moves: what is asked of his side (409, E-PENDING), of
-        things that his side sees (404, E-NONE); what the umpire has put right stands (403, E-OFFICIAL).
+        For the umpire, and for the official of the side that moves: what is asked of their side (409, E-PENDING), of
+        things that their side sees (404, E-NONE); what the umpire has corrected stands (403, E-OFFICIAL).
         """
         expect_move(battle, move)
         return facts.measure(by=request.user, move=move, now=self.now(), **given)
@@ -71,21 +71,21 @@ class Confirmations(Endpoint):
 
     @deed("confirm", asks=ConfirmationsSent, answers=ConfirmedOut, status=201, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, move: str, facts: Any) -> Any:
-        """Say what one measured of facts that the other side's official reported, once time has been called.
+        """Give the caller's own measurement of facts that the other side's official reported, once the move has ended.
 
         For the official of the side that does not move (403, E-OWN to the other).  Two lengths within an eighth of an
-        inch agree, and the shorter stands; else both measure again (409, E-DIFFER), and then the shorter stands.
+        inch agree, and the shorter counts; else both measure again (409, E-DIFFER), and then the shorter counts.
         """
         expect_move(battle, move)
         return confirming.confirm(by=request.user, move=move, facts=facts, now=self.now())
 
 
 class Preview(Endpoint):
-    """The finding as it would be."""
+    """The finding as it would be now."""
 
     @deed("preview_finding", query=OfMove, answers=PreviewOut, refuses=(403,))
     def get(self, request: Request, battle: str, move: str) -> Any:
-        """What would come of the move as it stands, and what is still to be measured; nothing is written."""
+        """The result of the move as it stands, and what is still to be measured; nothing is written."""
         expect_move(battle, move)
         found = finding.preview_finding(by=request.user, move=move)
         return {
@@ -103,30 +103,30 @@ class SettleFire(Endpoint):
 
     @deed("settle_fire", asks=OfMove, answers=FindingOut, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, move: str) -> Any:
-        """Find the fire and tell it to all; movement orders open."""
+        """Work out the fire and publish it to all; movement orders open."""
         expect_move(battle, move)
         return firing.settle_fire(by=request.user, move=move, now=self.now())
 
 
 class Submit(Endpoint):
-    """The move submitted."""
+    """The submission of a move."""
 
     @deed("submit_move", asks=Submitting, answers=SubmissionOut, refuses=(403, 409, 422, 503))
     def post(self, request: Request, battle: str, move: str, remarks: Any) -> Any:
-        """Adjudicate a closed move and publish it to all at once; the next one opens.  Done twice it is done once.
+        """Adjudicate a closed move and publish it to all at once; the next one opens.  A second call changes nothing.
 
-        A remark is told in the reports of those for whom it is, and nowhere else.
+        A remark stands only in the reports of its recipients.
         """
         expect_move(battle, move)
         return submission.submit_move(by=request.user, move=move, remarks=remarks, now=self.now())
 
 
 class Corrections(Endpoint):
-    """Orders put right."""
+    """Orders corrected."""
 
     @deed("correct_order", asks=Correction, answers=RuledOut, status=201, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
-        """Put other orders in the place of all those of a thing in a closed move, with a reason."""
+        """Replace all orders of a thing in a closed move, with a reason."""
         expect_move(battle, move)
         return rulings.correct_order(by=request.user, move=move, now=self.now(), **given)
 
@@ -151,11 +151,11 @@ class Restore(Endpoint):
 
 
 class Look(Endpoint):
-    """Through somebody's eyes."""
+    """The view of another seat."""
 
     @deed("look", answers=SheetOut, refuses=(403,))
     def get(self, request: Request, battle: str, post: str) -> Any:
-        """The sheet of a post as its holder has it before him; that the umpire looked stands in the record."""
+        """The sheet of a seat as its holder sees it; the record says that the umpire looked."""
         seen = view_as(by=request.user, battle=battle, post=post, paper="sheet", now=self.now())
         with read_only():
             return sight.sheet(sight.find_battle(seen.user, battle), self.now())

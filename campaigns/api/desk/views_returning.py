@@ -18,7 +18,7 @@ class Hold(Endpoint):
 
     @deed("hold_order", asks=Holding, answers=RuledOut, status=201, refuses=(403, 409))
     def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
-        """Hold an order that counts: it does not go into the finding, and its move is not submitted, before it is released."""
+        """Hold an order that counts: it does not go into the finding, and its move cannot be submitted, until it is released."""
         expect_move(battle, move)
         return returning.hold_order(by=request.user, move=move, now=self.now(), **given)
 
@@ -28,7 +28,7 @@ class Return(Endpoint):
 
     @deed("return_order", asks=Returning, answers=RuledOut, status=201, refuses=(403, 409))
     def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
-        """Return an order to its commander with a comment; what he sends instead takes its place by itself."""
+        """Return an order to its commander with a comment; the next order that they send replaces it automatically."""
         expect_move(battle, move)
         return returning.return_order(by=request.user, move=move, now=self.now(), **given)
 

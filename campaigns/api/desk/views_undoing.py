@@ -1,4 +1,4 @@
-"""The move that was submitted last, taken back."""
+"""Taking back the move that was submitted last."""
 
 from __future__ import annotations
 
@@ -29,6 +29,6 @@ class Undo(Endpoint):
 
     @deed("take_back", asks=asked.Undo, answers=TakenBackOut, status=201, refuses=(403, 409))
     def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
-        """Take back the move that was submitted last: it opens again, and what was ordered since is void.  Done twice it is done once."""
+        """Take back the move that was submitted last: it opens again, and orders given since are void.  A second call changes nothing."""
         expect_move(battle, move)
         return take_back(by=request.user, move=move, now=self.now(), **given)

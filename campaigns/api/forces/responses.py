@@ -12,7 +12,7 @@ from campaigns.standings import ThingState
 
 
 class StateOut(Out):
-    """How a thing stands or stood.  side: that holds it; owner: whose it is, where that is another.  men: null of what is not men."""
+    """The state of a thing.  side: that holds it; owner: to whom it belongs, where that is another.  men: null of what is not men."""
 
     about, shows = ThingState, "name side owner arm men horses guns strength flags held gone"
 
@@ -22,7 +22,7 @@ class StateOut(Out):
 
 
 class ForceOut(Out):
-    """A thing as it was at first and as it stands, or stood last.  since: the move after which it was there first, 0 for the opening."""
+    """A thing as it was at first and as it is, or was last.  since: the move after which it was first there, 0 for the opening."""
 
     group = CharField(source="now.group")
     id = CharField(source="now.thing")

@@ -1,4 +1,4 @@
-"""The forces of a battle: every thing as it stands, and one with its history."""
+"""The forces of a battle: the state of every thing, and one thing with its history."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Forces(Endpoint):
 
     @deed("forces", query=OfBooks, answers=ForcesOut)
     def get(self, request: Request, battle: str, of: str) -> Any:
-        """Every thing as it was at first and as it stands: to a side its own, as its reports told of them; to an observer none."""
+        """Every thing as it was at first and as it is now: to a side its own, as its reports said; to an observer none."""
         return forces(sight.find_battle(request.user, battle), of)
 
 
@@ -27,5 +27,5 @@ class Force(Endpoint):
 
     @deed("force", query=OfBooks, answers=ForceSheetOut)
     def get(self, request: Request, battle: str, group: str, thing: str, of: str) -> Any:
-        """A thing with its history: what each move made of it, and what the books say came and went."""
+        """A thing with its history: what each move changed, and what the books say came and went."""
         return force(sight.find_battle(request.user, battle), group, thing, of)

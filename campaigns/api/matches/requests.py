@@ -7,7 +7,7 @@ from rules.contract import data
 
 
 class Practising(Strict):
-    """Against whom, at which game, and which side of the book is one's own: the first where nothing is said."""
+    """Against which machine, at which game, and which side of the book the caller plays: the first where it is left out."""
 
     book = Text(40, required=False, default="war-chess")
     engine = Text(
@@ -19,7 +19,7 @@ class Practising(Strict):
 
 
 class Seating(Strict):
-    """The machine that shall play a side."""
+    """The machine that is to play a side."""
 
     side = Text(20)
     engine = Text(8)
@@ -45,7 +45,7 @@ class Terms(Strict):
 
 
 class Player(Strict):
-    """A person by the name by which he logs in, or a machine by engine and level."""
+    """A person by log-in name, or a machine by engine and level."""
 
     user = Text(150, required=False, allow_blank=True)
     engine = Text(8, required=False, allow_blank=True)
@@ -53,17 +53,17 @@ class Player(Strict):
 
 
 class NewMatch(Terms):
-    """A match between two players, who begins the first game first."""
+    """A match between two players, the first of whom begins the first game."""
 
     first = Player()
     second = Player()
 
 
 class MatchIn(Terms):
-    """A match in a campaign, between its Generals.  weight: how much a point of it counts there."""
+    """A match in a campaign, between its Generals.  weight: what a point of it counts there."""
 
     weight = Text(21, required=False, default="1")
 
 
 class NewTournament(Terms):
-    """What every match of a tournament is played under."""
+    """The settings of every match of a tournament."""

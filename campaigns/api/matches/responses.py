@@ -24,7 +24,7 @@ class LevelOut(Out):
 
 
 class OpponentsOut(Out):
-    """The machines that play a book, by engine; empty where nobody can be had."""
+    """The machines that play a book, by engine; empty where there are none."""
 
     book = CharField()
     title = CharField()
@@ -69,7 +69,7 @@ class PlayerOut(Out):
 
 
 class AskedToPlayOut(Out):
-    """Who has been asked to play in a tournament and has not answered, by the name that was typed."""
+    """A person who has been asked to play in a tournament and has not answered, by the name as typed."""
 
     id = CharField(source="public_id")
     name = CharField()
@@ -77,7 +77,7 @@ class AskedToPlayOut(Out):
 
 
 class RowOut(Out):
-    """A line of the table.  berger: the sum of Sonneborn and Berger; struck: none of his matches counts."""
+    """A line of the table.  berger: the sum of Sonneborn and Berger; struck: none of the player's matches counts."""
 
     player = IntegerField(source="row.player")
     name = CharField(source="player.name")
@@ -93,7 +93,7 @@ class RowOut(Out):
 
 
 class PairOut(Out):
-    """Two players of a round by their numbers, who begins first; match: empty until it is opened."""
+    """Two players of a round by their numbers, the one who begins first; match: empty until it is opened."""
 
     first = IntegerField()
     second = IntegerField()
@@ -102,7 +102,7 @@ class PairOut(Out):
 
 
 class RoundOut(Out):
-    """A round.  rests: the number of the player who has no opponent in it, 0 where nobody rests."""
+    """A round.  rests: the number of the player who has no opponent in it, 0 where everybody plays."""
 
     round = IntegerField()
     rests = IntegerField()
@@ -112,7 +112,7 @@ class RoundOut(Out):
 class TournamentOut(Out):
     """A tournament: its players, its table in the sequence of the places, its rounds.
 
-    rounds: pairs of numbers, who begins first, with the match and its result once it is opened.
+    rounds: pairs of numbers, the player who begins first, with the match and its result once it is opened.
     """
 
     about, shows = TournamentFact, "id name book best_of fixed_minutes status round players asked table rounds"

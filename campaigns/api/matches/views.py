@@ -26,7 +26,7 @@ class Practice(Endpoint):
 
     @deed("opponents", answers=OpponentsOut(many=True))
     def get(self, request: Request) -> Any:
-        """The games on a board and the machines that play them here, the weakest first."""
+        """The games on a board and the machines that play them on this server, the weakest first."""
         games = [book(key) for key in BOOKS if book(key).on_board]
         return [
             {"book": one.key, "title": one.title, "sides": one.sides, "engines": machines.offered(one.key)}
@@ -35,7 +35,7 @@ class Practice(Endpoint):
 
     @deed("practise", asks=Practising, answers=MadeOut, status=201, refuses=(409,))
     def post(self, request: Request, **given: Any) -> Any:
-        """Begin a battle of one's own against a machine, without umpire or clock."""
+        """Begin a battle against a machine, without umpire or clock."""
         return practise(user=request.user, now=self.now(), **given)
 
 
@@ -44,7 +44,7 @@ class Machines(Endpoint):
 
     @deed("seat_machine", asks=Seating, answers=RosterPostOut, status=201, refuses=(403, 409))
     def post(self, request: Request, campaign: str, **given: Any) -> Any:
-        """Have a machine play a side; it answers as soon as a turn is that side's.  For the umpire."""
+        """Let a machine play a side; it answers as soon as it is that side's turn.  For the umpire."""
         return roster_post(seat_machine(by=request.user, campaign=campaign, now=self.now(), **given))
 
 
@@ -53,25 +53,25 @@ class AskAgain(Endpoint):
 
     @deed("ask_again", asks=AskingAgain, status=204, refuses=(403, 409))
     def post(self, request: Request, battle: str, move: str) -> None:
-        """Ask a machine that gave a move up to try again.  For the umpire; where there is none, for a player."""
+        """Let a machine that gave a move up try again.  For the umpire; where there is none, for a player."""
         expect_move(battle, move)
         ask_again(by=request.user, move=move, now=self.now())
 
 
 class Matches(Endpoint):
-    """One's matches."""
+    """The caller's matches."""
 
     @deed("matches", answers=MatchOut(many=True))
     def get(self, request: Request) -> Any:
-        """The matches in which one plays or rules, the latest first; those of tournaments stand with their own."""
+        """The matches in which the caller plays or is umpire, the latest first; those of tournaments are listed with their tournament."""
         return seen.matches(request.user)
 
     @deed("new_match", asks=NewMatch, answers=MatchOut, status=201, refuses=(409,))
     def post(self, request: Request, first: dict[str, Any], second: dict[str, Any], **given: Any) -> Any:
-        """Open a match; who opens it and does not play is its umpire.
+        """Open a match; a caller who does not play in it is its umpire.
 
-        Whoever is named by `user`, but oneself, is offered his side (`me/offers/`), and the answer is the same whether anybody
-        bears the name; the first game begins when nobody is waited for.
+        A person named by `user`, other than the caller, is offered the side (`me/offers/`), and the answer is the same
+        whether or not anybody has that name; the first game begins when all have accepted.
         """
         made = matches.new_match(by=request.user, first=first, second=second, now=self.now(), **given)
         return next(one for one in seen.matches(request.user) if one.public_id == made.public_id)
@@ -82,12 +82,12 @@ class Match(Endpoint):
 
     @deed("match", answers=MatchOut)
     def get(self, request: Request, match: str) -> Any:
-        """The score of a match and its games, for whoever holds a post in its campaign."""
+        """The score of a match and its games, for everybody who holds a seat in its campaign."""
         return seen.match(request.user, match)[1]
 
     @deed("call_off", status=204, refuses=(403, 409))
     def delete(self, request: Request, match: str) -> None:
-        """Call off a match that waits for somebody to accept.  For whoever opened it."""
+        """Call off a match that waits for somebody to accept.  For the person who opened it."""
         matches.call_off(by=request.user, match=match, now=self.now())
 
 
@@ -102,16 +102,16 @@ class MatchesOfCampaign(Endpoint):
 
 
 class Tournaments(Endpoint):
-    """One's tournaments."""
+    """The caller's tournaments."""
 
     @deed("tournaments", answers=ListedOut(many=True))
     def get(self, request: Request) -> Any:
-        """The tournaments that one looks after or plays in, the latest first."""
+        """The tournaments that the caller runs or plays in, the latest first."""
         return seen.tournaments(request.user)
 
     @deed("create_tournament", asks=NewTournament, answers=MadeOut, status=201)
     def post(self, request: Request, **given: Any) -> Any:
-        """Make a tournament of everybody against everybody; who makes it looks after it."""
+        """Make a tournament of everybody against everybody; the caller runs it."""
         return tournaments.create_tournament(by=request.user, now=self.now(), **given)
 
 
@@ -120,7 +120,7 @@ class Tournament(Endpoint):
 
     @deed("tournament", answers=TournamentOut)
     def get(self, request: Request, tournament: str) -> Any:
-        """Its players, its table and its rounds, for whoever plays in it or looks after it."""
+        """Its players, its table and its rounds, for those who play in it or run it."""
         return seen.tournament(request.user, tournament)
 
 
@@ -129,9 +129,9 @@ class Players(Endpoint):
 
     @deed("enter", asks=asked.Player, answers=TournamentOut, status=201, refuses=(403, 409))
     def post(self, request: Request, tournament: str, **given: Any) -> Any:
-        """Enter oneself or a machine, or ask a player, who is entered when he accepts (`me/offers/`); before it begins.
+        """Enter oneself or a machine, or ask a player, who is entered on accepting (`me/offers/`); before it begins.
 
-        For whoever looks after it.  The answer is the same whether anybody bears the name.
+        For the person who runs it.  The answer is the same whether or not anybody has that name.
         """
         tournaments.enter(by=request.user, tournament=tournament, now=self.now(), **given)
         return seen.tournament(request.user, tournament)
@@ -142,9 +142,9 @@ class Player(Endpoint):
 
     @deed("withdraw", status=204, refuses=(403, 409))
     def delete(self, request: Request, tournament: str, player: str) -> None:
-        """Withdraw: what is not finished is the adversaries'.  For himself, or for whoever looks after it.
+        """Withdraw a player: the adversaries win what is not finished.  For the player, or for the person who runs it.
 
-        By the id of one who has been asked and has not answered, whoever looks after it takes the offer back.
+        With the id of a person who has been asked and has not answered, the person who runs it takes the offer back.
         """
         tournaments.withdraw(by=request.user, tournament=tournament, entrant=player, now=self.now())
 
@@ -154,5 +154,5 @@ class BeginTournament(Endpoint):
 
     @deed("start_tournament", answers=MadeOut, refuses=(403, 409))
     def post(self, request: Request, tournament: str) -> Any:
-        """Open the matches of the first round, among those who have accepted.  For whoever looks after it."""
+        """Open the matches of the first round, among those who have accepted.  For the person who runs it."""
         return tournaments.start_tournament(by=request.user, tournament=tournament, now=self.now())

@@ -9,7 +9,7 @@ from campaigns.api.shared.requests import MOST_NUMBER, MOST_ORDERS, ChangeIn, Re
 
 
 class WordSent(Strict):
-    """A message.  channel: of the book, as `note`; to: ids of posts of one's own side, none for a shout."""
+    """A message.  channel: of the book, as `note`; to: ids of seats of the caller's own side, none for a shout."""
 
     channel = Text(20)
     to = List(Text(12), 40, required=False, default=list)
@@ -18,7 +18,7 @@ class WordSent(Strict):
 
 
 class WordOfTheUmpire(RemarkIn):
-    """The umpire's word, heard at once.  heard: `all`, `side` (with side) or `addressees` (with to, ids of posts)."""
+    """A message from the umpire, received at once.  heard: `all`, `side` (with side) or `addressees` (with to, ids of seats)."""
 
     text = Text(2_000)
     key = Text(64, help_text="Made by the client once for each message; sent again, it brings the same answer.")
@@ -32,23 +32,24 @@ class QuestionPut(Strict):
 
 
 class QuestionAnswered(Strict):
-    """The umpire's answer.  heard: by whom: who asked (`addressees`), his `side`, or `all`."""
+    """The umpire's answer.  heard: who receives it: the asker (`addressees`), the asker's `side`, or `all`."""
 
     text = Text(1_000)
     heard = Choice("addressees", "side", "all", required=False, default="addressees")
 
 
 class CourierRuled(Strict):
-    """What the umpire does with a courier on the road.  do: `hold` him, or let him be there now (`deliver`)."""
+    """What the umpire does with a courier on the road.  do: `hold` them, or `deliver` the message now."""
 
     do = Choice("hold", "deliver")
     reason = Text(300)
 
 
 class InjectIn(Strict):
-    """Word or a ruling that is to be given later.  move_number or at: when that move opens (a ruling: closes), or at that time.
+    """A message or a ruling to be given later.  move_number or at: when that move opens (a ruling: closes), or at that time.
 
-    heard: `all`, `side` (with side) or `addressees` (with to, ids of posts).  change: of a ruling, as an overruling has it.
+    heard: `all`, `side` (with side) or `addressees` (with to, ids of seats).  change: of a ruling, as an overruling has
+    it.
     """
 
     text = Text(2_000)
@@ -63,12 +64,12 @@ class InjectIn(Strict):
 
 
 class NewInject(InjectIn):
-    """The same with the key of its sending; sent again, it brings the same answer."""
+    """An inject with the key of its request; sent again, it brings the same answer."""
 
     key = Text(64)
 
 
 class InjectChange(InjectIn):
-    """The same in the place of what it said.  base_revision: on which it is built."""
+    """An inject that replaces another.  base_revision: the revision that it changes."""
 
     base_revision = Whole(min_value=1, max_value=MOST_NUMBER)

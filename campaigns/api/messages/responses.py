@@ -15,7 +15,7 @@ from campaigns.usecases.messages.questions import Answered
 
 
 class InjectOut(Out):
-    """Something that the umpire prepared in advance.  why: it could not be given, if so."""
+    """Something that the umpire prepared in advance.  why: the reason, if it could not be given."""
 
     about = InjectFact
     shows = (
@@ -25,43 +25,43 @@ class InjectOut(Out):
 
 
 class QuestionOut(Out):
-    """A question to the umpire that waits for his answer.  side and sender: of whoever put it."""
+    """A question to the umpire that waits for an answer.  side and sender: of the asker."""
 
     about, shows = QuestionFact, "number at move_number side sender text"
 
 
 class PutOut(Out):
-    """That a question was put."""
+    """That a question was sent."""
 
     number = CharField()
 
 
 class AnsweredOut(Out):
-    """That a question was answered: the number of the answer, and by whom that is heard."""
+    """That a question was answered: the number of the answer, and who receives it."""
 
     about, shows = Answered, "question number heard"
 
 
 class PreparedOut(Out):
-    """How an inject stands after what was done to it."""
+    """The state of an inject after the change."""
 
     about, shows = Prepared, "inject number revision state"
 
 
 class AddresseeOut(Out):
-    """A post of one's own side to which word may be sent.
+    """A seat of the caller's own side to which a message may be sent.
 
     distance in sixteenths and seconds: how far and how long a courier would ride there now; none where nobody rides.
-    known: whether the places of both are known; else he rides as far as the campaign says.
+    known: whether the places of both are known; else the courier rides as far as the campaign says.
     """
 
     about, shows = Addressee, "post title name distance seconds known"
 
 
 class WordsOut(Out):
-    """What one has heard in a battle, and by which channels one may send word; none where one may send none.
+    """The messages that the caller has received in a battle, and the channels by which they may send one; none where they may not.
 
-    asks: whether one may put a question to the umpire.
+    asks: whether they may ask the umpire a question.
     """
 
     heard = WordOut(many=True)
@@ -71,14 +71,14 @@ class WordsOut(Out):
 
 
 class SentOut(Out):
-    """That word was sent."""
+    """That a message was sent."""
 
     number = CharField()
     heard = CharField()
 
 
 class NoticeOut(NoticeTextOut):
-    """A notice to one of one's posts."""
+    """A notice to one of the caller's seats."""
 
     about, shows = NoticeFact, "campaign battle battle_name post"
 

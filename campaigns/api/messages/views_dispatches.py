@@ -1,4 +1,4 @@
-"""Words between persons, and the couriers who carry them."""
+"""Messages between persons, and the couriers who carry them."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ class Dispatches(Endpoint):
 
     @deed("dispatches", query=Of, answers=WordsOut)
     def get(self, request: Request, battle: str, of: str) -> Any:
-        """The words that one has heard in a battle, the latest first, and how one may send word oneself."""
+        """The messages that the caller has received in a battle, the latest first, and how the caller may send one."""
         return sight.words(sight.find_battle(request.user, battle), of)
 
     @deed("send_word", asks=WordSent, answers=SentOut, status=201, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, **given: Any) -> Any:
-        """Send word to posts of one's own side, or shout it; it is heard at once and whole.  [KS-GENL-03, KS-GENL-04]"""
+        """Send a message to seats of the caller's own side, or shout it; it arrives at once and complete.  [KS-GENL-03, KS-GENL-04]"""
         return dispatches.send_word(by=request.user, battle=battle, now=self.now(), **given)
 
 
 class UmpiresWord(Endpoint):
-    """The umpire's word to the players."""
+    """Messages from the umpire to the players."""
 
     @deed("umpires_word", asks=WordOfTheUmpire, answers=SentOut, status=201, refuses=(403, 409))
     def post(self, request: Request, battle: str, **given: Any) -> Any:
-        """Say something to everybody, to a side or to some posts, at once; a notice tells each that it has come.  [KS-OFF-01]"""
+        """Send a message to everybody, to a side or to some seats, at once; a notice tells each that it has come.  [KS-OFF-01]"""
         sent = send_umpires_word(by=request.user, battle=battle, now=self.now(), **given)
         return Sent(sent.public_id, sent.heard)
 
@@ -49,7 +49,7 @@ class Couriers(Endpoint):
 
     @deed("couriers", answers=RiderOut(many=True), refuses=(403,))
     def get(self, request: Request, battle: str) -> Any:
-        """The couriers who are on the road or held, who is due first, first; for the umpire."""
+        """The couriers who are on the road or held, in the order in which they are due; for the umpire."""
         seat = sight.find_battle(request.user, battle)
         if not seat.is_umpire:
             raise NotUmpire
@@ -57,11 +57,11 @@ class Couriers(Endpoint):
 
 
 class Courier(Endpoint):
-    """A courier in the umpire's hand."""
+    """A courier, as the umpire controls them."""
 
     @deed("rule_courier", asks=CourierRuled, answers=RiderOut(many=True), refuses=(403, 409))
     def post(self, request: Request, battle: str, courier: str, do: str, reason: str) -> Any:
-        """Hold a courier, or let him be there now; who is still on the road afterwards is answered."""
+        """Hold a courier, or let them arrive now; the answer lists those who are still on the road."""
         rule = hold_courier if do == "hold" else let_courier_through
         rule(by=request.user, battle=battle, courier=courier, reason=reason, now=self.now())
         return riders(sight.find_battle(request.user, battle))

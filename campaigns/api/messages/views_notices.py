@@ -1,4 +1,4 @@
-"""Notices to one's posts."""
+"""Notices to the caller's seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Notices(Endpoint):
 
     @deed("notices", answers=NoticeOut(many=True))
     def get(self, request: Request) -> Any:
-        """The notices to one's posts, the latest first."""
+        """The notices to the caller's seats, the latest first."""
         return sight.notices(request.user)
 
 

@@ -1,4 +1,4 @@
-"""Questions to the umpire, and his answers."""
+"""Questions to the umpire, and the answers."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class Questions(Endpoint):
 
     @deed("questions", answers=QuestionOut(many=True), refuses=(403,))
     def get(self, request: Request, battle: str) -> Any:
-        """The questions that wait for the umpire's answer, the first first; for him."""
+        """The questions that wait for the umpire's answer, the oldest first; for the umpire."""
         return open_questions(sight.find_battle(request.user, battle))
 
     @deed("ask_umpire", asks=QuestionPut, answers=PutOut, status=201, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, text: str, key: str) -> Any:
-        """Put a question to the umpire, who alone reads it; his answer comes among the words that one hears."""
+        """Ask the umpire a question, which nobody else reads; the answer comes among the caller's messages."""
         return ask_umpire(by=request.user, battle=battle, text=text, key=key, now=self.now())
 
 
 class Question(Endpoint):
-    """One of them."""
+    """A question."""
 
     @deed("answer_question", asks=QuestionAnswered, answers=AnsweredOut, status=201, refuses=(403, 409))
     def post(self, request: Request, question: str, text: str, heard: str) -> Any:
-        """Answer a question, once: to who asked, to his side, or to all.  Who else hears the answer is not told the question."""
+        """Answer a question, once: to the asker, to their side, or to all.  Others who receive the answer do not see the question."""
         return answer_question(by=request.user, question=question, text=text, heard=heard, now=self.now())

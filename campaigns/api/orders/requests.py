@@ -8,7 +8,7 @@ from rules.contract import data
 
 
 class ReadyIn(OfMove):
-    """That one is ready."""
+    """That the caller's seat is ready."""
 
     ends = Flag(
         required=False, default=False, help_text="One knows that time is called with it, where one is the last."
@@ -26,8 +26,8 @@ class OrdersIn(Strict):
 class OrdersSent(OrdersIn):
     """All orders of one thing in this stage of the move.
 
-    base_revision: the revision on which they are built, 0 where there was none.  key: made by the client for this
-    sending; sent again, it brings the same receipt.
+    base_revision: the revision that they change, 0 where there was none.  key: made by the client for this request;
+    sent again, it brings the same receipt.
     """
 
     base_revision = Whole(min_value=0, max_value=MOST_NUMBER)
@@ -35,7 +35,7 @@ class OrdersSent(OrdersIn):
 
 
 class OrdersWithdrawn(Strict):
-    """The orders of one thing are taken back."""
+    """Withdraw the orders of one thing."""
 
     move = Text(12)
     thing = Text(64)

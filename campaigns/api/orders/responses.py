@@ -30,6 +30,6 @@ class EstimateOut(Out):
 
 
 class ReadyOut(Out):
-    """How many of the posts that command are ready; called: whether time was called for it."""
+    """How many of the commanding seats are ready; called: whether that ended the move."""
 
     about, shows = Ready, "ready of called"

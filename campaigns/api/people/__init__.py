@@ -1,1 +1,1 @@
-"""The API of people and the door."""
+"""The API of people and log-in."""

@@ -1,4 +1,4 @@
-"""What the API takes about people and the door."""
+"""What the API takes about people and log-in."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from campaigns.usecases.people.invitations import MOST_HOURS
 
 
 class ProfileChange(Strict):
-    """What somebody says of himself; what is left out stays."""
+    """Changes to the caller's profile; what is left out stays."""
 
     name = Text(60, required=False, allow_blank=True, help_text="Shown to others; empty for the name one logs in with.")
     time_zone = Text(
@@ -25,7 +25,7 @@ class ProfileChange(Strict):
 
 
 class NewInvitation(Strict):
-    """A post to which a link shall invite."""
+    """A seat to which a link invites."""
 
     kind = Choice("umpire", "official", "general", "commander", "observer", "", required=False, default="")
     side = Text(20, required=False, allow_blank=True, default="")
@@ -43,7 +43,7 @@ class NewInvitation(Strict):
 
 
 class Taking(Strict):
-    """An invitation, by what stands in its link."""
+    """An invitation, by the token in its link."""
 
     token = Text(100)
 

@@ -1,4 +1,4 @@
-"""What the API answers about people and the door."""
+"""What the API answers about people and log-in."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ class TokenOut(Out):
 
 
 class MinePostOut(PostOut):
-    """A post that one holds, with its campaign and battles."""
+    """A seat that the caller holds, with its campaign and battles."""
 
     campaign = CampaignOut()
     battles = BattleOut(many=True)
 
 
 class MeOut(Out):
-    """Who asks, and the posts that he holds."""
+    """The caller, and the seats that they hold."""
 
     username = CharField()
     posts = MinePostOut(many=True)
 
 
 class ProfileOut(Out):
-    """What somebody has said of himself."""
+    """The caller's profile."""
 
     name = CharField()
     time_zone = CharField()
@@ -47,7 +47,7 @@ class ProfileOut(Out):
 
 
 class TokenRowOut(Out):
-    """A token of one's own that serves."""
+    """A valid token of the caller."""
 
     id = CharField(source="public_id")
     start = CharField(help_text="Its first six digits.")
@@ -56,13 +56,13 @@ class TokenRowOut(Out):
 
 
 class CalendarOut(Out):
-    """The secret address of one's calendar."""
+    """The secret address of the caller's calendar."""
 
     address = CharField()
 
 
 class DeadlineOut(Out):
-    """A move at whose end one must have done something."""
+    """A move that ends at this time and needs something from the caller."""
 
     about, shows = Deadline, "move number battle battle_name closes_at rules"
 
@@ -77,7 +77,7 @@ class MadeInvitationOut(InvitationOut):
 
 
 class OfferOut(Out):
-    """A post, a side of a match, or a place in a tournament, that is offered to one."""
+    """A seat, a side of a match, or a place in a tournament, that is offered to the caller."""
 
     about = OfferFact
     shows = "id what campaign campaign_name tournament tournament_name game title kind side by from_whom expires_at"
@@ -91,7 +91,7 @@ class OfferOut(Out):
 
 
 class WaitingOut(Out):
-    """Something that waits for an umpire.  since: when it came to be so, or when it falls due."""
+    """Something that waits for an umpire.  since: when it began to wait, or when it falls due."""
 
     about, shows = Waiting, "rank kind words place campaign campaign_name battle battle_name since"
 

@@ -1,4 +1,4 @@
-"""Oneself, and who is invited: profile, calendar, deadlines, invitations."""
+"""The caller and invited people: profile, calendar, deadlines, invitations."""
 
 from __future__ import annotations
 
@@ -24,44 +24,44 @@ from campaigns.usecases.people.profile import change_profile, feed_token, person
 
 
 class Profile(Endpoint):
-    """What one has said of oneself."""
+    """The caller's profile."""
 
     @deed("profile", answers=ProfileOut)
     def get(self, request: Request) -> Any:
-        """One's profile; what holds, where one has said nothing."""
+        """The caller's profile; with the default where nothing was set."""
         return shown(person_of(request.user))
 
     @deed("change_profile", asks=ProfileChange, answers=ProfileOut)
     def patch(self, request: Request, **given: Any) -> Any:
-        """Change one's profile; what is left out stays."""
+        """Change the caller's profile; what is left out stays."""
         return shown(change_profile(user=request.user, now=self.now(), **given))
 
 
 class Calendar(Endpoint):
-    """The address at which a program reads one's deadlines."""
+    """The address at which a program reads the caller's deadlines."""
 
     @deed("renew_calendar", answers=CalendarOut)
     def post(self, request: Request) -> Any:
-        """Give one's calendar a new address; the old one leads nowhere from now on."""
+        """Give the caller's calendar a new address; the old one stops working now."""
         token = feed_token(renew_feed(user=request.user))
         return {"address": request.build_absolute_uri(reverse("calendar", args=[token]))}
 
 
 class Deadlines(Endpoint):
-    """What one has to do by when."""
+    """What the caller has to do by when."""
 
     @deed("deadlines", answers=DeadlineOut(many=True))
     def get(self, request: Request) -> Any:
-        """One's deadlines in all campaigns, the next first."""
+        """The caller's deadlines in all campaigns, the next first."""
         return sight.deadlines(request.user, self.now())
 
 
 class Queue(Endpoint):
-    """What waits for one as an umpire."""
+    """What waits for the caller as an umpire."""
 
     @deed("queue", answers=WaitingOut(many=True))
     def get(self, request: Request) -> Any:
-        """What waits for one in all battles in which one is umpire, the most pressing first; nothing to anybody else."""
+        """What waits for the caller in all battles of which they are umpire, the most urgent first; empty for anybody else."""
         return queue(overview(request.user, self.now), sight.notices(request.user), self.now())
 
 
@@ -75,7 +75,7 @@ class Invitations(Endpoint):
 
     @deed("invite", asks=NewInvitation, answers=MadeInvitationOut, status=201, refuses=(403, 409))
     def post(self, request: Request, campaign: str, **given: Any) -> Any:
-        """Make a link that gives a post; it is told here and never again; for the umpire."""
+        """Make a link that gives a seat; the link is shown only in this answer; for the umpire."""
         made = invite(by=request.user, campaign=campaign, now=self.now(), **given)
         address = request.build_absolute_uri(reverse("invitation", args=[made.token]))
         return {**asdict(invitation_fact(made.invitation, self.now())), "token": made.token, "address": address}
@@ -86,28 +86,29 @@ class Invitation(Endpoint):
 
     @deed("revoke_invitation", answers=InvitationOut, refuses=(403,))
     def delete(self, request: Request, invitation: str) -> Any:
-        """Revoke an invitation; posts that were taken by it stay; for the umpire."""
+        """Revoke an invitation; seats that were taken by it stay; for the umpire."""
         found = revoke_invitation(by=request.user, invitation=invitation, now=self.now())
         return invitation_fact(found, self.now())
 
 
 class Offers(Endpoint):
-    """What is offered to one."""
+    """What is offered to the caller."""
 
     @deed("offers", answers=OfferOut(many=True))
     def get(self, request: Request) -> Any:
-        """What is offered to one, posts, matches and tournaments, the latest first."""
+        """What is offered to the caller: seats, matches and tournaments, the latest first."""
         return sight.offers(request.user, self.now())
 
 
 class Offer(Endpoint):
-    """Something that is offered to one."""
+    """Something that is offered to the caller."""
 
     @deed("accept_offer", answers=RosterPostOut, status=201, refuses=(403, 409))
     def post(self, request: Request, offer: str) -> Any:
-        """Accept it and hold the post, or play; what one may not hold is refused, and the offer holds on.
+        """Accept it and hold the seat, or play; refused where the caller may not hold it, and the offer then stays open.
 
-        With the last player of a match its first game begins.  Of a tournament `kind` is `player`, and `id` the player's.
+        With the last player of a match its first game begins.  Of a tournament `kind` is `player`, and `id` the
+        player's.
         """
         now = self.now()
         taken = accept_offer(user=request.user, offer=offer, now=now)
@@ -115,7 +116,7 @@ class Offer(Endpoint):
 
     @deed("decline_offer", status=204)
     def delete(self, request: Request, offer: str) -> None:
-        """Decline it; one sees it no more, and nobody is told."""
+        """Decline it; the caller no longer sees it, and nobody is notified."""
         decline_offer(user=request.user, offer=offer, now=self.now())
 
 
@@ -124,5 +125,5 @@ class Taken(Endpoint):
 
     @deed("take_invitation", asks=Taking, answers=RosterPostOut, status=201, refuses=(403, 409))
     def post(self, request: Request, token: str) -> Any:
-        """Take the post to which a link invites; what one may not hold is refused, and the link holds on."""
+        """Take the seat to which a link invites; refused where the caller may not hold it, and the link then stays open."""
         return roster_post(take_invitation(user=request.user, token=token, now=self.now()))

@@ -20,7 +20,7 @@ from rules.errors import Refused
 
 
 class WrongPassword(Refused):
-    """Name or password are wrong; which of them is not said."""
+    """Name or password is wrong; the answer does not say which."""
 
     status = 401
 
@@ -29,26 +29,26 @@ class WrongPassword(Refused):
 
 
 class GetToken(Endpoint):
-    """A token is had for a name and a password, and given up by whoever holds it."""
+    """Get a token for a name and a password, and give it up."""
 
     def get_authenticators(self) -> list[Any]:
-        """Nobody is asked who he is when he comes to say so."""
+        """A request to log in is not authenticated."""
         return [] if self._comes() else super().get_authenticators()
 
     def get_permissions(self) -> list[Any]:
-        """Anybody may come in."""
+        """Anybody may log in."""
         return [AllowAny()] if self._comes() else [IsAuthenticated()]
 
     def _comes(self) -> bool:
-        """Whether somebody comes to say who he is; while the API is described there is no request."""
+        """Whether the request is a log-in; while the API is described there is no request."""
         request = getattr(self, "request", None)
         return request is not None and request.method == "POST"
 
     @deed("get_token", asks=LogIn, answers=TokenOut, refuses=(429,))
     def post(self, request: Request, username: str, password: str) -> Any:
-        """Get a token of a user; it serves for ninety days, or until it is given up or revoked.
+        """Get a token of a user; it is valid for ninety days, or until it is given up or revoked.
 
-        Whoever tries too often waits (429, E-WAIT): ten times at one name, a hundred times at all, in fifteen minutes.
+        After too many tries the answer is 429 (E-WAIT): ten for one name, a hundred for all, in fifteen minutes.
         """
         try:
             user = authenticate(request._request, username=username, password=password)
@@ -61,7 +61,7 @@ class GetToken(Endpoint):
 
     @deed("give_up_token", status=204)
     def delete(self, request: Request) -> None:
-        """Give up the token that is sent: whoever has it can do nothing with it any more.  By a session, all of them."""
+        """Give up the token that is sent: nobody can use it any more.  By a session, all of them."""
         if isinstance(request.auth, Token):
             revoke_token(user=request.user, token=request.auth.public_id)
         else:
@@ -69,27 +69,27 @@ class GetToken(Endpoint):
 
 
 class Tokens(Endpoint):
-    """One's tokens."""
+    """The caller's tokens."""
 
     @deed("tokens", answers=TokenRowOut(many=True))
     def get(self, request: Request) -> Any:
-        """One's tokens that serve, the latest first; what is to be sent is told of none of them again."""
+        """The caller's valid tokens, the latest first; none of them is shown in full again."""
         return tokens_of(request.user, server_time())
 
 
 class OneToken(Endpoint):
-    """A token of one's own."""
+    """A token of the caller."""
 
     @deed("revoke_token", status=204)
     def delete(self, request: Request, token: str) -> None:
-        """Revoke a token: whoever has it can do nothing with it any more."""
+        """Revoke a token: nobody can use it any more."""
         revoke_token(user=request.user, token=token)
 
 
 class Me(Endpoint):
-    """Oneself."""
+    """The caller."""
 
     @deed("me", answers=MeOut)
     def get(self, request: Request) -> Any:
-        """Who one is, and the posts that one holds, each with its campaign and battles."""
+        """Who the caller is, and the seats that they hold, each with its campaign and battles."""
         return {"username": request.user.get_username(), "posts": sight.posts_of(request.user)}

@@ -11,7 +11,7 @@ MOST_ORDERS = 20
 
 
 class Of(Strict):
-    """Whose papers are read: a side or ``observer``.  The umpire must say; others have their own."""
+    """Whose papers are read: a side or ``observer``.  The umpire must say; others read their own."""
 
     of = Text(20, required=False, allow_blank=True, default="")
 
@@ -23,7 +23,7 @@ class OfMove(Strict):
 
 
 class RemarkIn(Strict):
-    """What the umpire says with a report.  heard: `all`, `side` (with side) or `addressees` (with to, ids of posts)."""
+    """A remark that the umpire adds to a report.  heard: `all`, `side` (with side) or `addressees` (with to, ids of seats)."""
 
     text = Text(1_000)
     heard = Choice("all", "side", "addressees", required=False, default="all")
@@ -32,7 +32,7 @@ class RemarkIn(Strict):
 
 
 class ChangeIn(Strict):
-    """What a thing is to have otherwise than the finding has it; a value of null takes the key back to its default."""
+    """What the umpire changes of a thing in the finding; a value of null sets the key back to its default."""
 
     group = Text(64)
     thing = Text(64)

@@ -38,8 +38,8 @@ KINDS: Mapping[Any, Callable[..., Any]] = {
 class Out(serializers.Serializer[Any]):
     """An answer.
 
-    about: what it is an answer about.  shows: the names of its fields in their sequence; whatever of them is not written out
-    has the kind that it has there, and ``id`` is its public id.  What is not named is told to nobody.
+    about: what it is an answer about.  shows: the names of its fields in their sequence; a field that is not declared
+    has the type that it has there, and ``id`` is its public id.  A field that is not named is never sent.
     """
 
     about: ClassVar[Any] = None
@@ -75,7 +75,7 @@ def _of_kind(hint: Any) -> Any:
 
 
 class BattleOut(Out):
-    """A battle as all who hold a post in its campaign may know it.  seed: empty until the end."""
+    """A battle as all who hold a seat in its campaign may know it.  seed: empty until the end."""
 
     about = BattleFact
     shows = (
@@ -94,7 +94,7 @@ class BattleOut(Out):
 
 
 class CampaignOut(Out):
-    """A campaign as all who hold a post in it may know it."""
+    """A campaign as all who hold a seat in it may know it."""
 
     about = CampaignFact
     shows = (
@@ -109,20 +109,20 @@ class CampaignOut(Out):
 
 
 class PostOut(Out):
-    """A post that one holds."""
+    """A seat that somebody holds."""
 
     about: ClassVar[Any] = RosterPost
     shows = "id kind side arm title"
 
 
 class RosterPostOut(PostOut):
-    """A post and its holder."""
+    """A seat and its holder."""
 
     about, shows = RosterPost, "user held_from held_until"
 
 
 class MadeOut(Out):
-    """Something made or changed: its id and how it stands."""
+    """Something made or changed: its id and its state."""
 
     id = CharField(source="public_id")
     name = CharField()
@@ -130,7 +130,7 @@ class MadeOut(Out):
 
 
 class ClockOut(Out):
-    """The clock of the move under way.  seconds_left: none while it stands."""
+    """The clock of the move under way.  seconds_left: none while it is stopped."""
 
     about = ClockFace
     shows = (
@@ -140,7 +140,7 @@ class ClockOut(Out):
 
 
 class ReturnedOut(Out):
-    """What the umpire says of an order that he holds or has returned.  until: another may be sent so long."""
+    """What the umpire says of an order that is held or was returned.  until: how long another may be sent."""
 
     about: ClassVar[Any] = Returned
     shows = "kind reason clause at until"
@@ -153,9 +153,9 @@ class EntryOut(Out):
 
 
 class ReceiptOut(EntryOut):
-    """A receipt as it lies in the ledger.  counts: in force, or was when the move closed.
+    """A receipt from the ledger.  counts: whether it is in force, or was when the move closed.
 
-    returned: of one that the umpire holds or has returned; it does not go into the finding so long.
+    returned: of one that the umpire holds or has returned; until that is settled it does not go into the finding.
     """
 
     about = Receipt
@@ -167,7 +167,7 @@ class ReceiptOut(EntryOut):
 
 
 class ThingOut(Out):
-    """A thing on the floor and what one may know of it.  duties: what one's own owes in its next own move."""
+    """A thing on the floor and what the caller may know of it.  duties: what one of the caller's own owes in its next own move."""
 
     about, shows = Thing, "id group name side arm state duties may_order receipt"
 
@@ -176,13 +176,13 @@ class ThingOut(Out):
 
 
 class ReadinessOut(Out):
-    """A post of one's own side, and since when it has been ready."""
+    """A seat of the caller's own side, and since when it has been ready."""
 
     about, shows = Ready, "post title kind arm mine at"
 
 
 class GivenOut(Out):
-    """An order that counted in a move.  thing: to whom it was given; place: among the orders given to it."""
+    """An order that counted in a move.  thing: that received it; place: among the orders given to it."""
 
     thing = CharField()
     place = IntegerField()
@@ -190,12 +190,12 @@ class GivenOut(Out):
 
 
 class ReportOut(Out):
-    """What a side was told of one move.
+    """A side's report of one move.
 
-    side: who moved; orders, receipts and refused: of one's own move; sees: when it was over.  seal: the head of the
-    record, the same for all: by it a side can hold the house to what was written.  attempt: how often the move had been
-    taken back before; taken_back: why this one was, empty where it stands.  remarks: what the umpire said with it, each
-    with text, heard, and to: titles of posts.
+    side: who moved; orders, receipts and refused: of its own move; sees: what was visible when it was over.  seal: the
+    head of the record, the same for all: with it a side can check that nothing was changed later.  attempt: how often
+    the move had been taken back before; taken_back: why this one was, empty where it stands.  remarks: what the umpire
+    added to it, each with text, heard, and to: titles of seats.
     """
 
     about = ReportFact
@@ -212,7 +212,7 @@ class ReportOut(Out):
 
 
 class SheetOut(Out):
-    """All that a seat has before it.  mine: whether the move under way is its side's."""
+    """All that a seat sees.  mine: whether the move under way belongs to its side."""
 
     battle = BattleOut(source="seat.battle")
     clock = ClockOut(allow_null=True)
@@ -231,8 +231,9 @@ class SheetOut(Out):
 class AskOut(Out):
     """A key of an order that is still to be filled in.
 
-    values: what may be chosen, or the least and the most.  begins: what stands there to begin with.  most: of each value;
-    due: of each side.  each, times: so many are wanted alike, each under that key.  fact: what is measured where no path is drawn.
+    values: what may be chosen, or the least and the most.  begins: the value at first.  most: of each value; due: of
+    each side.  each, times: so many of the same kind are needed, each under that key.  fact: what is measured where no
+    path is given.
     with_itself: the thing itself comes first.
     """
 
@@ -251,7 +252,7 @@ class AskOut(Out):
 
 
 class ChoiceOut(Out):
-    """An order that a thing may be given now; asks: what must still be filled in; blocked: why it is not to be had."""
+    """An order that a thing may be given now; asks: what must still be filled in; blocked: why it is not possible now."""
 
     order = Plain()
     title = CharField()
@@ -263,20 +264,20 @@ class ChoiceOut(Out):
 
 
 class RiderOut(Out):
-    """A courier, with all that is known of him: for the umpire, and once the papers are open for everybody.
+    """A courier, with all that is known of them: for the umpire, and once the papers are open for everybody.
 
-    status: `riding`, `held`, `arrived`, `lost` or `taken`; distance in sixteenths of an inch; danger: enemy's bodies within
-    reach of his line when it was drawn.
+    status: `riding`, `held`, `arrived`, `lost` or `taken`; distance in sixteenths of an inch; danger: enemy bodies
+    within reach of the courier's line when chance was drawn.
     """
 
     about, shows = RiderFact, "number to side sender status sent_at due_at ended_at distance danger"
 
 
 class WordOut(Out):
-    """A message that one has heard.  heard: by whom it was: `addressees`, `side` or `all`, or `courier` where it rode.
+    """A message that the caller has received.  heard: by whom it was received: `addressees`, `side` or `all`, or `courier` where it rode.
 
-    taken: from a courier of the enemy.  riders: of the umpire alone, until the papers are open.  A question to the umpire
-    is heard by `umpire`; answers: of his answer the question, told to him who put it and to the umpire.
+    taken: from a courier of the enemy.  riders: for the umpire alone, until the papers are open.  A question to the
+    umpire is heard by `umpire`; answers: of an answer the question, shown to the asker and to the umpire.
     """
 
     about, shows = Word, "number at move_number side sender channel heard to text mine taken riders answers"
@@ -291,7 +292,7 @@ class NoticeTextOut(Out):
 
 
 class InvitationOut(Out):
-    """An invitation; its link is told when it is made, and not again."""
+    """An invitation; its link is shown only when it is made."""
 
     about, shows = InvitationFact, "id kind side arm title named once taken made_by made_at expires_at state"
 

@@ -8,7 +8,7 @@ from rules.contract import data
 
 
 class Draft(Strict):
-    """Orders as far as they have been thought out."""
+    """Orders as far as they have been filled in."""
 
     orders = List(Shaped(data.Order), MOST_ORDERS)
 

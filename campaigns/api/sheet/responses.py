@@ -28,7 +28,7 @@ class LineOut(Out):
 
 
 class AccountOut(Out):
-    """What stands on an account, by kind."""
+    """The present amounts of an account, by kind."""
 
     account = CharField()
     name = CharField()

@@ -21,12 +21,12 @@ class Sheet(Endpoint):
 
     @deed("sheet", query=Of, answers=SheetOut)
     def get(self, request: Request, battle: str, of: str) -> Any:
-        """Everything that one's seat has before it: what is seen, one's troops and duties, the clock, receipts, the last report."""
+        """Everything on the sheet of the caller's seat: what is seen, its troops and duties, the clock, receipts, the last report."""
         return sight.sheet(sight.find_battle(request.user, battle), self.now(), of)
 
 
 class Thing(Endpoint):
-    """One of one's own things on the floor."""
+    """One of the caller's own things on the floor."""
 
     @deed("thing", answers=ThingSheetOut)
     def get(self, request: Request, battle: str, thing: str) -> Any:
@@ -39,7 +39,7 @@ class Choices(Endpoint):
 
     @deed("choices", asks=Draft, answers=ThingSheetOut, refuses=(422,))
     def post(self, request: Request, battle: str, thing: str, orders: list[Any]) -> Any:
-        """The same as the thing, with the orders that may follow on those of a draft; nothing is stored."""
+        """The thing with the orders that may follow on those of a draft; nothing is stored."""
         return sight.thing_sheet(sight.find_battle(request.user, battle), thing, self.now(), orders)
 
 
@@ -62,7 +62,7 @@ class Reports(Endpoint):
 
     @deed("reports", query=Of, answers=ReportOut(many=True))
     def get(self, request: Request, battle: str, of: str) -> Any:
-        """What one's side was told of each move, the latest first."""
+        """The caller's side's reports of each move, the latest first."""
         return sight.reports(sight.find_battle(request.user, battle), of)
 
 
@@ -71,7 +71,7 @@ class Report(Endpoint):
 
     @deed("report", query=Of, answers=ReportOut)
     def get(self, request: Request, battle: str, number: int, of: str) -> Any:
-        """What one's side was told of a move, by its number in the battle."""
+        """The caller's side's report of a move, by its number in the battle."""
         return sight.report(sight.find_battle(request.user, battle), number, of)
 
 
@@ -80,7 +80,7 @@ class Supplies(Endpoint):
 
     @deed("supplies", query=Of, answers=SuppliesOut)
     def get(self, request: Request, battle: str, of: str) -> Any:
-        """One's own side's stores: accounts, entries, and what will be wanted."""
+        """The stores of the caller's side: accounts, entries, and what will be needed."""
         return sight.supplies(sight.find_battle(request.user, battle), of)
 
 
@@ -89,7 +89,7 @@ class Points(Endpoint):
 
     @deed("points", query=Of, answers=PointsOut)
     def get(self, request: Request, battle: str, of: str) -> Any:
-        """One's own side's points, in halves."""
+        """The points of the caller's side, in halves."""
         return sight.points(sight.find_battle(request.user, battle), of)
 
     @deed("award_points", asks=Award, answers=AwardedOut, status=201, refuses=(403,))

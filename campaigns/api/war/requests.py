@@ -8,20 +8,20 @@ from rules.contract import data
 
 
 class HandOver(Strict):
-    """Who is to take a post over."""
+    """Who takes a seat over."""
 
     user = Text(150, help_text="The log-in name.")
 
 
 class Carrying(Strict):
-    """How what a battle left goes over."""
+    """How losses and the like of a battle carry over to the next."""
 
     prisoners = Choice("exchanged", "kept", required=False, default="exchanged")
     places = Choice("anew", "kept", required=False, default="anew")
 
 
 class NextBattle(Carrying):
-    """The next battle, opened from what the last one left; what is put right needs a reason."""
+    """The next battle, made from what the last one left; a correction needs a reason."""
 
     name = Text(120)
     briefing = Text(20_000, required=False, allow_blank=True, default="")
@@ -32,7 +32,7 @@ class NextBattle(Carrying):
 
 
 class SectorIn(Strict):
-    """What an umpire looks after: `{rectangle: [west, south, east, north]}` in inches, `{things: [ids]}`, or nothing."""
+    """What an umpire is responsible for: `{rectangle: [west, south, east, north]}` in inches, `{things: [ids]}`, or nothing."""
 
     sector = Plain()
 
@@ -40,7 +40,7 @@ class SectorIn(Strict):
 class SetOut(Strict):
     """Orders of one side before the first move: all are carried out, or none.
 
-    side: for the umpire, in whose name.  country: the id of a country, with an order to lay it out.
+    side: from the umpire, the side that gives them.  country: the id of a country, with an order to lay it out.
     """
 
     orders = List(Shaped(data.Order), MOST_ORDERS)

@@ -51,7 +51,7 @@ class LeagueOut(Out):
 
 
 class StandingOut(Out):
-    """How a campaign stands.  winner: the side that has reached the target, if one has."""
+    """The standing of a campaign.  winner: the side that has reached the target, if one has."""
 
     scoring = CharField()
     target = IntegerField(help_text="In halves; 0 for none.")
@@ -70,7 +70,7 @@ class SetOutOfferOut(Out):
 
 
 class SettingOutOut(Out):
-    """A battle being set out, as one side (or an observer) may know it.  told: what has happened, as sentences."""
+    """A battle being set out, as one side (or an observer) may know it.  told: what has happened, in sentences."""
 
     about, shows = Before, "side sees settled offers may_lay may_buy sealed ready waits_for told"
 
@@ -81,7 +81,7 @@ class SettingOutOut(Out):
 
 
 class UmpireOut(Out):
-    """An umpire and what he looks after.  seen_at: when he was last at his desk."""
+    """An umpire and their sector.  seen_at: when they were last at their desk."""
 
     about, shows = UmpireFact, "id title name sector seen_at mine"
 

@@ -23,13 +23,13 @@ from campaigns.usecases.people.offers import offer_succession
 
 
 class HandOver(Endpoint):
-    """A post in other hands."""
+    """The handing over of a seat."""
 
     @deed("hand_over", asks=asked.HandOver, answers=InvitationOut, status=201, refuses=(403, 409))
     def post(self, request: Request, post: str, user: str) -> Any:
-        """Offer a post to a successor, who takes it over when he accepts (`me/offers/`).  For the umpire.
+        """Offer a seat to a successor, who holds it on accepting (`me/offers/`).  For the umpire.
 
-        He then knows exactly what its holder knew; what was ordered stands.
+        The successor then knows exactly what the holder knew; orders stand.
         """
         now = self.now()
         return invitation_fact(offer_succession(by=request.user, post=post, user=user, now=now), now)
@@ -40,7 +40,7 @@ class SettingOut(Endpoint):
 
     @deed("begin_setting_out", answers=MadeOut, refuses=(403, 409))
     def post(self, request: Request, battle: str) -> Any:
-        """Let the players set a battle out; options stand, and the digest of the seed is published.  For the umpire."""
+        """Let the players set a battle out; options are fixed, and the digest of the seed is published.  For the umpire."""
         return begin_setting_out(by=request.user, battle=battle, now=self.now())
 
 
@@ -49,7 +49,7 @@ class SetOut(Endpoint):
 
     @deed("setting_out", query=Of, answers=SettingOutOut)
     def get(self, request: Request, battle: str, of: str = "") -> Any:
-        """What is settled, one's own force, and what one may do now."""
+        """What is settled, the caller's own force, and what may be done now."""
         return sight.before(sight.find_battle(request.user, battle), of)
 
     @deed("set_out", asks=asked.SetOut, answers=MadeOut, refuses=(403, 409, 422))
@@ -63,7 +63,7 @@ class Sectors(Endpoint):
 
     @deed("sectors", answers=UmpireOut(many=True), refuses=(403,))
     def get(self, request: Request, campaign: str) -> Any:
-        """The umpires, the sector of each, and when he was last at his desk; for an umpire."""
+        """The umpires, the sector of each, and when they were last at their desks; for an umpire."""
         return umpires(sight.find_campaign(request.user, campaign))
 
 
@@ -72,29 +72,29 @@ class SectorOf(Endpoint):
 
     @deed("set_sector", asks=SectorIn, answers=RosterPostOut, refuses=(403, 409))
     def put(self, request: Request, post: str, sector: dict[str, Any]) -> Any:
-        """Give an umpire his sector; any umpire may, and any may rule everywhere."""
+        """Give an umpire a sector; any umpire may, and any may rule everywhere."""
         return roster_post(set_sector(by=request.user, post=post, sector=sector, now=self.now()))
 
 
 class Carried(Endpoint):
-    """What a battle leaves to the next."""
+    """What carries over from a battle to the next."""
 
     @deed("what_goes_over", query=Carrying, answers=CarriedOut, refuses=(403, 409))
     def get(self, request: Request, battle: str, prisoners: str, places: str) -> Any:
-        """What would go over to the next battle, thing by thing; for the umpire of a campaign that carries losses over."""
+        """What would carry over to the next battle, thing by thing; for the umpire of a campaign that carries losses over."""
         return what_goes_over(
             by=request.user, battle=battle, exchange=prisoners == "exchanged", places=places == "kept"
         )
 
     @deed("open_next", asks=NextBattle, answers=MadeOut, status=201, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, prisoners: str, places: str, **given: Any) -> Any:
-        """Open the next battle from what this one left, put right where the umpire says so; for the umpire."""
+        """Open the next battle from what this one left, with the umpire's corrections; for the umpire."""
         exchange, stay = prisoners == "exchanged", places == "kept"
         return open_next(by=request.user, battle=battle, exchange=exchange, places=stay, now=self.now(), **given)
 
 
 class Standing(Endpoint):
-    """How a campaign stands."""
+    """The standing of a campaign."""
 
     @deed("standing", answers=StandingOut)
     def get(self, request: Request, campaign: str) -> Any:

@@ -1,4 +1,4 @@
-"""The clock as a process of its own: it sweeps each second and wants nothing but the database.  [RELIABILITY A4, 2.1]"""
+"""The clock as a process of its own: it sweeps each second and needs nothing but the database.  [RELIABILITY A4, 2.1]"""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
 
 def work() -> None:
-    """Do what nobody has done: where there is no worker, or none that hears the broker, machines play and surveys are made here."""
+    """Do the other work that is due: where there is no worker, or none that hears the broker, machines play and surveys are made here."""
     try:
         answer_what_is_due(server_time, left_alone_for=timers.LEFT_ALONE_FOR)
         make_what_waits(server_time, left_alone_for=timers.LEFT_ALONE_FOR)
@@ -59,7 +59,7 @@ def too_long(number: int, frame: FrameType | None) -> None:
 
 
 def go_round(longest: float = LONGEST_ROUND) -> None:
-    """Sweep once; a database that does not answer is asked again at the next round.
+    """Sweep once; a database that does not answer is tried again at the next round.
 
     longest: seconds; whatever is being done then is stopped: a finding that never ends parks its move like any other
     fault, and the rest of the round goes on.

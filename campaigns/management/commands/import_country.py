@@ -81,7 +81,7 @@ class Command(BaseCommand):
 
 
 def read_survey(file: Path) -> bytes:
-    """The bytes of a file, not too many."""
+    """The bytes of a file, of limited size."""
     try:
         if file.stat().st_size > GREATEST_SURVEY:
             raise CommandError(f"{file} has more than {GREATEST_SURVEY:,} bytes.")
@@ -91,7 +91,7 @@ def read_survey(file: Path) -> bytes:
 
 
 def write(out: Path, country: Plain) -> None:
-    """A country file: one thing a line, so that two can be compared."""
+    """Write a country file: one thing to a line, so that two files can be compared."""
     try:
         out.write_text(json.dumps(country, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     except OSError as fault:
@@ -99,7 +99,7 @@ def write(out: Path, country: Plain) -> None:
 
 
 def user_of(name: str) -> Any:
-    """The user of that name."""
+    """The user with that name."""
     found = get_user_model().objects.filter(username=name).first()
     if found is None:
         raise CommandError("There is nobody of that name.")
@@ -107,7 +107,7 @@ def user_of(name: str) -> Any:
 
 
 def lines_of(report: Plain) -> list[str]:
-    """The report as lines to be printed."""
+    """The report as lines to print."""
     lines = [f"  {row['kind']}: {row['taken']} of {row['found']} taken" for row in report["rows"]]
     for place, row in reversed(list(enumerate(report["rows"], 1))):
         for left in reversed(row["left_out"]):

@@ -38,7 +38,7 @@ class Command(BaseCommand):
 
 
 def chosen(public_ids: list[str]) -> list[Battle]:
-    """The battles of these public ids, or all that have begun."""
+    """The battles with these public ids, or all that have begun."""
     rows = Battle.objects.exclude(status=Battle.Status.PREPARING).select_related("campaign").order_by("pk")
     found = [row for row in rows if not public_ids or row.public_id in public_ids]
     if public_ids and len(found) < len(set(public_ids)):

@@ -1,4 +1,4 @@
-"""Find every finding anew and compare the bytes."""
+"""Compute every finding again and compare the bytes."""
 
 from typing import Any
 

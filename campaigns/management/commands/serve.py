@@ -36,16 +36,16 @@ class Web(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         if sockets:
-            # Who may log in is read from the database, which must not be asked from the event loop.
+            # Who may log in is read from the database, which may not be queried from the event loop.
             await sync_to_async(announce)(*sockets[0].getsockname()[:2])
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        streams.end_all()  # an open stream would hold the stop for as long as it may last
+        streams.end_all()  # an open stream would delay the stop until it ends
         await super().shutdown(sockets=sockets)
 
 
 class Worker(threading.Thread):
-    """A Celery worker as a thread, begun anew should it ever end by itself."""
+    """A Celery worker as a thread, restarted if it ends by itself."""
 
     def __init__(self) -> None:
         super().__init__(name="worker", daemon=True)
@@ -58,12 +58,12 @@ class Worker(threading.Thread):
                 self.controller = WorkController(
                     app=app,
                     pool="threads",
-                    concurrency=3,  # a machine that thinks, a survey that is made, and whatever else falls due
+                    concurrency=3,  # machines' turns, surveys, and whatever else falls due
                     without_gossip=True,
                     without_mingle=True,
                     without_heartbeat=True,
                 )
-                # Only Celery's own command sends this; it has database connections looked after between tasks.
+                # Only Celery's own command sends this; it lets Django close database connections between tasks.
                 signals.worker_init.send(sender=self.controller)
                 self.controller.start()
             except Exception:
@@ -113,11 +113,11 @@ class Command(BaseCommand):
 
 
 def configured() -> uvicorn.Config:
-    """How uvicorn serves.  It believes no header of where a request comes from: which proxy is believed the settings say."""
+    """How uvicorn serves.  It trusts no header about where a request comes from: the settings say which proxy is trusted."""
     return uvicorn.Config(
         "kriegspiel.asgi:application",
         lifespan="off",
-        log_config=None,  # the settings' own holds
+        log_config=None,  # leaves the logging of the settings in place
         log_level="warning",
         access_log=False,
         proxy_headers=False,
@@ -130,14 +130,14 @@ def leave(number: int, frame: FrameType | None) -> None:
 
 
 def require_tables() -> None:
-    """Refuse to serve from a database that has not been brought up to date."""
+    """Refuse to serve from a database that has not been migrated."""
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise CommandError("The database is not up to date. First: manage.py migrate (make run does it by itself).")
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket, or a refusal in plain words."""
+    """A listening socket, or an error in plain words."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
@@ -157,7 +157,7 @@ def announce(host: str, port: int) -> None:
 
 
 def log_ins() -> list[tuple[str, str, str]]:
-    """Post, name and password of those who may log in to the sample exercise, where it is loaded."""
+    """Seat, name and password of those who may log in to the sample exercise, where it is loaded."""
     try:
         return sample.log_ins()
     except DatabaseError:

@@ -1,4 +1,4 @@
-"""Bring the phrasebooks up to date: what is said anew is added, untranslated; what nobody says any more goes; and tell what is wanting."""
+"""Update the phrasebooks: new texts are added, untranslated; texts no longer used are removed; print what lacks a translation."""
 
 from __future__ import annotations
 

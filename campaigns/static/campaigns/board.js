@@ -1,5 +1,5 @@
-// A board by touch without loading the page anew, from cell to cell by the arrow keys, and a blind player's own notes.
-// Without it everything works too: each cell is a link, and the notes are the only thing that is missed.
+// A board by touch without reloading the page, from cell to cell by the arrow keys, and a blind player's own notes.
+// Without this file everything but the notes works: each cell is a link.
 (() => {
   "use strict";
   const game = () => document.getElementById("game");
@@ -12,7 +12,7 @@
     return { x: box.x + box.width / 2, y: box.y + box.height / 2, size: box.width };
   };
 
-  // The board is fetched again where a cell is touched; the form that plays is sent as any form is.
+  // The board is fetched again when a cell is touched; the form that plays is sent like any form.
   const follow = (link) => {
     if (!window.htmx) { location.href = link.href.baseVal; return; }
     window.htmx.ajax("GET", link.href.baseVal, { target: "#game", select: "#game", swap: "outerHTML" })
@@ -91,7 +91,7 @@
     tool = tool === button.dataset.man ? null : button.dataset.man;
     draw();
   });
-  document.addEventListener("htmx:afterSettle", () => { document.getElementById("newer-game")?.remove(); draw(); });  // it was fetched anew
+  document.addEventListener("htmx:afterSettle", () => { document.getElementById("newer-game")?.remove(); draw(); });  // it was fetched again
   document.addEventListener("live:put", draw);
   draw();
 })();

@@ -21,7 +21,7 @@ document.documentElement.classList.add("js");
     return hours ? hours + ":" + String(minutes).padStart(2, "0") + ":" + rest : minutes + ":" + rest;
   }
 
-  /* How far this machine's clock is behind the server's: as the server told it last, else as it was when the clock came with the page. */
+  /* How far this machine's clock is behind the server's: by the server's last message, else by the time that came with the page. */
   function offset(clock) {
     if (behind !== null) { return behind; }
     if (!read.has(clock)) { read.set(clock, Date.parse(clock.dataset.now) - Date.now()); }
@@ -30,7 +30,7 @@ document.documentElement.classList.add("js");
 
   const once = (what) => !cried.has(what) && cried.add(what);
 
-  /* Two minutes, one minute, thirty seconds, time: each is cried once for each hour at which the move closes. */
+  /* Two minutes, one minute, thirty seconds, time: each is announced once for each closing time of the move. */
   function announce(clock, left) {
     const due = left <= 0 ? 0 : WARNINGS.find((mark) => left <= mark && left > mark - 3);
     if (due === undefined || clock.dataset.state === "interval" || !once(clock.dataset.closes + " " + due)) { return; }

@@ -1,5 +1,5 @@
-/* The cries of the timekeeper, for whoever wishes to hear them (his profile): two strokes at two minutes, one at one, three short ones
-   at thirty seconds, a long one when time is called. Without this file, and without a sound, the clock and the page's title say it. */
+/* The cries of the timekeeper, for readers who have set them in their profile: two strokes at two minutes, one at one, three short
+   ones at thirty seconds, a long one when the move ends. Without this file, and without a sound, the clock and the page's title say it. */
 "use strict";
 (function () {
   if (document.documentElement.dataset.sound !== "on" || !window.AudioContext) { return; }
@@ -7,7 +7,7 @@
   const heard = new Map();
   let sound = null;
 
-  /* A browser lets nothing be heard before its reader has touched the page. */
+  /* A browser plays no sound before the reader has touched the page. */
   function wake() {
     sound = sound || new AudioContext();
     if (sound.state === "suspended") { sound.resume(); }

@@ -1,4 +1,4 @@
-/* The drawing board. What is drawn is written into the field of data, which is all that is sent; without this file the data
+/* The map editor. The drawing is written into the field of data, which is all that is sent; without this file the data
    can be typed there. Lengths are inches, x to the east and y to the north of the south-western corner. */
 "use strict";
 (function () {
@@ -10,7 +10,7 @@
   const chosenBox = board.querySelector("[data-chosen]"), list = board.querySelector("[data-list]"), grid = board.querySelector("[data-grid]");
   const space = "http://www.w3.org/2000/svg";
 
-  /* shape: line (open), ring (a line that may close), area, box (two corners), span (two ends), spot. least: points wanted. */
+  /* shape: line (open), ring (a line that may close), area, box (two corners), span (two ends), spot. least: points needed. */
   const TOOLS = {
     choose: { key: "v", word: said("Choose"), says: said("Choose something on the map to name, change or delete it.") },
     contour: { key: "c", word: said("Contour"), group: "contours", shape: "ring", least: 2, says: said("Set the points of a contour. To make a hill, end on the first point; otherwise begin and end at the edges.") },
@@ -64,7 +64,7 @@
     return [round(x, country.size[0]), round(y, country.size[1])];
   }
 
-  /* -- what was done, and undone ---------------------------------------------------------------------- */
+  /* -- undo and redo -------------------------------------------------------------------------------- */
 
   function keep(change) {
     past.push(JSON.stringify(country));
@@ -204,7 +204,7 @@
     where.textContent = place(cursor) + (points.length ? " · " + (points.length > 1 ? said("{number} points set", { number: points.length }) : said("1 point set")) : "");
   }
 
-  /* -- the lists beside it -------------------------------------------------------------------------------- */
+  /* -- the lists beside the drawing ------------------------------------------------------------------- */
 
   function field(label, input) {
     const box = element("div", { class: "field" }), id = "d-" + label.toLowerCase().replace(/[^a-zäöüß]+/g, "-");
@@ -303,7 +303,7 @@
   function take(name) { tool = name; points = []; show(); say(TOOLS[name].word + ". " + TOOLS[name].says); }
   function undo() { if (points.length) { points.pop(); show(); } else { back(past, coming); } }
 
-  /* -- hands ---------------------------------------------------------------------------------------------- */
+  /* -- mouse, touch and keys -------------------------------------------------------------------------- */
 
   function spot(event) {
     const found = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());

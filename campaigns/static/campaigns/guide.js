@@ -1,7 +1,7 @@
-/* What guides somebody. Without this file the link leads to the guide, and all steps of a tour are a list. */
+/* Help and tours. Without this file the link leads to the guide, and all steps of a tour are a list. */
 "use strict";
 
-/* "How does this work?": the part of the guide is brought here, so that nobody leaves what he has begun to type. */
+/* "How does this work?": the part of the guide is fetched into the page, so that nobody loses what they have begun to type. */
 (function () {
   const link = document.querySelector("[data-how]");
   if (!link) { return; }
@@ -25,7 +25,7 @@
   });
 })();
 
-/* The tour of a first visit, one step at a time; the place that a step is about is marked. */
+/* The tour of a first visit, one step at a time; the place of the step is marked. */
 (function () {
   const tour = document.querySelector("[data-tour]");
   if (!tour) { return; }

@@ -1,5 +1,5 @@
 /* What is typed into a form and not sent is kept in this tab, and put back when the page is opened again: after a look into the
-   rulebook, the back button, a reload. It is forgotten when the form is sent, when one leaves, and with the tab. */
+   rulebook, the back button, a reload. It is dropped when the form is sent, on log-out, and with the tab. */
 "use strict";
 (function () {
   const forms = [...document.querySelectorAll("form[data-keep]")];
@@ -52,7 +52,7 @@
     form.addEventListener("submit", () => sessionStorage.removeItem(place(form)));
   }
   forms.forEach(mind);
-  /* A form that came with a part of the page that was fetched anew (live.js). */
+  /* A form in a part of the page that was fetched again (live.js). */
   document.addEventListener("live:put", (put) => put.target.querySelectorAll("form[data-keep]").forEach(mind));
   const leave = document.querySelector(".who form");
   if (leave) { leave.addEventListener("submit", () => sessionStorage.clear()); }

@@ -1,6 +1,6 @@
-/* Pages of a battle stay fresh: the server says that there is news and of which kind, and the page fetches the parts that show it.
-   One tab listens for all of a battle (a browser opens few connections to one house) and tells the others. Where no stream is to be
-   had the page asks every few seconds instead. What is typed is never touched. Without this file everything works by reloading. */
+/* Pages of a battle stay up to date: the server says that there is news and of which kind, and the page fetches the parts that show it.
+   One tab listens for all of a battle (a browser opens few connections to one site) and tells the others. Where there is no
+   stream the page polls every few seconds instead. What is typed is never touched. Without this file everything works by reloading. */
 "use strict";
 (function () {
   const sign = document.getElementById("live-sign");
@@ -9,13 +9,13 @@
   const stream = sign.dataset.stream, asked = sign.dataset.ask;
   const wire = window.BroadcastChannel ? new BroadcastChannel("news:" + stream) : null;
   const tags = new Map(), wanted = new Set();
-  // What a part says, so that it can be compared; one that bears a mark says all with it, and is asked for by it.
+  // The content of a part, for comparison; one with a mark is compared, and requested, by the mark.
   const bare = (part) => part.dataset.liveMark || part.outerHTML.replace(/(name="(?:csrfmiddlewaretoken|key)" value=")[^"]*/g, "$1");
   const came = new Map([...document.querySelectorAll("[data-live-part]")].map((part) => [part.id, bare(part)]));  // as the server sent them
   let mark = JSON.parse(sign.dataset.mark);
   let source = null, leads = false, fresh = Date.now() + SILENCE / 10, tag = "", asking = false, fetching = false, over = false;
 
-  /* -- the sign -------------------------------------------------------------------------------------- */
+  /* -- the status sign -------------------------------------------------------------------------------------- */
 
   function show(state) {
     if (sign.dataset.state === state) { return; }
@@ -31,7 +31,7 @@
     time.textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
   }
 
-  /* -- what there is news of ------------------------------------------------------------------------- */
+  /* -- the news ------------------------------------------------------------------------- */
 
   function take(told) {
     const kinds = Object.keys(told).filter((kind) => told[kind] !== mark[kind]);
@@ -40,7 +40,7 @@
   }
 
   const parts = (kinds) => [...document.querySelectorAll("[data-live-part]")].filter((one) => one.dataset.livePart.split(" ").some((kind) => kinds.includes(kind)));
-  const home = document.body.dataset.livesAt || location.pathname + location.search;  // what answered a form is asked for elsewhere
+  const home = document.body.dataset.livesAt || location.pathname + location.search;  // an answer to a form has another address
   const address = (part) => part.dataset.liveFrom || home;
   const fields = (part) => [...part.querySelectorAll("input:not([type=hidden]), textarea, select")];
   const begun = (one) => ([...one.options].find((each) => each.defaultSelected) || one.options[0] || {}).value;
@@ -50,7 +50,7 @@
     return one.value !== (one.tagName === "SELECT" ? begun(one) : one.defaultValue);
   }
 
-  /* Whether somebody is at work in a part: then it stays as it is until he says otherwise. */
+  /* Whether the reader is working in a part: then it stays as it is until they accept the news. */
   const inHand = (part) => part.matches("[data-in-hand]") || fields(part).some((one) => typedIn(one) || one === document.activeElement);
 
   async function fetchParts(kinds) {
@@ -63,7 +63,7 @@
         const now = [...wanted];
         wanted.clear();
         const from = [...new Set(parts(now).map(address))];
-        // oxlint-disable-next-line no-await-in-loop -- what is wanted meanwhile is fetched after it
+        // oxlint-disable-next-line no-await-in-loop -- what is requested meanwhile is fetched after it
         const done = await Promise.all(from.map((one) => fetchFrom(one, now)));
         if (done.includes(false)) { now.forEach((kind) => wanted.add(kind)); break; }
       }
@@ -77,7 +77,7 @@
     try {
       const answer = await fetch(one, { headers });
       if (answer.status === 304) { return true; }
-      if (answer.redirected && new URL(answer.url).pathname.startsWith("/b/") && !inHand(document.body)) { location.assign(answer.url); return true; }  // what was laid here is laid elsewhere now
+      if (answer.redirected && new URL(answer.url).pathname.startsWith("/b/") && !inHand(document.body)) { location.assign(answer.url); return true; }  // the page has moved to another address
       if (!answer.ok || answer.redirected) { return answer.status < 500; }
       const found = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (answer.headers.get("ETag")) { tags.set(one, answer.headers.get("ETag")); }
@@ -89,7 +89,7 @@
     } catch { return false; }
   }
 
-  /* -- a part in the place of the one before ---------------------------------------------------------- */
+  /* -- replacing a part ---------------------------------------------------------- */
 
   const named = (one) => one.id || (one.querySelector("summary") || {}).textContent || "";
 
@@ -130,7 +130,7 @@
     part.before(bar);
   }
 
-  /* -- asking, where no stream is --------------------------------------------------------------------- */
+  /* -- polling, where there is no stream --------------------------------------------------------------------- */
 
   async function ask() {
     if (asking || over) { return; }

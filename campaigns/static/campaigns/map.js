@@ -1,4 +1,4 @@
-/* The map is brought nearer and moved: by wheel, two fingers, dragging, buttons and keys. Only the window on the drawing changes,
+/* The map is zoomed and moved: by wheel, two fingers, dragging, buttons and keys. Only the window on the drawing changes,
    never the order. Blocks and names keep their size; without this file the whole sheet is there, and scrolls.
    Others draw on it through `figure.map` and hear map:press, map:drag, map:release, map:leave, map:key and map:moved. */
 "use strict";
@@ -7,7 +7,7 @@
   const place_of = (node) => node.getAttribute("transform").match(/translate\(([^)]*)\)/)[1];
 
   const unfold_all = () => document.querySelectorAll("figure.plan[data-map]").forEach((figure) => { if (!figure.map) { unfold(figure); } });
-  document.addEventListener("htmx:load", unfold_all); // a map that came later, with what was asked for again
+  document.addEventListener("htmx:load", unfold_all); // a map that came later, with a new request
   document.addEventListener("live:put", unfold_all); // or by itself, with news (live.js)
 
   function unfold(figure) {
@@ -30,8 +30,8 @@
     function within(value, first, length, seen) {
       return seen >= length ? first + length / 2 : Math.min(Math.max(value, first + seen / 2), first + length - seen / 2);
     }
-    /* moving: while a hand is on the map the picture that is there is only shifted, which costs next to nothing; it is drawn anew
-       when the hand rests, or when it has come to the edge of what was drawn beyond the window. */
+    /* moving: during a drag the present picture is only shifted, which costs almost nothing; it is drawn again
+       when the drag pauses, or reaches the edge of what was drawn beyond the window. */
     function look(at, closer, moving) {
       scale = Math.min(Math.max(closer, fit), Math.max(NEAREST / unit, fit));
       middle = [within(at[0], left, wide, size.w / scale), within(at[1], top, high, size.h / scale)];
@@ -58,7 +58,7 @@
       svg.style.transform = "";
       svg.setAttribute("viewBox", box(BEYOND));
       const x = middle[0] - size.w / scale / 2, y = middle[1] - size.h / scale / 2;
-      // What stands at the edge of the sheet stays at the edge of the window.
+      // What is at the edge of the sheet stays at the edge of the window.
       const grow = size_kept();
       if (columns) { columns.setAttribute("transform", "translate(0 " + Math.max(0, y + 7 + 20 * grow).toFixed(1) + ")"); }
       if (rows) { rows.setAttribute("transform", "translate(" + Math.max(0, x + 5 + 28 * grow).toFixed(1) + " 0)"); }
@@ -75,7 +75,7 @@
     }
     function size_kept() { return Math.pow(Math.max(0.7, Math.min(fit, 1)) / scale, 0.85); }
 
-    /* No name is cut by the edge of the window: it stands beneath its block instead, moved along as far as it must, and is left
+    /* No name is cut by the edge of the window: it goes beneath its block instead, shifted as far as necessary, and is left
        out where the block is not in the window. */
     function names_within(grow) {
       const half = { w: size.w / scale / 2, h: size.h / scale / 2 };
@@ -88,7 +88,7 @@
         node.setAttribute("y", cut && at[0] ? BENEATH : at[1]);
       }
     }
-    /* Names that found no room on the whole sheet have it when one is close; they are made then. */
+    /* Names without room on the whole sheet have room when zoomed in; they are made then. */
     let named = false;
     function name_all() {
       if (named) { return; }
@@ -171,7 +171,7 @@
       apart = now;
     }
     pan.addEventListener("wheel", function (event) {
-      if (!event.deltaY || (event.deltaY > 0 && scale <= fit * 1.001)) { return; } // nothing is farther off: the page scrolls
+      if (!event.deltaY || (event.deltaY > 0 && scale <= fit * 1.001)) { return; } // fully zoomed out: the page scrolls
       event.preventDefault();
       nearer(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), spot(event), true);
     }, { passive: false });
@@ -197,7 +197,7 @@
         event.preventDefault();
       }
     });
-    svg.addEventListener("focusin", function (event) { // who goes through the blocks by key sees each of them
+    svg.addEventListener("focusin", function (event) { // scrolls to each block when they are visited by key
       const mark = event.target.closest(MARKS);
       if (mark) { into_view(place_of(mark).split(" ").map(Number)); }
     });
@@ -206,7 +206,7 @@
       look([Math.min(Math.max(middle[0], x - w), x + w), Math.min(Math.max(middle[1], y - h), y + h)], scale);
     }
 
-    // -- to begin with
+    // -- the first view
 
     function begin() {
       bar.hidden = false;
@@ -214,7 +214,7 @@
       measured();
       const from = (svg.dataset.from || "").split(",").map(Number), on = from.length === 2 ? units(from) : own(svg);
       if (size.w < 600 && on) { look(on, Math.max(fit, 0.62)); } else { look(middle, fit); }
-      addEventListener("beforeprint", () => { // on paper lies the whole, and afterwards the window where it was
+      addEventListener("beforeprint", () => { // the whole map is printed, and afterwards the window is restored
         const seen = { middle, scale };
         middle = [left + wide / 2, top + high / 2];
         scale = fit;
@@ -234,12 +234,12 @@
     const nodes = svg.querySelectorAll(MARKS + ", [data-names] > text, .ground > text, .gridno[transform]");
     return [...nodes].map((node) => keeping(node, place_of(node)));
   }
-  /* What keeps its size, with how it is turned; of a name half its length and where it stands beside its place. */
+  /* What keeps its size, with its rotation; of a name half its length and its offset from its place. */
   function keeping(node, place) {
     const turn = ((node.getAttribute("transform") || "").match(/rotate\(.*\)/) || [""])[0], named = node.parentNode.matches("[data-names]");
     return { node, place, turn, room: named && node.textContent.length * 4.4 + 4, at: ["x", "y"].map((one) => Number(node.getAttribute(one))) };
   }
-  /* The middle of the blocks that lead to an order, where the small window of a phone begins. */
+  /* The middle of the blocks that can be ordered, where the small window of a phone begins. */
   function own(svg) {
     const places = [...svg.querySelectorAll("[data-marks] a")].map((one) => place_of(one).split(" ").map(Number));
     if (!places.length) { return null; }

@@ -1,4 +1,4 @@
-/* The pages of people. The time zone that this device goes by: told with a new account, offered in the profile. Without this file it is typed there. */
+/* The pages of people. The time zone of this device: sent with a new account, offered in the profile. Without this file it is typed there. */
 "use strict";
 (function () {
   const offer = document.querySelector("[data-zone]"), field = document.getElementById("f-time_zone");
@@ -12,7 +12,7 @@
   offer.hidden = false;
 })();
 
-/* A secret address is copied by a button. */
+/* A button copies a secret address. */
 (function () {
   for (const field of document.querySelectorAll("input[readonly].typed")) {
     const button = document.createElement("button");

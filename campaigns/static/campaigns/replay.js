@@ -1,4 +1,4 @@
-/* The scrubber of a replay: it names the moment while it is moved, and plays. Without this file the button Show does the work. */
+/* The scrubber of a replay: it shows the moment while it is moved, and plays. Without this file the button Show does the same. */
 "use strict";
 (function () {
   const form = document.getElementById("scrub");

@@ -1,6 +1,6 @@
-/* Orders from the map. What is pointed at is written into the field of the order, and what stands in the field is drawn: the field
-   is the order, the map another hand on it. A click puts a point, a drag draws a way, a point is dragged or taken off by a click;
-   with the keyboard a cross is moved by feet (with Shift by inches), Enter puts a point, Backspace takes the last one back. */
+/* Orders from the map. What is clicked is written into the field of the order, and the field's value is drawn: the field
+   is the order, the map is another way to edit it. A click sets a point, a drag draws a path, a point is dragged or removed by a click;
+   with the keyboard a cross is moved by feet (with Shift by inches), Enter sets a point, Backspace removes the last one. */
 "use strict";
 (function () {
   const COARSE = 1.5, MOST = 40, WAIT = 350;
@@ -36,7 +36,7 @@
       if (lines.length) { steps(way).forEach((one) => { one.value = ""; }); }
       box(way).dispatchEvent(new Event("input", { bubbles: true }));
     }
-    /* A way is said once: what is typed, or pointed at, takes the place of what stood there before. */
+    /* A path is given once: what is typed, or clicked, replaces the earlier value. */
     const steps = (way) => way.querySelectorAll("[data-bearing], [data-inches]");
     document.addEventListener("input", function (event) {
       const way = event.target.matches("[data-bearing], [data-inches]") && event.target.value && area();
@@ -59,7 +59,7 @@
       if (start) { box(way).value = (Math.round(Math.atan2(spot[0] - start[0], spot[1] - start[1]) * 180 / Math.PI) + 360) % 360; }
       box(way).dispatchEvent(new Event("input", { bubbles: true }));
     }
-    /* A block that the order may be given at is chosen by a click on it. */
+    /* A click on a block that the order may name chooses it. */
     function chosen_by(mark) {
       const one = choice(), thing = mark && mark.closest("[data-thing]");
       if (!one || !thing) { return false; }
@@ -70,7 +70,7 @@
       return Boolean(option || tick);
     }
 
-    // -- what is drawn
+    // -- the drawing
 
     function draw() {
       const way = area(), spots = points(), shown = spots.length ? spots : typed(), grow = map.size_kept();
@@ -101,7 +101,7 @@
       return made;
     }
 
-    // -- what it would cost, asked of the rules
+    // -- the cost, computed by the rules
 
     function price() {
       clearTimeout(waiting);
@@ -112,11 +112,11 @@
         try {
           const answer = await fetch(form.dataset.price, { method: "POST", body: new FormData(form), signal: asked.signal, headers: { Accept: "text/html" }, redirect: "error" });
           if (answer.ok) { says.innerHTML = await answer.text(); }
-        } catch { /* asked anew, or no line: what is read back will say it */ }
+        } catch { /* requested again, or no connection: the read-back will say it */ }
       }, WAIT);
     }
 
-    // -- hands on the map
+    // -- mouse, touch and keys
 
     const whole = ([x, y]) => [Math.round(x), Math.round(y)];
     figure.addEventListener("map:press", function (event) {
@@ -186,12 +186,12 @@
     if (choice()) { price(); }
   }
 
-  /* A gun is laid on somebody or on a spot: what was chosen last puts the other out. */
+  /* A gun is aimed at a body or at a spot: the last choice clears the other. */
   function one_aim(field) {
     const both = field.value && field.closest("[data-aim]");
     if (both) { both.querySelectorAll("select, input").forEach((one) => { if (one !== field) { one.value = ""; } }); }
   }
-  /* A drawn line with no more points than it needs: what strays less than so many inches from it is left out. */
+  /* A drawn line with no more points than it needs: points less than so many inches from it are left out. */
   function thinned(all, stray) {
     if (all.length < 3) { return all; }
     const [a, b] = [all[0], all[all.length - 1]], long = Math.hypot(b[0] - a[0], b[1] - a[1]);

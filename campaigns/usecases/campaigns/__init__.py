@@ -1,1 +1,1 @@
-"""A campaign and its battles: opened, carried on, ended, counted."""
+"""A campaign and its battles: opened, carried over, ended, counted."""

@@ -1,4 +1,4 @@
-"""A battle is audited: books and rows against the floor, record against its seals, every finding and report made anew.
+"""The audit of a battle: books and rows against the floor, record against its seals, every finding and report computed again.
 
 Nothing is written.  [RELIABILITY C2, C6 to C8]
 """
@@ -27,13 +27,14 @@ from rules.contract.data import Position
 
 @dataclass(frozen=True)
 class Counted:
-    """What the count of a battle brought to light.
+    """What the count of a battle found.
 
     supplies: accounts on which ledger and floor differ; points: the same of the score, in halves.
     broken_at: the first entry of the record that does not fit the chain, if one does not.
-    unsealed: moves of which a report was told another head of the record than it had: by them the sides can hold the
-    house to what was written.  strayed: things whose rows or history are not what the moves made of them.  misjoined: moves that did
-    not open with what the one before them left, the first with what its battle began with.
+    unsealed: moves with a report that gives another head of the record than the true one, by which sides check the
+    record.
+    strayed: things whose rows or history are not what the moves made of them.  misjoined: moves that did not open with
+    what the one before them left, the first with what its battle began with.
     """
 
     supplies: tuple[Difference, ...]
@@ -51,9 +52,9 @@ class Counted:
 
 @dataclass(frozen=True)
 class Replayed:
-    """A finding found anew.  same_input, same_output: whether the digests are those that were published.
+    """A finding computed again.  same_input, same_output: whether the digests are those that were published.
 
-    same_reports: whether every side was told what the finding comes to for it.
+    same_reports: whether every side's report holds what the finding gives for it.
     """
 
     number: int
@@ -65,7 +66,7 @@ class Replayed:
 
     @property
     def same(self) -> bool:
-        """Whether what goes in, what comes out and what was told are byte for byte what they were."""
+        """Whether what goes in, what comes out and the reports are byte for byte what they were."""
         return self.same_input and self.same_output and self.same_reports
 
 
@@ -82,7 +83,7 @@ def count(*, battle: Battle) -> Counted:
 
 
 def check_seals(*, battle: Battle) -> tuple[int, ...]:
-    """The numbers of the moves of which a report tells a head of the record that it never had."""
+    """The numbers of the moves with a report that gives a head of the record that it never had."""
     heads = set(battle.record.values_list("digest", flat=True))
     told = Report.objects.filter(move__battle=battle).values_list("move__number", "data")
     return tuple(sorted({number for number, data in told if data.get("seal") not in heads}))
@@ -101,7 +102,7 @@ def check_rows(*, battle: Battle) -> tuple[str, ...]:
 
 
 def _astray(rows: QuerySet[Any], made: Mapping[Key, ThingState]) -> set[str]:
-    """The things of which rows say something else than they should, or nothing."""
+    """The things whose rows are wrong or missing."""
     kept = {one.key: one for one in (ThingState(**row) for row in rows.values(*COLUMNS))}
     return {key[1] for key in kept.keys() | made.keys() if kept.get(key) != made.get(key)}
 
@@ -117,7 +118,7 @@ def check_joints(*, battle: Battle) -> tuple[int, ...]:
 
 
 def recount_points(*, battle: Battle) -> tuple[Difference, ...]:
-    """The sides whose score in the ledger is not the score of the floor; awards stand apart."""
+    """The sides whose score in the ledger is not the score of the floor; awards are counted separately."""
     last = (
         Move.objects.filter(battle=battle, status=Move.Status.SUBMITTED)
         .select_related("finding")
@@ -162,11 +163,11 @@ def replay(*, battle: Battle) -> Iterator[Replayed]:
 
 
 def found_anew(battle: Battle, move: Move) -> tuple[Brief, list[Ruling], Finding]:
-    """A move adjudicated again from the position that it opened with and what was entered for it."""
+    """A move adjudicated again from the position at its opening and what was entered for it."""
     asked, rulings = brief(battle, move), standing_rulings(move)
     return asked, rulings, find(asked, rulings)
 
 
 def report_matches(told: Plain, again: Plain) -> bool:
-    """Whether a report holds what the finding comes to; what else stands in it is no finding."""
+    """Whether a report holds what the finding gives; the rest of it is not from the finding."""
     return canonical({key: told.get(key) for key in again}) == canonical(again)

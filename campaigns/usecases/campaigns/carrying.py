@@ -1,4 +1,4 @@
-"""The next battle of a campaign is made from what the last one left: looked at first, put right, then opened.  [LW-CAMP-01]"""
+"""The next battle of a campaign is made from what the last one left: previewed, corrected, then opened.  [LW-CAMP-01]"""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_CHANGES = 200
 
 @dataclass(frozen=True)
 class CarriedOver:
-    """What would go over.  start: of the next battle; lines: thing by thing, each with what it began the last battle with."""
+    """What would carry over.  start: of the next battle; lines: thing by thing, each with what it began the last battle with."""
 
     source: Battle
     start: Plain
@@ -35,7 +35,7 @@ class CarriedOver:
 
 
 def what_goes_over(*, by: Any, battle: str, exchange: bool = True, places: bool = False) -> CarriedOver:
-    """What a battle that has ended leaves to the next, as the umpire may look at it before."""
+    """What a battle that has ended leaves to the next, for the umpire to look at first."""
     source = find_battle(battle)
     umpire_of(by, source.campaign_id, "battle")
     if source.campaign.carry_over != Campaign.CarryOver.LOSSES:
@@ -51,7 +51,7 @@ def what_goes_over(*, by: Any, battle: str, exchange: bool = True, places: bool 
 
 
 def _left(battle: Battle) -> Plain:
-    """The position that a battle left: of its last finding, else as its last move opened."""
+    """The position at the end of a battle: of its last finding, else of the opening of its last move."""
     move = Move.objects.filter(battle=battle).order_by("-number").first()
     if move is None:
         raise WrongState(say("The battle was not fought."))
@@ -77,7 +77,7 @@ def open_next(
 ) -> Battle:
     """Open the next battle from what this one left, under its terms.
 
-    change: what the umpire puts right, each group, thing, key and value, with a reason.  country: another to fight on.
+    change: corrections, each with group, thing, key and value, with a reason.  country: another to fight on.
     """
     with transaction.atomic():
         over = what_goes_over(by=by, battle=battle, exchange=exchange, places=places)
@@ -127,7 +127,7 @@ def _read_changes(pieces: Pieces, change: Any) -> list[Plain]:
 
 
 def _put_right(pieces: Pieces, start: Plain, changes: list[Plain]) -> tuple[Plain, list[Plain]]:
-    """The start with the changes made, and each of them with what stood there; nobody is left of a body of no men."""
+    """The start with the changes made, and each of them with the old value; a body of no men is removed."""
     made = {group: dict(things) if isinstance(things, dict) else things for group, things in start.items()}
     told = []
     for one in changes:

@@ -1,8 +1,8 @@
-"""What a battle counts for in its campaign; the campaign ends by itself when the target is reached.
+"""What a battle counts in its campaign; the campaign ends automatically when the target is reached.
 
 A battle that ends leaves a due row behind, and the clock counts it in a transaction of its own, in which the campaign
 is locked before its battles.  To count is to enter the difference between what is due and what was entered, so that a
-battle counted twice counts once, and points that the umpire awards afterwards are put right.
+battle counted twice counts once, and later awards by the umpire are included.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def count_battle(*, battle_id: int, now: datetime) -> bool:
 
 
 def _enter(campaign: Campaign, battle: Battle, now: datetime) -> bool:
-    """Enter the difference between what a battle counts for and what was entered for it."""
+    """Enter the difference between what a battle counts and what was entered for it."""
     held = gross(battle, [side.key for side in campaign.sides.all()])
     due = credited(campaign.scoring, held, battle.counts_for)
     entered = totals(Credit.objects.filter(battle=battle))
@@ -98,7 +98,7 @@ def enter_handicaps(campaign: Campaign, *, now: datetime) -> None:
 
 
 def _look_at_the_target(campaign: Campaign, battle: Battle, battles: list[Battle], now: datetime) -> None:
-    """Whoever has reached the target has won; the campaign ends when no battle goes on.  [LW-CAMP-02, LW-CAMP-04]"""
+    """A side that has reached the target has won; the campaign ends when no battle is in progress.  [LW-CAMP-02, LW-CAMP-04]"""
     if not campaign.result:
         winner = leader(campaign.scoring, totals(Credit.objects.filter(campaign=campaign)), campaign.target_points)
         if winner:
@@ -117,7 +117,7 @@ def _look_at_the_target(campaign: Campaign, battle: Battle, battles: list[Battle
 
 
 def _end_practice(campaign: Campaign, battle: Battle, now: datetime) -> None:
-    """A practice ends with its battle, and from then on nothing of it is a secret."""
+    """A practice ends with its battle, and then nothing of it is secret."""
     if campaign.status == Campaign.Status.RUNNING:
         campaign.status, campaign.ended_at = Campaign.Status.ENDED, now
         campaign.save(update_fields=["status", "ended_at"])

@@ -1,4 +1,4 @@
-"""A battle ends because the umpire says so; a campaign ends when its battles have."""
+"""A battle ends by the umpire's decision; a campaign ends when its battles have."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def end_battle(*, by: Any, battle: str, winner: str = "", reason: str, now: date
 
 
 def end_by_default(battle: Battle, winner: str, *, reason: str, now: datetime) -> None:
-    """A locked battle that goes on is a side's, because its adversary does not come to it any more."""
+    """A locked battle in progress is a side's, because its adversary no longer comes."""
     _end(battle, winner, actor=CLOCK, reason=reason, now=now)
 
 
@@ -66,12 +66,12 @@ def _end(battle: Battle, winner: str, *, actor: str, reason: str, now: datetime)
 
 
 def score_with(battle: Battle, move: Move, result: Plain) -> Plain:
-    """The score of the floor as it stands, with the victory that the umpire has given; nothing where the book counts none."""
+    """The score of the floor as it is, with the victory that the umpire has given; none where the book counts none."""
     return table_of(battle.terms, Position({**move.position, "result": result})).score()
 
 
 def ended(battle: Battle, result: Mapping[str, Any], *, actor: str, reason: str, now: datetime) -> Line:
-    """End a locked battle and reveal its seed; the line is for the record."""
+    """End a locked battle and publish its seed; the line is for the record."""
     battle.result, battle.status = dict(result), Battle.Status.ENDED
     battle.ended_at = battle.seed_revealed_at = now
     battle.save(update_fields=["result", "status", "ended_at", "seed_revealed_at"])
@@ -80,7 +80,7 @@ def ended(battle: Battle, result: Mapping[str, Any], *, actor: str, reason: str,
 
 
 def end_campaign(*, by: Any, campaign: str, now: datetime) -> Campaign:
-    """The umpire ends a campaign none of whose battles goes on."""
+    """The umpire ends a campaign that has no battle in progress."""
     found = find_campaign(campaign)
     with transaction.atomic():
         locked = lock_campaign(found.pk)

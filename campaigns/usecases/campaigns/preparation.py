@@ -1,4 +1,4 @@
-"""Campaigns and battles are prepared, posts given, and the first move opened."""
+"""Campaigns and battles are prepared, seats given, and the first move opened."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from rules.values.chance import commitment
 from rules.values.sentence import joined, say, word
 
 GREATEST_HANDICAP = 1_000_000
-"""Halves of a point with which a side begins, at most."""
+"""Halves of a point that a side may begin with, at most."""
 
 PERCENT = (10, 1_000)
-"""Of a move's allowance that a side has, from and to."""
+"""Share of a move's allowance that a side may have, from and to."""
 
 GREATEST_START = 500_000
 """Bytes of an opening position at most."""
@@ -60,7 +60,7 @@ ONE_OF = {
     "scoring": Campaign.Scoring.values,
     "carry_over": Campaign.CarryOver.values,
 }
-"""Settings that are one of some words."""
+"""Settings with a fixed set of values."""
 
 
 def create_campaign(
@@ -73,7 +73,7 @@ def create_campaign(
     now: datetime,
     **clock: Any,
 ) -> Campaign:
-    """A new campaign in preparation; who makes it is its umpire.
+    """A new campaign in preparation; its maker is its umpire.
 
     sides: key, name and perhaps briefing, handicap (halves) and time_percent of each, by the keys of the book.
     clock: fields of the campaign, from ``time_zone`` and ``clock_mode`` to ``umpire``: present or none.
@@ -191,7 +191,7 @@ def change_campaign(*, by: Any, campaign: str, now: datetime, **changes: Any) ->
     return locked
 
 
-# -- posts ------------------------------------------------------------------------------------------
+# -- seats ------------------------------------------------------------------------------------------
 
 TITLES = {"umpire": say("Umpire"), "official": say("Official"), "general": say("General"), "observer": say("Observer")}
 
@@ -199,7 +199,7 @@ TITLES = {"umpire": say("Umpire"), "official": say("Official"), "general": say("
 def appoint(
     *, by: Any, campaign: str, kind: str, side: str = "", arm: str = "", user: Any, now: datetime, title: str = ""
 ) -> Post:
-    """The umpire gives somebody a post; it may be done while the campaign runs too."""
+    """The umpire gives somebody a seat; also while the campaign runs."""
     found = find_campaign(campaign)
     with transaction.atomic():
         locked = lock_campaign(found.pk)
@@ -208,7 +208,7 @@ def appoint(
 
 
 def give_post(campaign: Campaign, *, kind: str, side: str, arm: str, title: str, user: Any, now: datetime) -> Post:
-    """The same in a campaign that is locked, when it has been asked who gives it."""
+    """The same in a campaign that is locked, once the giver has been checked."""
     row, arm, title = describe_post(campaign, kind=kind, side=side, arm=arm, title=title)
     _may_hold(campaign, kind, row, user)
     if Post.objects.filter(campaign=campaign, user=user, kind=kind, arm=arm, held_until__isnull=True).exists():
@@ -217,7 +217,7 @@ def give_post(campaign: Campaign, *, kind: str, side: str, arm: str, title: str,
 
 
 def describe_post(campaign: Campaign, *, kind: str, side: str, arm: str, title: str) -> tuple[Side | None, str, str]:
-    """A post that may be given in a campaign: its side's row, its arm, its title.  Invalid where there is none such."""
+    """A seat that may be given in a campaign: its side's row, its arm, its title.  Invalid where there is none such."""
     row = _side_of_post(campaign, kind, side)
     if kind != Post.Kind.COMMANDER:
         arm = ""
@@ -235,7 +235,7 @@ def _side_of_post(campaign: Campaign, kind: str, side: str) -> Side | None:
 
 
 def side_of(campaign: Campaign, key: Any) -> Side:
-    """The side of that key; Invalid where there is none."""
+    """The side with that key; Invalid where there is none."""
     for side in campaign.sides.all():
         if side.key == key:
             return side
@@ -243,7 +243,7 @@ def side_of(campaign: Campaign, key: Any) -> Side:
 
 
 def _may_hold(campaign: Campaign, kind: str, side: Side | None, user: Any) -> None:
-    """Nobody holds posts of both sides, nor plays where he is umpire or looks on."""
+    """Nobody holds seats of both sides, nor plays where they are umpire or observer."""
     if not user.is_active:
         raise NotYours(say("{user} cannot have a seat.", user=user))
     for held in Post.objects.filter(campaign=campaign, user=user, held_until__isnull=True):
@@ -262,7 +262,7 @@ def _title(kind: str, side: Side | None, arm: str) -> str:
 
 
 def dismiss(*, by: Any, post: str, now: datetime) -> Post:
-    """The umpire ends somebody's post; what he has ordered stands, and he sees nothing more from this moment."""
+    """The umpire ends somebody's seat; their orders stand, and they see nothing more from now on."""
     found = Post.objects.filter(public_id=read_public_id(post, "post")).first()
     if found is None:
         raise Unseen("post")
@@ -299,7 +299,7 @@ def open_battle(
 ) -> Battle:
     """Prepare a battle from its opening position, in the form of the public test kit's ``start``.
 
-    country: one that is kept, by its public id; its digest is taken down here, before anybody begins.  [KS-GAME-10]
+    country: a saved one, by its public id; its digest is recorded here, before anybody begins.  [KS-GAME-10]
     own: ``book``, ``options``, ``seats`` and ``weight`` where they are not the campaign's.  [LW-CAMP-07]
     """
     found = find_campaign(campaign)
@@ -327,7 +327,7 @@ def open_battle(
 
 
 def refuse_a_campaign_that_is_won(campaign: Campaign) -> None:
-    """No battle is opened or begun in a campaign that is over, or in which somebody has reached the target."""
+    """Refuse to open or begin a battle in a campaign that is over, or in which a side has reached the target."""
     if campaign.status == Campaign.Status.ENDED:
         raise WrongState(say("The campaign has ended."))
     if campaign.result:
@@ -368,14 +368,14 @@ def change_battle(*, by: Any, battle: str, now: datetime, **changes: Any) -> Bat
 
 
 def _on_its_country(battle: Battle, start: Any) -> dict[str, Any]:
-    """A start on the country that was chosen for a battle, as it was chosen."""
+    """A start on the country that was chosen for a battle, unchanged since."""
     given = _map(start, "start")
     return {**given, "country": battle.start["country"]} if battle.country_id is not None else given
 
 
 @unlocked
 def start_battle(*, by: Any, battle: str, now: datetime) -> Battle:
-    """Begin a battle: the options stand, the seed is drawn and its digest published, and the first move opens."""
+    """Begin a battle: the options are fixed, the seed is drawn and its digest published, and the first move opens."""
     with transaction.atomic():
         locked, umpire = begin_campaign(by=by, battle=battle, now=now)
         seal_chance(locked)
@@ -384,7 +384,7 @@ def start_battle(*, by: Any, battle: str, now: datetime) -> Battle:
 
 
 def begin_campaign(*, by: Any, battle: str, now: datetime) -> tuple[Battle, Post]:
-    """A prepared battle, locked after its campaign, for the umpire who begins it; with its first the campaign has begun."""
+    """A prepared battle, locked after its campaign, for the umpire who begins it; its first battle begins the campaign."""
     found = find_battle(battle)
     campaign = lock_campaign(found.campaign_id)
     locked = lock_battle(found.pk)
@@ -402,7 +402,7 @@ def begin_campaign(*, by: Any, battle: str, now: datetime) -> tuple[Battle, Post
 
 
 def seal_chance(battle: Battle) -> None:
-    """Draw the secret seed of a battle; its digest is to be published before anything hangs on it."""
+    """Draw the secret seed of a battle; its digest must be published before anything depends on it."""
     battle.seed = secrets.token_hex(32)
     battle.seed_digest = commitment(battle.seed)
     battle.save(update_fields=["seed", "seed_digest"])

@@ -1,8 +1,8 @@
-"""The sample exercises: one played for six moves a side, Hook's Farm from its first move to its score, the worked sequence of
-the rulebook, and one on a country of the house.
+"""The sample exercises: one played for six moves a side, Hook's Farm from its first move to its score, the worked
+sequence of the rulebook, and one on a country that came with the product.
 
-They are loaded by the same use cases by which people play, so that every receipt, finding and ledger entry in
-them is as good as any other.  Only ``load_sample`` makes the users with the simple passwords.
+They are loaded by the same use cases by which people play, so that every receipt, finding and ledger entry in them is
+genuine.  Only ``load_sample`` makes the users with the simple passwords.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ ORDERED, CLOSED, MEASURED, SUBMITTED = (timedelta(minutes=minutes) for minutes i
 """When, after a move of the sample opened, its orders came, it closed, was measured and submitted."""
 
 DRAINED = timedelta(seconds=5)
-"""How long after time is called a move closes."""
+"""How long after its end a move closes."""
 
 
 @dataclass(frozen=True)
 class Loaded:
-    """The battles that were loaded: their public ids."""
+    """The battles that were loaded, by their public ids."""
 
     hartley: str
     hooks_farm: str
@@ -65,7 +65,7 @@ def password_of(name: str) -> str:
 
 
 def log_ins() -> list[tuple[str, str, str]]:
-    """Post, name and password of those who may log in to the sample exercise; nobody where it is not loaded."""
+    """Seat, name and password of those who may log in to the sample exercise; none where it is not loaded."""
     sample = read_sample(HARTLEY)
     held: dict[str, list[str]] = {}
     rows = Post.objects.filter(
@@ -81,7 +81,7 @@ def _in_short(titles: list[str]) -> str:
 
 
 def load_sample(*, now: datetime) -> Loaded:
-    """Make the sample users, the countries of the house, and the exercises; the first is played up to ``now``, when its next move opens."""
+    """Make the sample users, countries and exercises; the first exercise is played up to ``now``, when its next move opens."""
     sample = read_sample(HARTLEY)
     began = now - SUBMITTED * len(sample["moves"])
     with transaction.atomic():
@@ -98,7 +98,7 @@ def load_sample(*, now: datetime) -> Loaded:
 
 
 def load_countries(*, now: datetime) -> None:
-    """Keep the countries that come with the product; those that are there already stay as they are."""
+    """Save the countries that come with the product; those that exist already stay as they are."""
     for file in sorted((FOLDER / "countries").glob("*.json")):
         keep_house_country(data=json.loads(file.read_text(encoding="utf-8")), now=now)
 
@@ -108,7 +108,7 @@ INTERVAL = timedelta(minutes=4)
 
 
 def load_hooks_farm(*, users: dict[str, Any], now: datetime) -> Battle:
-    """The battle of Hook's Farm, move by move, with what each move rests on; it ends when it is loaded.  [LW-GEN-10]"""
+    """The battle of Hook's Farm, move by move, with the sources of each move; it has ended when it is loaded.  [LW-GEN-10]"""
     sample = read_sample(HOOKS_FARM)
     steps = hooks_farm.battle()
     told = "\n\n".join([sample["briefing"], *(_rests_on(step) for step in steps)])
@@ -124,7 +124,7 @@ def load_hooks_farm(*, users: dict[str, Any], now: datetime) -> Battle:
 
 
 def _rests_on(step: hooks_farm.Step) -> str:
-    """What the text gives of a move, what is inferred, and what is supposed."""
+    """What the text says of a move, what is inferred, and what is assumed."""
     parts = ((say("The text gives"), step.given), (say("Inferred"), step.inferred), (say("Supposed"), step.supposed))
     return say(
         "{name}. {join}",
@@ -134,7 +134,7 @@ def _rests_on(step: hooks_farm.Step) -> str:
 
 
 def by_thing(pieces: Pieces, orders: Sequence[Plain]) -> dict[str, list[Plain]]:
-    """Orders as they are sent: thing by thing; one that is given to nobody goes with the one before it."""
+    """Orders as they are sent: thing by thing; one without a thing goes with the one before it."""
     found: dict[str, list[Plain]] = {}
     thing = ""
     for order in orders:
@@ -155,7 +155,7 @@ def load_sequence(*, users: dict[str, Any], now: datetime) -> Battle:
 def play(battle: Battle, umpire: Any, commander: Any, made: Plain, opened: datetime) -> None:
     """One move of a sample, from its first order to its submission.
 
-    What the charger chooses when a melee has been counted comes after the measuring, by the umpire's hand.  [LW-MELEE-12]
+    The charger's choice after a melee has been counted is entered after the measuring, by the umpire.  [LW-MELEE-12]
     """
     move = _under_way(battle)
     later = made.get("later", ())
@@ -205,7 +205,7 @@ CHOSEN = say("The charger has chosen when the melee had been counted.")
 
 
 def _bare(move: Move, thing: str, order: Plain) -> Plain:
-    """An order as a commander sends it: to its thing, without what is measured."""
+    """An order as a commander sends it: to its thing, without measured facts."""
     rules, bare = rules_of(move.battle.terms), {name: value for name, value in order.items() if name != "measured"}
     try:
         rules.order(bare)
@@ -216,7 +216,7 @@ def _bare(move: Move, thing: str, order: Plain) -> Plain:
 
 
 def _user(name: str, called: str) -> Any:
-    """A user of the sample, made where there is none of that name."""
+    """A user of the sample, made where the name is new."""
     user, new = get_user_model().objects.get_or_create(username=name, defaults={"first_name": called})
     if new:
         user.set_password(password_of(name))
@@ -225,13 +225,13 @@ def _user(name: str, called: str) -> Any:
 
 
 def house_country(name: str) -> str:
-    """The public id of a country of the house; nothing where it is not loaded, or none is named."""
+    """The public id of a country that came with the product; none where it is not loaded, or none is named."""
     found = Country.objects.filter(made_by__isnull=True, name=name).first()
     return found.public_id if found is not None else ""
 
 
 def _begin(sample: Plain, users: dict[str, Any], now: datetime) -> Battle:
-    """A campaign with its posts held and its battle begun."""
+    """A campaign with its seats held and its battle begun."""
     umpire = users["umpire"]
     campaign: Campaign = create_campaign(
         by=umpire,

@@ -1,4 +1,4 @@
-"""The clock of a move: paused, resumed, extended, and stopped before its time."""
+"""The clock of a move: paused, resumed, extended, and ended early."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLOCK_FIELDS = ["opened_at", "closes_at", "paused_at", "paused_until", "paused_r
 
 @dataclass(frozen=True)
 class ClockState:
-    """How the clock of a move stands.  closes_at: none while it stands still."""
+    """The state of the clock of a move.  closes_at: none while it is stopped."""
 
     move: str
     number: int
@@ -36,7 +36,7 @@ class ClockState:
 
 
 def pause_clock(*, by: Any, battle: str, reason: str, minutes: int, now: datetime) -> ClockState:
-    """The umpire stops the clock, for so many minutes at most; it goes on by itself when they are over."""
+    """The umpire stops the clock, for at most so many minutes; it then starts again automatically."""
     with transaction.atomic():
         locked, umpire = umpires_battle(by, battle)
         move = _running(locked, now)
@@ -73,7 +73,7 @@ def pause_clock(*, by: Any, battle: str, reason: str, minutes: int, now: datetim
 
 
 def resume_clock(*, by: Any, battle: str, now: datetime) -> ClockState:
-    """The umpire lets the clock go on; the time that it stood is added."""
+    """The umpire starts the clock again; the time that it was stopped is added."""
     with transaction.atomic():
         locked, umpire = umpires_battle(by, battle)
         move = current_move(locked)
@@ -84,7 +84,7 @@ def resume_clock(*, by: Any, battle: str, now: datetime) -> ClockState:
 
 
 def go_on(battle: Battle, move: Move, *, actor: str, now: datetime) -> None:
-    """The clock of a paused move goes on; the battle is locked."""
+    """The clock of a paused move starts again; the battle is locked."""
     if move.paused_at is None or move.paused_until is None:
         return
     stood = min(now, move.paused_until) - move.paused_at
@@ -144,7 +144,7 @@ def extend_move(*, by: Any, move: str, minutes: int, reason: str, key: str, now:
 
 
 def lengthen(move: Move, by: timedelta, *, now: datetime) -> None:
-    """Put the close of a move off and draw up its clock anew."""
+    """Postpone the close of a move and make its due rows again."""
     if move.closes_at is not None:
         move.closes_at += by
     set_deadlines(move, now=now)
@@ -152,7 +152,7 @@ def lengthen(move: Move, by: timedelta, *, now: datetime) -> None:
 
 
 def close_early(*, by: Any, move: str, now: datetime, reason: str = "") -> ClockState:
-    """The umpire calls time before it is up; what was sent by then still counts, through the drain."""
+    """The umpire ends a move early; what was sent before still counts, through the drain."""
     cause = read_line(reason, "reason", 300, least=0) or "umpire"
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move)
@@ -162,7 +162,7 @@ def close_early(*, by: Any, move: str, now: datetime, reason: str = "") -> Clock
 
 
 def stop_early(battle: Battle, move: Move, *, actor: str, cause: str, now: datetime) -> None:
-    """Time is called now; the move closes after the drain, or at once where there is none."""
+    """A move ends now; it closes after the drain, or at once where there is none."""
     if move.paused_at is not None and move.paused_until is not None:
         put_riders_off(battle, -max(move.paused_until - now, timedelta(0)))
         move.paused_at = move.paused_until = None
@@ -193,7 +193,7 @@ def cut_interval(*, by: Any, move: str, now: datetime) -> ClockState:
 
 
 def keep_after_outage(battle: Battle, move: Move, *, gap: timedelta, now: datetime) -> None:
-    """A deadline fell into an outage: it is put off by as much, and everybody is told; the battle is locked."""
+    """A deadline fell into an outage: it is postponed by as much, and everybody is told; the battle is locked."""
     lengthen(move, gap, now=now)
     seconds = int(gap.total_seconds())
     text = say("The server was down during move {number}. The move is extended by that time.", number=move.number)
@@ -203,7 +203,7 @@ def keep_after_outage(battle: Battle, move: Move, *, gap: timedelta, now: dateti
 
 
 def state_of(move: Move) -> ClockState:
-    """How the clock of a move stands."""
+    """The state of the clock of a move."""
     return ClockState(
         move=move.public_id,
         number=move.number,
@@ -224,7 +224,7 @@ def _running(battle: Battle, now: datetime) -> Move:
 
 
 def _may_run_on(move: Move, now: datetime) -> None:
-    """Refuse where the clock of a move does not run any more."""
+    """Refuse where the clock of a move no longer runs."""
     called = move.paused_at is None and move.closes_at is not None and now >= move.closes_at
     if move.status != Move.Status.OPEN or called or move.closes_at is None:
         raise MoveClosed(say("Move {number} has ended.", number=move.number), move=move.public_id)

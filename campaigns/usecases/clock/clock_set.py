@@ -1,4 +1,4 @@
-"""The server's clock was set: a move keeps the time that it had left."""
+"""The server's clock was set: a move keeps its remaining time."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from campaigns.usecases.record import CLOCK, add_record
 from rules.values.sentence import say
 
 TIMES = ("opened_at", "closes_at", "paused_at", "paused_until", "claimed_at")
-"""The hours of a move by which something still runs."""
+"""The times of a move that something still depends on."""
 
 
 def carry_over(battle: Battle, move: Move, *, by: timedelta, now: datetime) -> None:
-    """Move the hours of a move by the jump of the clock, and tell everybody; the battle is locked.
+    """Shift the times of a move by the jump of the clock, and tell everybody; the battle is locked.
 
-    by: the jump, negative where the clock was put back; now: as it is told after the jump.  A deadline on the wall
-    clock stands where it lies ahead on both.
+    by: the jump, negative where the clock was put back; now: the time after the jump.  A deadline by the wall
+    clock stays where it is in the future both before and after.
     """
     if battle.status != Battle.Status.RUNNING or move.status == Move.Status.SUBMITTED:
         return
@@ -35,7 +35,7 @@ def carry_over(battle: Battle, move: Move, *, by: timedelta, now: datetime) -> N
 
 
 def _stands(campaign: Campaign, move: Move, by: timedelta, now: datetime) -> bool:
-    """Whether the deadline is one of the wall clock, and was still ahead before the jump as it is after it."""
+    """Whether the deadline is one by the wall clock, and is in the future both before and after the jump."""
     if campaign.clock_mode != Campaign.ClockMode.DEADLINE or move.closes_at is None:
         return False
     return move.closes_at > max(now, now - by)

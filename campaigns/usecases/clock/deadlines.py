@@ -1,4 +1,4 @@
-"""The deadlines of a move as rows of ``Due``, written anew whenever its clock changes."""
+"""The deadlines of a move as rows of ``Due``, written again whenever its clock changes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WARNINGS = {Due.Kind.WARNING_120: 120, Due.Kind.WARNING_60: 60, Due.Kind.WARNING
 
 
 def set_deadlines(move: Move, *, now: datetime) -> None:
-    """Draw up what falls due for a move and void what was waiting; the move must be saved afterwards.
+    """Write what falls due for a move and void what was waiting; the move must be saved afterwards.
 
     A move whose clock runs has warnings and its close, after the drain; one that is paused has its resumption; one
     that opens later has the end of the interval; one that a machine is to play has its answer.  Where no umpire is
@@ -33,14 +33,14 @@ def add_due(move: Move, *, now: datetime) -> None:
 
 
 def look_again(move: Move, *, now: datetime) -> None:
-    """Something of a move that waits for a finding has changed: where no umpire is present, the clock asks for it again."""
+    """Something of a move that waits for a finding has changed: without an umpire, the clock asks for it again."""
     if move.waits and move.battle.campaign.works_itself:
         set_deadlines(move, now=now)
         move.save(update_fields=["generation"])
 
 
 def recount_later(battle: Battle, *, now: datetime) -> None:
-    """Leave word that a locked battle, which has ended, is to be counted towards its campaign."""
+    """Have a locked battle, which has ended, counted towards its campaign later."""
     move = Move.objects.filter(battle=battle).order_by("-number").first()
     if move is not None:
         kind = Due.Kind.COUNT
@@ -49,7 +49,7 @@ def recount_later(battle: Battle, *, now: datetime) -> None:
 
 
 def void(move: Move) -> None:
-    """Void all that waits for a move; who rides since then rides on, and what the umpire prepared is given."""
+    """Void all that waits for a move, except couriers on the road and prepared injects."""
     waiting = Due.objects.filter(move=move, state=Due.State.WAITING).exclude(
         kind__in=(Due.Kind.COURIER, Due.Kind.INJECT)
     )
@@ -57,7 +57,7 @@ def void(move: Move) -> None:
 
 
 def machine_posts(move: Move) -> QuerySet[Post]:
-    """The posts by which a machine plays the side that moves."""
+    """The seats by which a machine plays the side that moves."""
     return Post.objects.filter(
         campaign_id=move.battle.campaign_id,
         side__key=move.side,

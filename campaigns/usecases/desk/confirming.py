@@ -1,4 +1,4 @@
-"""What one side's official reported the other's confirms: both have measured it, and both names stand in the record."""
+"""What one side's official reported the other's confirms: both have measured it, and both names go into the record."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rules.values.sentence import say
 
 @dataclass(frozen=True)
 class Confirmed:
-    """What became of confirming: how many facts stand now, and how many still wait."""
+    """The result of confirming: how many facts count now, and how many still wait."""
 
     move: str
     confirmed: int
@@ -38,11 +38,11 @@ class Confirmed:
 
 @unlocked
 def confirm(*, by: Any, move: str, facts: Sequence[Mapping[str, Any]], now: datetime) -> Confirmed:
-    """The official of the side that does not move says what he measured of facts that the other side's has reported.
+    """The official of the side that does not move gives their own measurement of facts that the other side's has reported.
 
-    facts: each with order, key and subject of its place, what was ``reported`` when he looked, and what he ``measured``.
-    Where two lengths agree the shorter stands; where they differ both measure again (Differ, which is taken down), and
-    then the shorter stands.  OwnEntry to the side that moves, NotOfficial to anybody else.  [KS-OFF-03]
+    facts: each with order, key and subject of its place, what was ``reported`` when they looked, and what they
+    ``measured``.  Where two lengths agree the shorter counts; where they differ both measure again (Differ, which is
+    recorded), and then the shorter counts.  OwnEntry to the side that moves, NotOfficial to anybody else.  [KS-OFF-03]
     """
     given = _read(facts)
     with transaction.atomic():
@@ -60,7 +60,7 @@ def confirm(*, by: Any, move: str, facts: Sequence[Mapping[str, Any]], now: date
 
 @dataclass(frozen=True)
 class Judged:
-    """One fact with what stands of it, and why nothing does.  kind: of its need."""
+    """One fact with the value that counts, or why none does.  kind: of its need."""
 
     fact: Plain
     sentence: str = ""
@@ -95,7 +95,7 @@ def _confirmer(by: Any, public_id: str) -> tuple[Battle, Move, Post]:
 
 
 def _judge(move: Move, rules: Rules, given: Mapping[Place, Plain]) -> list[Judged]:
-    """What stands of each fact.  NotPending where it does not wait for him, or has been reported otherwise since."""
+    """The value of each fact that counts.  NotPending where it does not wait for this official, or has been reported again since."""
     asked = {Place(one.order, one.key, one.subject): one for one in to_confirm(move)}
     said = confirmations_of(move)
     judged = []
@@ -126,7 +126,7 @@ def _agreed(rules: Rules, pending: FactToConfirm, measured: Any, again: bool) ->
 
 
 def _keep(battle: Battle, move: Move, official: Post, judged: Sequence[Judged], now: datetime) -> None:
-    """Write what was said and enter it in the record with both names; where all is agreed the clock is asked again."""
+    """Write the confirmations and enter them in the record with both names; where all is agreed the clock asks for the finding again."""
     facts = [one.fact for one in judged]
     number = Confirmation.objects.filter(move=move).count() + 1
     Confirmation.objects.create(move=move, number=number, by=official, at=now, facts=facts)
@@ -147,7 +147,7 @@ def _keep(battle: Battle, move: Move, official: Post, judged: Sequence[Judged], 
 
 
 def _notify_that_they_differ(battle: Battle, move: Move, again: str, now: datetime) -> None:
-    """Both officials and the umpire are told, and no more than that."""
+    """Both officials and the umpire are told only that they differ."""
     held = Post.objects.filter(
         campaign_id=battle.campaign_id, kind=Post.Kind.OFFICIAL, held_until__isnull=True
     ).order_by("pk")

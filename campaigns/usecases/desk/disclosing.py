@@ -1,4 +1,4 @@
-"""The umpire lays the papers of a battle open when it is over: from then on everybody may read everything of it."""
+"""The umpire opens the papers of a battle when it is over: from then on everybody may read everything of it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from rules.values.sentence import say
 
 
 def open_papers(*, by: Any, battle: str, now: datetime) -> Battle:
-    """Lay open both sides' papers of a battle that has ended; once is enough, and what was read cannot be taken back.
+    """Open both sides' papers of a battle that has ended; a second call changes nothing, and it cannot be undone.
 
-    WrongState while the battle goes on, and while another of the campaign for which something was carried over from
-    it has not ended: what is left of a force would be told to its enemy.
+    WrongState while the battle is in progress, and while another of the campaign to which something was carried over
+    from it has not ended: the enemy would learn what is left of a force.
     """
     with transaction.atomic():
         locked, umpire = umpires_battle(by, battle)

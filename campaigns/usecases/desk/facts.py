@@ -32,7 +32,7 @@ MOST_FACTS = 200_000
 
 @dataclass(frozen=True)
 class Measured:
-    """That facts were taken down: which revision they are."""
+    """That facts were recorded: which revision they are."""
 
     move: str
     revision: int
@@ -40,7 +40,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Entered:
-    """A whole sheet as it was sent, of the right shape and nothing more."""
+    """A complete sheet as it was sent, with only its shape checked."""
 
     orders: dict[str, Plain]
     move_facts: Plain
@@ -60,9 +60,9 @@ def measure(
     reason: str = "",
     now: datetime,
 ) -> Measured:
-    """The umpire, or an official of the side that moves, writes down what was measured.  [KS-OFF-01, KS-OFF-03]
+    """The umpire, or an official of the side that moves, records what was measured.  [KS-OFF-01, KS-OFF-03]
 
-    It is a whole new sheet, which takes the place of the one before; of an official's, what he may not read stays as it
+    It is a complete new sheet, which replaces the one before; of an official's, what they may not read stays as it
     was.  orders: by ``<thing>/<place among its orders>``.  base_revision: that the form showed, 0 for none.
     """
     sent = Entered(
@@ -111,7 +111,7 @@ def _by_the_umpire(
 def _by_an_official(
     battle: Battle, move: Move, official: Post, base_revision: int, sent: Entered, now: datetime
 ) -> Measured:
-    """An official enters what is asked of his side; what the umpire has put right stands."""
+    """An official enters the facts that their side needs; what the umpire has corrected stands."""
     paper = Paper(move)
     if base_revision != paper.revision:
         orders, move_facts, _ = sheet_of(paper.read)
@@ -129,7 +129,7 @@ def _by_an_official(
 
 
 def enter_agreed(battle: Battle, move: Move, by: Post, agreed: Mapping[Place, Any], now: datetime) -> None:
-    """Where two officials have agreed on the shorter of two lengths, it takes the place of what was reported.  [KS-OFF-03]"""
+    """Where two officials have agreed on the shorter of two lengths, it replaces the reported one.  [KS-OFF-03]"""
     sheet = facts_of(move)
     if not agreed or sheet is None:
         return
@@ -140,7 +140,7 @@ def enter_agreed(battle: Battle, move: Move, by: Post, agreed: Mapping[Place, An
 
 
 def _may_be_entered(paper: Paper, facts: Facts) -> None:
-    """Refuse an official what names a thing unseen, what the umpire has put right, and what nobody asks for."""
+    """Refuse an official facts that name a thing unseen, that the umpire has corrected, or that nobody needs."""
     entered = measured_by(paper.sheets)
     for place, value in facts.items():
         if not things_in(paper.rules, place, value) <= paper.seen:
@@ -234,7 +234,7 @@ def _understood(battle: Battle, move: Move, sheet: FactSheet) -> None:
 
 
 def _no_more_than_there_are(pieces: Pieces, move: Move, orders: Sequence[Plain]) -> None:
-    """Refuse a count of men that is above what there is: it would be cut down in silence."""
+    """Refuse a count of men that is above what there is: it would be reduced without notice."""
     found = pieces.too_many(move.position, orders)
     if found is not None:
         body, men, there = found

@@ -1,4 +1,4 @@
-"""What is asked about once more: a number that a slip of the finger would make, and the clause on which a ruling rests."""
+"""What needs a second confirmation: a number that looks like a slip, and the clause on which a ruling rests."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from rules.errors import Invalid
 from rules.values.sentence import say
 
 ALLOWED = 10
-"""By how much more than the double a number may grow before it is asked about: 45 men may become 100, not 450."""
+"""By how much more than the double a number may grow without a question: 45 men may become 100, not 450."""
 
 ANGLES = ("facing",)
-"""Keys of which the number is no amount."""
+"""Keys whose number is not an amount."""
 
 
 def refuse_odd(pieces: Pieces, position: Plain, changes: Sequence[Mapping[str, Any]], *, sure: Any) -> None:
-    """Odd where a number would become more than the double of what it is, and ten; not for whoever says that he is sure."""
+    """Odd where a number would become more than the double of what it is, and ten; unless ``sure`` is given."""
     if not isinstance(sure, bool):
         raise Invalid(say("sure: true or false is wanted"))
     odd = [] if sure else [one for change in changes for one in _odd(pieces, position, change)]
@@ -52,7 +52,7 @@ def _is_number(value: Any) -> bool:
 
 
 def read_clause(battle: Battle, clause: Any, *, wanted: bool = False) -> str:
-    """A clause of the battle's book, or ``house rule``; nothing, where none is wanted.  Invalid else."""
+    """A clause of the battle's book, or ``house rule``; empty, where none is needed.  Invalid else."""
     line = read_line(clause, "clause", 40, least=0)
     if line.casefold() in (HOUSE_RULE, "hausregel"):
         return HOUSE_RULE

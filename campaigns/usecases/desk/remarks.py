@@ -1,4 +1,4 @@
-"""What the umpire says with the report of a move: to all, to a side, or to a post; told in their reports and nowhere else."""
+"""What the umpire adds to the report of a move: to all, to a side, or to a seat; shown only in their reports."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OBSERVER = "observer"
 
 
 def read_remarks(battle: Battle, remarks: Any) -> list[Plain]:
-    """Remarks as they are kept with the move, each with text, heard, side and to.  Invalid where they are none."""
+    """Remarks as they are kept with the move, each with text, heard, side and to.  Invalid where they have another shape."""
     if not isinstance(remarks, Sequence) or isinstance(remarks, str) or len(remarks) > MOST:
         raise Invalid(say("remarks: a list of at most {MOST} is wanted", MOST=MOST))
     return [_read(battle, one) for one in remarks]
@@ -37,9 +37,9 @@ def _read(battle: Battle, remark: Any) -> Plain:
 
 
 def remarks_by_report(move: Move) -> dict[str, list[Plain]]:
-    """The remarks on a move by the report in which each is told: of a side, or of the observers.
+    """The remarks on a move by the report that shows each: of a side, or of the observers.
 
-    Of a remark to posts a report names those that read it.
+    For a remark to seats a report names those that read it.
     """
     remarks = move.remarks or []
     wanted = {post for one in remarks for post in one["to"]}

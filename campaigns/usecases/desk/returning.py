@@ -1,7 +1,7 @@
 """The umpire holds an order, or returns it to its commander with a comment; and then releases it, or leaves it out.
 
-While he holds it, or waits for another in its place, it does not go into the finding and its move cannot be submitted.
-What its commander sends instead takes its place by itself.
+While it is held, or another is awaited in its place, it does not go into the finding and its move cannot be submitted.
+The commander's next order replaces it automatically.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from campaigns.usecases.text_checks import read_whole
 from rules.values.sentence import say
 
 LONGEST_LEAVE = 7 * 24 * 60
-"""Minutes that a commander may be given at most to send again what was returned after time was called."""
+"""Minutes that a commander may have at most, after the move has ended, to replace what was returned."""
 
 
 def hold_order(*, by: Any, move: str, entry: str, reason: str, clause: str = "", now: datetime) -> Ruled:
-    """The umpire holds an order that counts: it does not go into the finding until he releases it.  entry: its receipt."""
+    """The umpire holds an order that counts: it does not go into the finding until it is released.  entry: its receipt."""
     return _withhold(by, move, entry, Ruling.Kind.HOLD, 0, reason, clause, now)
 
 
@@ -38,8 +38,8 @@ def return_order(
 ) -> Ruled:
     """The umpire returns an order to its commander, who may send another.
 
-    reason: the comment that he reads.  minutes: for how long he may do so although time has been called; while his
-    orders are open he needs no leave, and 0 gives none.
+    reason: the comment to the commander.  minutes: for how long they may do so after the move has ended, 0 for not at
+    all; while orders are open none are needed.
     """
     minutes = read_whole(minutes, "minutes", 0, LONGEST_LEAVE)
     return _withhold(by, move, entry, Ruling.Kind.RETURN, minutes, reason, clause, now)
@@ -70,7 +70,7 @@ def _withhold(
 
 
 def _entry_that_counts(move: Move, number: str) -> OrderEntry:
-    """The entry of a receipt, while it counts; Unseen where the move has none of that number."""
+    """The entry of a receipt, while it counts; Unseen where the move has none with that number."""
     row = OrderEntry.objects.filter(move=move, public_id=read_public_id(number, "receipt")).first()
     if row is None:
         raise Unseen("receipt")
@@ -80,7 +80,7 @@ def _entry_that_counts(move: Move, number: str) -> OrderEntry:
 
 
 def _notify_its_commander(battle: Battle, move: Move, row: OrderEntry, kind: str, ruled: Ruled, now: datetime) -> None:
-    """Whoever holds the post now is told, without a word of what it is about."""
+    """The holder of the seat is told, without any detail."""
     said = (
         say("returned an order of yours with a comment")
         if kind == Ruling.Kind.RETURN
@@ -93,7 +93,7 @@ def _notify_its_commander(battle: Battle, move: Move, row: OrderEntry, kind: str
 
 
 def release_order(*, by: Any, ruling: str, reason: str, now: datetime) -> Ruled:
-    """The umpire lets an order that he held or returned go into the finding after all."""
+    """The umpire lets an order that was held or returned go into the finding after all."""
     with transaction.atomic():
         battle, found, umpire, row = _undecided(by, ruling)
         made = rule(battle, found, umpire, Ruling.Kind.RESTORE, {}, row.touches, reason, row.clause, now, revokes=row)
@@ -102,7 +102,7 @@ def release_order(*, by: Any, ruling: str, reason: str, now: datetime) -> Ruled:
 
 
 def leave_out(*, by: Any, ruling: str, reason: str, clause: str = "", now: datetime) -> Ruled:
-    """The umpire leaves an order that he held or returned out of the finding, once its stage has closed: a correction to none."""
+    """The umpire leaves an order that was held or returned out of the finding, once its stage has closed: a correction to none."""
     with transaction.atomic():
         battle, found, umpire, row = _undecided(by, ruling)
         if not found.waits:
@@ -116,7 +116,7 @@ def leave_out(*, by: Any, ruling: str, reason: str, clause: str = "", now: datet
 
 
 def _undecided(by: Any, public_id: str) -> tuple[Battle, Move, Post, Ruling]:
-    """A hold or a return on which nothing has been decided, its battle locked."""
+    """A hold or a return that is still undecided, its battle locked."""
     row = Ruling.objects.select_related("move").filter(public_id=read_public_id(public_id, "ruling")).first()
     if row is None:
         raise Unseen("ruling")

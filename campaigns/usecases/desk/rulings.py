@@ -39,9 +39,9 @@ class Ruled:
 def correct_order(
     *, by: Any, move: str, thing: str, orders: Sequence[Plain], reason: str, clause: str = "", now: datetime
 ) -> Ruled:
-    """The umpire puts other orders in the place of all those that a thing has in a closed move; none: it has none.
+    """The umpire replaces all orders that a thing has in a closed move; with none: it has none.
 
-    They are adjudicated as a commander's would be; whatever of them the rules forbid is refused there.
+    They are adjudicated as a commander's would be; any that the rules forbid is refused there.
     """
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move)
@@ -90,7 +90,7 @@ def _stage(battle: Battle, order: Plain) -> str:
 
 
 def _leaves_the_fire(battle: Battle, move: Move, thing: str, staged: list[list[Any]]) -> None:
-    """Refuse a correction that would change a fire which has been settled and told."""
+    """Refuse a correction that would change a fire which has been settled and published."""
     if move.after_fire is None:
         return
     was = [one.order for one in brief(battle, move).fire().placed if one.thing == thing]
@@ -116,10 +116,10 @@ def overrule_finding(
     sure: bool = False,
     now: datetime,
 ) -> Ruled:
-    """The umpire rules against the finding of a closed move, or of its fire before it is told: things are to have other values.
+    """The umpire rules against the finding of a closed move, or of its fire before it is published: things get other values.
 
-    change: group, thing, key and value of each; a value of none takes the key back to its default.
-    clause: of the battle's book, or ``house rule``.  sure: that a number which may be a slip is meant (Odd else).
+    change: group, thing, key and value of each; a value of none sets the key back to its default.
+    clause: of the battle's book, or ``house rule``.  sure: confirms a number that may be a slip (Odd else).
     """
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move)
@@ -137,7 +137,7 @@ def overrule(
     sure: bool,
     now: datetime,
 ) -> Ruled:
-    """The same of a move of a locked battle."""
+    """The same for a move of a locked battle."""
     _may_be_ruled_on(found)
     at_fire = found.status == Move.Status.OPEN and found.stage == Move.Stage.FIRE
     if found.status != Move.Status.CLOSED and not at_fire:
@@ -208,7 +208,7 @@ def rule(
     now: datetime,
     revokes: Ruling | None = None,
 ) -> Ruled:
-    """Write a ruling on a move of a locked battle, and enter it in the record.  revokes: the one that it takes back or settles."""
+    """Write a ruling on a move of a locked battle, and enter it in the record.  revokes: the one that it revokes or settles."""
     ruling = Ruling.objects.create(
         move=move, kind=kind, by=umpire, at=now, reason=read_line(reason, "reason", 1000), clause=read_line(clause, "clause", 40, least=0),
         touches=list(touches), change=change, revokes=revokes,

@@ -1,4 +1,4 @@
-"""Several umpires share a battle: each looks after a sector, any may rule; and who was last at his desk is noted."""
+"""Several umpires share a battle: each is responsible for a sector, any may rule; and when each was last at their desk is noted."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ GREATEST = 100_000
 """Inches, of an edge of a rectangle."""
 
 AT_HIS_DESK = timedelta(seconds=30)
-"""No oftener than so is it written down that somebody is at his desk."""
+"""The presence of somebody at their desk is written at most this often."""
 
 
 def set_sector(*, by: Any, post: str, sector: Mapping[str, Any], now: datetime) -> Post:
-    """An umpire gives an umpire (himself, or another) his sector: a rectangle of the country, a list of things, or nothing."""
+    """An umpire gives an umpire (themselves, or another) a sector: a rectangle of the country, a list of things, or nothing."""
     found = Post.objects.filter(public_id=read_public_id(post, "post")).first()
     if found is None:
         raise Unseen("post")
@@ -42,7 +42,7 @@ def set_sector(*, by: Any, post: str, sector: Mapping[str, Any], now: datetime) 
 
 
 def read_sector(sector: Any) -> Plain:
-    """A sector in its normal form; Invalid where it is none.
+    """A sector in its normal form; Invalid where it has another shape.
 
     >>> read_sector({"rectangle": [0, 0, 96, 48]})
     {'rectangle': [0, 0, 96, 48]}
@@ -71,6 +71,6 @@ def _inches(number: Any) -> bool:
 
 
 def note_presence(*, user: Any, campaign_id: int, now: datetime) -> None:
-    """Write down that somebody is at his desk, unless that was done a moment ago."""
+    """Note that somebody is at their desk, unless that was done a moment ago."""
     mine = Post.objects.filter(campaign_id=campaign_id, user=user, held_until__isnull=True)
     mine.filter(Q(seen_at__isnull=True) | Q(seen_at__lt=now - AT_HIS_DESK)).update(seen_at=now)

@@ -1,8 +1,8 @@
 """The move that was submitted last is taken back, as a new entry, and played again.
 
-Nothing of it is deleted: the move, its finding, its reports and what was ordered since stay and are marked as taken back.
-Its number opens again on the position on which it had opened; the books are put right by entries that say so.  The same
-chance falls again, for the draws of a battle were sealed before its first move.
+Nothing of it is deleted: the move, its finding, its reports and what was ordered since stay and are marked as taken
+back.  Its number opens again on the position on which it had opened; the books are corrected by entries that say so.
+ The draws come out the same, because those of a battle were sealed before its first move.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MARKED = ["taken_back_at", "taken_back_by", "taken_back_why"]
 
 @dataclass(frozen=True)
 class TakenBack:
-    """What became of taking a move back: done by this call, or found done; and the move that is played in its place."""
+    """The result of taking a move back: done by this call, or before; and the move that is played in its place."""
 
     move: str
     done: bool
@@ -45,8 +45,8 @@ class TakenBack:
 def take_back(*, by: Any, move: str, reason: str, keep_orders: bool = True, now: datetime) -> TakenBack:
     """The umpire takes back the move that was submitted last; it opens again, and what was ordered since is void.
 
-    reason: read by both sides.  keep_orders: the orders that counted and what was measured stand in it again from the
-    first, to be revised or put right; of a move of two stages those of the stage that opens.
+    reason: read by both sides.  keep_orders: the orders that counted and what was measured are kept in it, to be
+    revised or corrected; of a move of two stages those of the stage that opens.
     """
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move)
@@ -71,7 +71,7 @@ def take_back(*, by: Any, move: str, reason: str, keep_orders: bool = True, now:
 
 
 def _undone_with(battle: Battle, found: Move) -> Move | None:
-    """The move that is under way and will be void; refused where this one is not the last, or its battle is over."""
+    """The move under way, which becomes void; refused where this one is not the last, or its battle is over."""
     if battle.status != Battle.Status.RUNNING:
         raise WrongState(say("The battle is over and its seed is known; moves cannot be undone any more."))
     if found.status != Move.Status.SUBMITTED:
@@ -91,7 +91,7 @@ def _mark(move: Move, umpire: Post, reason: str, now: datetime) -> None:
 
 
 def _void(move: Move, umpire: Post, reason: str, now: datetime) -> Line:
-    """The move that was under way is closed for good; whoever still holds a claim on it publishes nothing."""
+    """The move that was under way is closed for good; a claim on it publishes nothing."""
     move.closed_at = move.closed_at or now
     move.status, move.close_cause = Move.Status.CLOSED, "undone"
     move.paused_at = move.paused_until = None
@@ -110,7 +110,7 @@ def _in_its_place(move: Move) -> str:
 
 
 def _carry_over(was: Move, again: Move, now: datetime) -> list[Line]:
-    """The orders and the facts that counted stand in the move that is played again; the lines are for the record."""
+    """Copy the orders and the facts that counted to the move that is played again; the lines are for the record."""
     lines: list[Line] = []
     for one in given_orders(was):
         if one.stage != again.stage:

@@ -15,17 +15,17 @@ from campaigns.usecases.access import read_public_id, umpires_battle
 from campaigns.usecases.record import add_record
 
 READ_STATEMENTS = ("SELECT", "WITH", "SAVEPOINT", "RELEASE", "ROLLBACK", "BEGIN", "SET", "SHOW", "PRAGMA")
-"""With what a statement begins that changes nothing."""
+"""How statements begin that change nothing."""
 
 
 class WriteAttempted(RuntimeError):
-    """Something was to be written while the umpire looked; a fault of the program, and nothing was."""
+    """An attempt to write while the umpire viewed; a fault of the program, and nothing was written."""
 
 
 def view_as(*, by: Any, battle: str, post: str, paper: str, now: datetime) -> Post:
-    """The post through whose eyes the umpire looks, with its holder and side; that he looks is entered in the record.
+    """The seat that the umpire views, with its holder and side; the view is entered in the record.
 
-    paper: which of that one's papers he opens.  Unseen where nobody holds such a post here, or it is an umpire's.
+    paper: which of its papers is opened.  Unseen where nobody holds such a seat here, or it is an umpire's.
     """
     with transaction.atomic():
         locked, umpire = umpires_battle(by, battle)

@@ -1,7 +1,7 @@
-"""A machine plays its turn: claimed, thought out in another process, ordered by the use case by which persons play.
+"""A machine plays its turn: claimed, computed in another process, ordered by the use case by which persons play.
 
-The claim is committed under a fence number before anything is thought out.  The order goes by a key that is the move's
-own, so that two who answered the same move have ordered once.  What a machine is shown is what its side may see.
+The claim is committed under a fence number before anything is computed.  The order's key belongs to the move, so that
+two answers to the same move give one order.  A machine is shown what its side may see.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ THINKING = threading.Lock()
 
 @dataclass(frozen=True)
 class Held:
-    """A turn claimed for a machine under a fence number, and what it is asked."""
+    """A turn claimed for a machine under a fence number, and the machine's question."""
 
     due_id: int
     move_id: int
@@ -59,7 +59,7 @@ class Held:
 
 
 def answer_what_is_due(clock: Callable[[], datetime], *, left_alone_for: timedelta = timedelta(0)) -> int:
-    """Answer for the machines that are to move; how many turns that were.  Nothing where another thread does so.
+    """Answer for the machines whose turn it is; the number of turns.  Nothing where another thread does so.
 
     left_alone_for: how long a turn must have waited for its machine.
     """
@@ -76,7 +76,7 @@ def answer_what_is_due(clock: Callable[[], datetime], *, left_alone_for: timedel
 
 
 def claim_next(now: datetime, left_alone_for: timedelta = timedelta(0)) -> Held | None:
-    """Claim the turn that has waited longest for its machine; nothing where none waits."""
+    """Claim the turn that has waited longest for its machine; none where none waits."""
     rows = Due.objects.filter(state=Due.State.WAITING, kind=Due.Kind.ANSWER, due_at__lte=now - left_alone_for)
     for due_id, battle_id in list(rows.order_by("due_at", "pk").values_list("pk", "battle_id")[:AT_A_TIME]):
         held = _claimed(battle_id, due_id, now)
@@ -87,13 +87,13 @@ def claim_next(now: datetime, left_alone_for: timedelta = timedelta(0)) -> Held 
 
 @unlocked
 def _claimed(battle_id: int, due_id: int, now: datetime) -> Held | None:
-    """The same of one turn."""
+    """The same for one turn."""
     with transaction.atomic():
         return _claim(lock_battle(battle_id), due_id, now)
 
 
 def _claim(battle: Battle, due_id: int, now: datetime) -> Held | None:
-    """Claim a turn, if it still waits and nobody else thinks about it."""
+    """Claim a turn, if it still waits and no other process works on it."""
     due = Due.objects.filter(pk=due_id, state=Due.State.WAITING).first()
     if due is None:
         return None
@@ -124,14 +124,14 @@ def _claim(battle: Battle, due_id: int, now: datetime) -> Held | None:
 
 
 def answer(held: Held, clock: Callable[[], datetime]) -> bool:
-    """Have a machine think about the turn that is claimed for it, and play what it answers; whether it was played."""
+    """Ask a machine for its answer to a claimed turn, and play it; whether it was played."""
     try:
         orders = machines.orders_of(held.request)
         if not _still_held(held):
             return False
         play(user=held.user, move=held.move, orders=orders, key=f"machine-{held.move}", now=clock())
     except MoveClosed:
-        return False  # the turn has been played, or ended otherwise, in the meantime
+        return False  # the turn has been played, or has ended, in the meantime
     except (Failed, Refused) as fault:
         _failed(held, str(fault) or getattr(fault, "sentence", ""), clock())
         return False
@@ -164,7 +164,7 @@ def _failed(held: Held, why: str, now: datetime) -> None:
 
 
 def _give_up(battle: Battle, move: Move, found: Answer, due_id: int, why: str, now: datetime) -> None:
-    """Lay a turn aside until somebody asks for it again: the umpire is told, or where there is none everybody."""
+    """Set a turn aside until somebody asks for it again: the umpire is told, or where there is none everybody."""
     found.failed, found.claimed_at = why[:300], None
     found.save(update_fields=["failed", "claimed_at"])
     Due.objects.filter(pk=due_id).update(state=Due.State.DONE)

@@ -1,4 +1,4 @@
-"""The users by whom machines play."""
+"""The users that stand for machines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.values.sentence import say
 
 
 def machine_user(campaign: Campaign, engine: str, level: int) -> Any:
-    """The user by whom a machine plays in a campaign, made where there is none yet.  Invalid where it plays no game of it."""
+    """The user that stands for a machine in a campaign, made where there is none yet.  Invalid where it plays no game of the campaign."""
     terms = {
         one.terms.book: one.terms.options for one in Battle.objects.filter(campaign=campaign).select_related("campaign")
     }
@@ -26,7 +26,7 @@ def machine_user(campaign: Campaign, engine: str, level: int) -> Any:
 
 
 def user_of(book: str, options: Plain, engine: str, level: int) -> Any:
-    """The user of a machine; nobody can log in as that.  Invalid where it does not play such a game."""
+    """The user of a machine; nobody can log in with it.  Invalid where it does not play such a game."""
     title = machines.require(book, options, engine, level).title
     held = Machine.objects.filter(engine=engine, level=level).select_related("user").first()
     if held is not None:

@@ -1,4 +1,4 @@
-"""Machines are given posts like persons, and asked anew where they have given up."""
+"""Machines are given seats like persons, and asked again where they have given up."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_LEVELS = 100
 
 @unlocked
 def seat_machine(*, by: Any, campaign: str, side: str, engine: str, level: Any, now: datetime) -> Post:
-    """The umpire has a machine play a side; it answers as soon as a turn is that side's.  A match that waited for it begins.
+    """The umpire lets a machine play a side; it answers as soon as it is that side's turn.  A match that waited for it begins.
 
     engine: ``house`` or ``uci``.  Invalid where no such machine plays any game of the campaign.
     """
@@ -43,7 +43,7 @@ def seat_machine(*, by: Any, campaign: str, side: str, engine: str, level: Any, 
 
 
 def ask_machines(campaign: Campaign, *, now: datetime) -> None:
-    """Draw up anew what falls due where a turn is open: somebody else may hold the post now.  The campaign is locked."""
+    """Write the due rows again where a turn is open: another player may hold the seat now.  The campaign is locked."""
     for battle in lock_battles_of(campaign.pk):
         battle.campaign = campaign
         move = current_move(battle)

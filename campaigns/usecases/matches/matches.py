@@ -1,4 +1,4 @@
-"""Matches: so many games, of which the next opens by itself when one has ended, until nobody can catch up any more.
+"""Matches: a number of games, of which the next opens automatically when one has ended, until the result is certain.
 
 What a game counts goes into the account of its campaign like any battle's; the match's own score counts games.
 """
@@ -36,12 +36,12 @@ from rules.values.sentence import say
 MOST_GAMES = 99
 MOST_MINUTES = 10_000
 FIRST, SECOND = "red", "blue"
-"""The sides of a match that has a campaign of its own: who begins the first game, and the other."""
+"""The sides of a match with a campaign of its own: the one that begins the first game, and the other."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """What the games of a match are played under.  fixed_minutes: for a move, 0 for no limit."""
+    """The settings of the games of a match.  fixed_minutes: for a move, 0 for no limit."""
 
     book: str
     options: dict[str, Any]
@@ -50,7 +50,7 @@ class Rules:
 
 
 def read_rules(*, book: Any, options: Any = None, best_of: Any = 1, fixed_minutes: Any = 0) -> Rules:
-    """What a match is played under; Invalid where the book is of no game on a board."""
+    """The settings of a match; Invalid where the book is not a game on a board."""
     rules = game_of(book)
     if options is not None and not isinstance(options, Mapping):
         raise Invalid(say("options: a map is wanted"))
@@ -72,21 +72,21 @@ def game_of(book: Any) -> Book:
 
 @dataclass(frozen=True)
 class Offered:
-    """A player who has yet to accept.  named: the name by which he logs in, as typed; nobody looks whether there is such a one."""
+    """A player who has yet to accept.  named: their log-in name, as typed; nobody checks whether it exists."""
 
     named: str
 
     def get_username(self) -> str:
-        """The name by which he logs in, as of any user."""
+        """Their log-in name, as for any user."""
         return self.named
 
     def get_full_name(self) -> str:
-        """Nothing: who he is will be known when he accepts."""
+        """Empty: their name is unknown until they accept."""
         return ""
 
 
 def player(rules: Rules, by: Any, *, user: Any = "", engine: Any = "", level: Any = 1) -> Any:
-    """A machine by engine and level, oneself, or anybody else, who is offered to play, by the name by which he logs in.
+    """A machine by engine and level, oneself, or anybody else, by log-in name, who is then offered to play.
 
     Invalid where there is no such machine.
     """
@@ -100,10 +100,11 @@ def player(rules: Rules, by: Any, *, user: Any = "", engine: Any = "", level: An
 def new_match(
     *, by: Any, name: Any, first: Mapping[str, Any], second: Mapping[str, Any], now: datetime, **terms: Any
 ) -> Match:
-    """A match in a campaign of its own.  Who makes it and does not play looks after it.
+    """A match in a campaign of its own.  A maker who does not play is its umpire.
 
-    Whoever else is named is offered his side; the first game begins when both sides are taken.
-    first and second: ``user``, or ``engine`` and ``level``.  terms: ``book``, ``options``, ``best_of``, ``fixed_minutes``.
+    Anybody else who is named is offered their side; the first game begins when both sides are taken.
+    first and second: ``user``, or ``engine`` and ``level``.  terms: ``book``, ``options``, ``best_of``,
+    ``fixed_minutes``.
     """
     rules, called = read_rules(**terms), read_line(name, "name", 100)
     with transaction.atomic():
@@ -116,7 +117,7 @@ def new_match(
 def open_match(
     name: str, rules: Rules, first: Any, second: Any, by: Any, *, now: datetime, place: Mapping[str, Any] | None = None
 ) -> Match:
-    """Open the campaign of a match, give or offer its posts, and begin its first game if all are given; inside a transaction.
+    """Open the campaign of a match, give or offer its seats, and begin its first game if all are given; inside a transaction.
 
     first and second: users, or ``Offered``.
     place: of a match of a tournament: ``tournament``, ``round``, ``table``, ``home`` and ``away``.
@@ -131,9 +132,9 @@ def open_match(
 
 
 def sit_down(post: Post, *, now: datetime) -> None:
-    """Whoever has been given a side of a match that waits gives it his name; the campaign is locked.
+    """A side of a waiting match gets the name of the person who was given it; the campaign is locked.
 
-    It is offered to nobody else any more.  With the last of them the first game begins.
+    Nobody else is offered it any more.  With the last of them the first game begins.
     """
     match = waiting_matches().filter(campaign=post.campaign_id).first()
     if match is None or post.side is None or post.kind != Post.Kind.GENERAL:
@@ -163,7 +164,7 @@ def _begin_when_all_sit(match: Match, campaign: Campaign, now: datetime) -> None
 
 @unlocked
 def call_off(*, by: Any, match: Any, now: datetime) -> None:
-    """Whoever opened a match takes it back while somebody has yet to accept; what was offered is so no longer."""
+    """The person who opened a match calls it off while somebody has yet to accept; its offers end."""
     found = Match.objects.filter(public_id=read_public_id(match, "match")).first()
     if found is None or found.campaign_id is None:
         raise Unseen("match")
@@ -181,7 +182,7 @@ def call_off(*, by: Any, match: Any, now: datetime) -> None:
 
 @unlocked
 def match_in_campaign(*, by: Any, campaign: str, name: Any, weight: Any = "1", now: datetime, **terms: Any) -> Match:
-    """The umpire has a match played in a campaign under way: its Generals play, and each game counts by the weight.
+    """The umpire opens a match in a campaign under way: its Generals play, and each game counts by the weight.
 
     The first side of the campaign begins.
     """
@@ -205,7 +206,7 @@ def match_in_campaign(*, by: Any, campaign: str, name: Any, weight: Any = "1", n
 
 
 def _campaign(name: str, rules: Rules, players: Mapping[str, Any], by: Any, now: datetime) -> Campaign:
-    """The campaign of a match, running, with the posts of both players, or offers of them; its games count as they are scored."""
+    """The campaign of a match, running, with the seats of both players, or offers of them; its games count as they are scored."""
     untimed = not rules.fixed_minutes
     campaign = Campaign.objects.create(
         name=name,
@@ -241,7 +242,7 @@ def _called(user: Any) -> str:
 
 
 def open_game(match: Match, campaign: Campaign, number: int, *, now: datetime) -> Battle:
-    """Begin a game of a match: who did not begin the last one begins this one.  The campaign is locked.  [LAWS-02a]"""
+    """Begin a game of a match: the player who did not begin the last one begins this one.  The campaign is locked.  [LAWS-02a]"""
     rules = find_book(match.book)
     seats = seats_of_game(rules, match.options, number, match.first, match.second)
     terms = Terms(match.book, rules.edition, match.options, seats)
@@ -287,7 +288,7 @@ def _end_campaign(campaign: Campaign, now: datetime) -> None:
 
 
 def default_match(match: Match, winner: str, *, now: datetime) -> None:
-    """A match is decided without being played out: for a side, or for neither where nothing is said."""
+    """A match is decided without being played to the end: for a side, or for neither where none is given."""
     if match.result:
         raise WrongState(say("The match is already decided."))
     match.result, match.ended_at = {**({"winner": winner} if winner else {}), "default": True}, now
@@ -295,5 +296,5 @@ def default_match(match: Match, winner: str, *, now: datetime) -> None:
 
 
 def place_of(tournament: Tournament, number: int, table: int, home: Entrant, away: Entrant) -> dict[str, Any]:
-    """Where a match stands in its tournament."""
+    """The place of a match in its tournament."""
     return {"tournament": tournament, "round": number, "table": table, "home": home, "away": away}

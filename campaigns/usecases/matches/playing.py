@@ -1,8 +1,8 @@
-"""A turn at a game on a board: said, judged by the rules and published at once.
+"""A turn at a game on a board: sent, judged by the rules and published at once.
 
-Nothing is measured and the law leaves the umpire no choice, so that nobody waits for him or for the clock.  Only what is
-told to nobody but its player, as a try of the Kriegspiel to which the umpire said no, waits in the ledger until the turn
-is over; so the other player hears nothing of it, not even by the number of a move.  [CHK-04]
+Nothing is measured and the law leaves the umpire no choice, so nobody waits for an umpire or a clock.  Only what is
+shown to its player alone, as a try of the Kriegspiel that was refused, waits in the ledger until the turn
+is over; so the other player learns nothing of it, not even by the number of a move.  [CHK-04]
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from rules.errors import Illegal, Invalid, Reason
 from rules.values.sentence import joined, say
 
 MOST = 4
-"""What may be said and done at one press of the button."""
+"""Orders in one press of the button at most."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """What came of a turn, or of a part of it.
+    """The result of a turn, or of a part of it.
 
     number: of the receipt.  settled: whether it was published; else it waits for the rest of the turn, or is being
-    published this moment.  events: what the player is told of it, each with a ``sentence``.
+    published at this moment.  events: what the player learns of it, each with a ``sentence``.
     """
 
     number: str
@@ -53,7 +53,7 @@ class Played:
 
 @dataclass(frozen=True)
 class _Player:
-    """Who plays: his post and his side, the turn as it stands, and when what he sent arrived."""
+    """The player: their seat and side, the turn as it stands, and when their request arrived."""
 
     window: OrderWindow
     post: Post
@@ -64,10 +64,10 @@ class _Player:
 def play(
     *, user: Any, move: str, orders: Sequence[Plain], key: str, arrived_at: datetime | None = None, now: datetime
 ) -> Played:
-    """A player moves, tries, claims or says something.  Refused with reason, clause and cells where he may not.
+    """A player moves, tries, claims or says something.  Refused with reason, clause and cells where it is not allowed.
 
-    The side that is not to move may say what its book lets it say then; its words become a turn of their own.
-    arrived_at: stamped at the front door, as of orders.
+    The side that is not to move may say what its book lets it say then; that becomes a turn of its own.
+    arrived_at: stamped on arrival, as of orders.
     """
     key = read_key(key)
     with orders_counted():
@@ -86,7 +86,7 @@ def play(
 
 @unlocked
 def check_play(*, user: Any, move: str, orders: Sequence[Plain], now: datetime) -> Checked:
-    """What would be said, read back; Refused where it may not be, and nothing is stored."""
+    """What would be played, read back; Refused where it may not be, and nothing is stored."""
     with transaction.atomic():
         player = _player_of(user, move, [], "", None, now, again=False)
         assert isinstance(player, _Player)
@@ -95,7 +95,7 @@ def check_play(*, user: Any, move: str, orders: Sequence[Plain], now: datetime) 
 
 
 def _note_claim(user: Any, move: str, orders: Sequence[Plain], refused: Illegal, now: datetime) -> None:
-    """A claim that the law refuses goes into the record all the same, for the umpire to look at."""
+    """Enter a claim that the law refuses in the record, for the umpire to look at."""
     claims = [str(order.get("claim"))[:40] for order in orders if order.get("order") == "claim"]
     if not claims:
         return
@@ -125,9 +125,9 @@ def _open_to(
     *,
     again: bool = False,
 ) -> tuple[Played | None, int]:
-    """Enter what is said in the ledger, and close the turn where it is over.
+    """Enter the orders in the ledger, and close the turn where it is over.
 
-    Returns that, or the key of a turn which is to be published before the other side's words can be heard.
+    Returns that, or the key of a turn which must be published before the other side may speak.
     again: whether that has been done, so that the turn now under way is meant.
     """
     with transaction.atomic():
@@ -154,9 +154,9 @@ def _player_of(
     *,
     again: bool,
 ) -> _Player | Played:
-    """Lock the battle and see who plays; or what came of the same key before.
+    """Lock the battle and find the player; or the earlier result for the same key.
 
-    What is addressed to a turn counts for it though something was said in it since, by whomever.
+    Orders addressed to a turn count for it even if something was said in it since, by either player.
     """
     battle, locked = locked_move(move)
     window = OrderWindow(battle, locked, player_of(user, battle.campaign_id, "move"), user)
@@ -180,7 +180,7 @@ def _player_of(
 
 
 def _post_of(window: OrderWindow) -> Post:
-    """The General by whom a side is played: of the side to move, where somebody plays both."""
+    """The General by whom a side is played: of the side to move, where one person plays both."""
     generals = [one for one in window.posts if one.kind == Post.Kind.GENERAL and one.side is not None]
     if not generals:
         raise NotYours(say("Only the Generals of the two sides can play."))
@@ -188,7 +188,7 @@ def _post_of(window: OrderWindow) -> Post:
 
 
 def _checked(player: _Player, orders: Sequence[Plain]) -> tuple[list[Order], str, list[Reason]]:
-    """What is said in its normal form, with its reading and warnings; Refused where it may not be said."""
+    """The orders in normal form, with read-back and warnings; Refused where they are not allowed."""
     if not isinstance(orders, list | tuple) or not 1 <= len(orders) <= MOST:
         raise Invalid(say("orders: one to {MOST} of them are wanted", MOST=MOST))
     terms = player.window.battle.terms
@@ -215,7 +215,7 @@ def _step_in(player: _Player, now: datetime) -> None:
 
 
 def _enter(player: _Player, given: tuple[list[Order], str, list[Reason]], key: str, now: datetime) -> Played:
-    """Enter orders behind those that wait, and close the turn if others are told of it."""
+    """Enter orders behind those that wait, and close the turn if others can see it."""
     window, (orders, reading, warnings) = player.window, given
     waiting = in_force(window.move)
     held = waiting[0] if waiting else None
@@ -275,7 +275,7 @@ def _find(asked: Brief) -> Finding:
 
 
 def is_over(asked: Brief, found: Finding) -> bool:
-    """Whether a turn is to be published: the other side is to move, or the game is over, or somebody else is told of it."""
+    """Whether a turn is to be published: the other side is to move, or the game is over, or the others may see something of it."""
     rules = asked.rules
     if rules.result(found.position) or rules.next_side(found.position) != asked.side:
         return True
@@ -284,7 +284,7 @@ def is_over(asked: Brief, found: Finding) -> bool:
 
 
 def turn_in_words(asked: Brief, found: Finding, side: str, orders: Sequence[Plain]) -> tuple[Plain, ...]:
-    """What a side is told of its turn, in words; of tries those that were just made."""
+    """A side's account of its turn, in words; of tries those that were just made."""
     heard = [event for event in (asked.rules.visible_to(event, side) for event in found.events) if event is not None]
     tried = [one for one in heard if one["event"] == "try-refused"]
     ours = {(order.get("from"), order.get("to")) for order in orders}

@@ -1,4 +1,4 @@
-"""Somebody practises against a machine: a campaign of one battle, with no umpire and no clock, made at one press."""
+"""A person practises against a machine: a campaign of one battle, with no umpire and no clock, made in one step."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def practise(
     options: Mapping[str, Any] | None = None,
     now: datetime,
 ) -> Battle:
-    """Begin a practice, or go back to the one just begun on the same terms in which nobody has moved yet.
+    """Begin a practice, or return to the one just begun on the same terms without a move.
 
-    side: of the book, for the person; the first of them where nothing is said.  Capped where too many are open.
+    side: of the book, for the person; the first of them where it is left out.  Capped where too many are open.
     """
     rules = find_book(book)
     chosen = rules.options(dict(options or {}))
@@ -76,7 +76,7 @@ def open_practices(user: Any) -> Any:
 
 
 def _untouched(user: Any, machine: Any, terms: Terms) -> Battle | None:
-    """The practice on these terms in which nobody has moved yet, if there is one: who presses twice wants one."""
+    """The practice on these terms without a move, if there is one, so that two presses make one practice."""
     for campaign in open_practices(user).filter(posts__user=machine, book=terms.book)[:MOST_OPEN]:
         battle = Battle.objects.select_related("campaign").filter(campaign=campaign).first()
         first = Move.objects.filter(battle=battle)
@@ -86,7 +86,7 @@ def _untouched(user: Any, machine: Any, terms: Terms) -> Battle | None:
 
 
 def _campaign(user: Any, machine: Any, game: str, title: str, terms: Terms, now: datetime) -> Campaign:
-    """The campaign of a practice, running, with both its posts."""
+    """The campaign of a practice, running, with both its seats."""
     campaign = Campaign.objects.create(
         name=say("Practice: {game}", game=game)[:120],
         book=terms.book,

@@ -36,7 +36,7 @@ MOST_PLAYERS = 32
 
 
 def create_tournament(*, by: Any, name: Any, now: datetime, **terms: Any) -> Tournament:
-    """A tournament to which players may be entered.  Who makes it looks after it, and may play in it.
+    """A tournament that players may enter.  Its maker runs it, and may play in it.
 
     terms: ``book``, ``options``, ``best_of`` and ``fixed_minutes`` of every match.
     """
@@ -48,7 +48,7 @@ def create_tournament(*, by: Any, name: Any, now: datetime, **terms: Any) -> Tou
 
 
 def find_tournament(user: Any, public_id: Any) -> Tournament:
-    """A tournament of somebody who looks after it or plays in it; Unseen to anybody else."""
+    """A tournament of somebody who runs it or plays in it; Unseen to anybody else."""
     found = Tournament.objects.filter(public_id=read_public_id(public_id, "tournament")).first()
     if found is None or not getattr(user, "is_active", False):
         raise Unseen("tournament")
@@ -58,7 +58,7 @@ def find_tournament(user: Any, public_id: Any) -> Tournament:
 
 
 def _looked_after(by: Any, public_id: Any) -> Tournament:
-    """A tournament, locked, for whoever looks after it."""
+    """A tournament, locked, for the person who runs it."""
     found = find_tournament(by, public_id)
     if found.made_by_id != by.pk:
         raise NotYours(say("Only the person who created the tournament can do this."))
@@ -66,14 +66,14 @@ def _looked_after(by: Any, public_id: Any) -> Tournament:
 
 
 def rules_of(tournament: Tournament) -> Rules:
-    """What its matches are played under."""
+    """The settings of its matches."""
     return Rules(tournament.book, tournament.options, tournament.best_of, tournament.fixed_minutes)
 
 
 def enter(*, by: Any, tournament: Any, now: datetime, **who: Any) -> Entrant | Invitation:
-    """Enter oneself, or a machine by ``engine`` and ``level``; to anybody else, by the name by which he logs in, it is offered.
+    """Enter oneself, or a machine by ``engine`` and ``level``; anybody else, by log-in name, is offered a place.
 
-    Before it begins.  The answer is the same whether anybody bears the name.
+    Before it begins.  The answer is the same whether or not anybody has that name.
     """
     with transaction.atomic():
         locked = _looked_after(by, tournament)
@@ -85,7 +85,7 @@ def enter(*, by: Any, tournament: Any, now: datetime, **who: Any) -> Entrant | I
 
 
 def _asked(tournament: Tournament, by: Any, named: str, now: datetime) -> Invitation:
-    """The offer to play; refused where whoever asks has asked the same before."""
+    """The offer to play; refused where the same offer has been made before."""
     asked = unanswered(tournament).filter(named__iexact=named).exists()
     if asked or tournament.entrants.filter(user__username__iexact=named).exists():
         raise WrongState(say("{named} is already invited.", named=named))
@@ -102,7 +102,7 @@ def _entered(tournament: Tournament, user: Any) -> Entrant:
 
 
 def take_entry(offer: Invitation, user: Any, now: datetime) -> Entrant:
-    """Somebody accepts to play in a tournament, and is entered."""
+    """Somebody accepts a place in a tournament, and is entered."""
     assert offer.tournament_id is not None
     with transaction.atomic():
         locked = lock_tournament(offer.tournament_id)
@@ -118,7 +118,7 @@ def _must_prepare(tournament: Tournament) -> None:
 
 @unlocked
 def start_tournament(*, by: Any, tournament: Any, now: datetime) -> Tournament:
-    """Begin with those who have accepted: the matches of the first round open, and what was offered is so no longer.  [LAWS-02a]"""
+    """Begin with those who have accepted: the matches of the first round open, and the other offers end.  [LAWS-02a]"""
     with transaction.atomic():
         locked = _looked_after(by, tournament)
         _must_prepare(locked)
@@ -140,7 +140,7 @@ def start_tournament(*, by: Any, tournament: Any, now: datetime) -> Tournament:
 def go_on_after(*, battle_id: int, now: datetime) -> None:
     """A battle has been counted: if it was a game of a match, the next begins, or the match is over and its tournament goes on.
 
-    Harmless when doubled: what has been opened is not opened again.
+    A second call opens nothing again.
     """
     match = Match.objects.filter(games=battle_id).first()
     if match is None or match.campaign_id is None:
@@ -179,7 +179,7 @@ def _open_rounds(tournament: Tournament, now: datetime) -> None:
 
 
 def _open_table(tournament: Tournament, table: int, home: Entrant, away: Entrant, now: datetime) -> None:
-    """One match of a round; where one of the two has withdrawn it is the other's without being played."""
+    """One match of a round; where one of the two has withdrawn the other wins it without a game."""
     name = say("{name}, round {round}, table {table}", name=tournament.name, round=tournament.round, table=table)
     place = place_of(tournament, tournament.round, table, home, away)
     if home.withdrawn_at is None and away.withdrawn_at is None:
@@ -195,9 +195,9 @@ def _open_table(tournament: Tournament, table: int, home: Entrant, away: Entrant
 
 @unlocked
 def withdraw(*, by: Any, tournament: Any, entrant: Any, now: datetime) -> None:
-    """A player withdraws, or is withdrawn by whoever looks after it: what he has not finished is his adversaries'.
+    """A player withdraws, or is withdrawn by the person who runs it: their adversaries win what is not finished.
 
-    Before the beginning he is as if he had never been entered, and those behind him move up.
+    Before the beginning the player is removed, and those behind move up.
     entrant: or an offer that has not been answered, which is taken back.
     """
     found = find_tournament(by, tournament)
@@ -223,7 +223,7 @@ def withdraw(*, by: Any, tournament: Any, entrant: Any, now: datetime) -> None:
 
 
 def _take_back(tournament: Tournament, by: Any, offer: str, now: datetime) -> None:
-    """Whoever looks after a tournament takes an offer back; to anybody else there is none."""
+    """The person who runs a tournament takes an offer back; for anybody else there is none."""
     mine = unanswered(tournament).filter(made_by=by, public_id=offer)
     if tournament.made_by_id != by.pk or not mine.update(revoked_at=now):
         raise Unseen("player")
@@ -237,7 +237,7 @@ def _never_entered(tournament: Tournament, entrant: Entrant) -> None:
 
 
 def _leave(match: Match, winner: str, now: datetime) -> None:
-    """A match under way is the adversary's; the game on the board ends.  Locks: tournament, campaign, battle."""
+    """The adversary wins a match under way; the game on the board ends.  Locks: tournament, campaign, battle."""
     if match.campaign_id is None:
         return
     lock_campaign(match.campaign_id)

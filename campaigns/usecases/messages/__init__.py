@@ -1,1 +1,1 @@
-"""What people say to each other, by rider or by word."""
+"""What people say to each other, by courier or at once."""

@@ -1,4 +1,4 @@
-"""Couriers set out, ride by the clock, and arrive, are lost or taken; the umpire may hold one, or let him be there now."""
+"""Couriers set out, ride by the clock, and arrive, are lost or taken; the umpire may hold one, or let one arrive now."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOST = say("A courier has been lost. See the desk.")
 
 
 def set_out(battle: Battle, move: Move, sent: Dispatch, sender: Post, to: Sequence[Post], now: datetime) -> None:
-    """A rider sets out to each of some posts with a dispatch of a locked battle.  Each has his own time and his own fate."""
+    """A rider sets out to each of some seats with a dispatch of a locked battle.  Each has their own time and fate."""
     held = Post.objects.filter(campaign_id=battle.campaign_id, side=sender.side, held_until__isnull=True)
     titles = set(held.values_list("title", flat=True))
     riding = riding_of(battle.campaign.couriers)
@@ -61,14 +61,14 @@ def _rider(battle: Battle, sent: Dispatch, to: Post, ride: Ride, number: int, du
 
 
 def _record_data(rider: Courier) -> dict[str, Any]:
-    """What every entry of the record says of a rider."""
+    """What every record entry says of a rider."""
     return {"courier": rider.public_id, "number": rider.number, "dispatch": rider.dispatch.public_id, "to": rider.to}
 
 
 def rider_is_due(battle: Battle, due_id: int, now: datetime) -> bool:
-    """What becomes of the rider whose time has come; the battle is locked and the due row claimed.  Whether he was on his way.
+    """Decide the fate of a rider who is due; the battle is locked and the due row claimed.  Whether the rider was on the road.
 
-    Who is still on the road when the battle is over arrives nowhere.
+    A rider who is still on the road when the battle is over arrives nowhere.
     """
     rider = Courier.objects.select_related("dispatch__move", "due").get(due_id=due_id)
     if rider.status != Courier.Status.RIDING or battle.status != Battle.Status.RUNNING:
@@ -90,7 +90,7 @@ def rider_is_due(battle: Battle, due_id: int, now: datetime) -> bool:
 def _ends(
     battle: Battle, rider: Courier, status: str, move: Move | None, actor: str, now: datetime, **more: Any
 ) -> None:
-    """A ride is over: it is kept and told to those whom it concerns, and to nobody else."""
+    """A ride is over: it is stored, and only those who may know of it are told."""
     rider.status, rider.ended_at, rider.ended_move = status, now, move
     rider.save(update_fields=["status", "ended_at", "ended_move", "captor", "draws", "danger"])
     posts = Post.objects.filter(campaign_id=battle.campaign_id, held_until__isnull=True).order_by("pk")
@@ -104,7 +104,7 @@ def _ends(
 
 
 def hold_courier(*, by: Any, battle: str, courier: str, reason: str, now: datetime) -> Courier:
-    """The umpire holds a rider; he stands where he is until he is let through."""
+    """The umpire holds a rider, who waits until they are let through."""
     with transaction.atomic():
         locked, umpire, rider = _on_the_road(by, battle, courier)
         if rider.status == Courier.Status.HELD:
@@ -120,7 +120,7 @@ def hold_courier(*, by: Any, battle: str, courier: str, reason: str, now: dateti
 
 
 def let_courier_through(*, by: Any, battle: str, courier: str, reason: str, now: datetime) -> Courier:
-    """The umpire lets a rider be there now, held or not; nothing is drawn."""
+    """The umpire lets a rider arrive now, held or not; nothing is drawn."""
     with transaction.atomic():
         locked, umpire, rider = _on_the_road(by, battle, courier)
         reason = read_line(reason, "reason", 300)
@@ -130,7 +130,7 @@ def let_courier_through(*, by: Any, battle: str, courier: str, reason: str, now:
 
 
 def _on_the_road(by: Any, battle: str, courier: str) -> tuple[Battle, Post, Courier]:
-    """A rider of a battle, which is locked, and its umpire.  Unseen where there is none, WrongState where his ride is over."""
+    """A rider of a battle, which is locked, and its umpire.  Unseen where there is none, WrongState where the ride is over."""
     found = find_battle(battle)
     locked = lock_battle(found.pk)
     umpire = umpire_of(by, locked.campaign_id, "battle")
@@ -149,7 +149,7 @@ def _on_the_road(by: Any, battle: str, courier: str) -> tuple[Battle, Post, Cour
 def put_riders_off(
     battle: Battle, by: timedelta, *, after: datetime | None = None, until: datetime | None = None
 ) -> None:
-    """All riders of a locked battle are there later by so much, or sooner.  after, until: only those due between these."""
+    """All riders of a locked battle arrive later by so much, or sooner.  after, until: only those due between these."""
     waiting = Due.objects.filter(battle=battle, kind=COURIER, state=Due.State.WAITING)
     if after is not None:
         waiting = waiting.filter(due_at__gt=after)

@@ -1,6 +1,6 @@
-"""People send each other word; it is heard at once and whole, in either side's move.  [KS-GENL-03, KS-GENL-04]
+"""People send each other messages, which arrive at once and complete, in either side's move.  [KS-GENL-03, KS-GENL-04]
 
-Where a campaign has couriers, what is not shouted rides: it is read when its rider is there.
+Where a campaign has couriers, what is not shouted goes by a rider and is read when the rider arrives.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ LONGEST = 1_000
 """Characters of a message at most."""
 
 MOST = 60
-"""Messages that one post sends in one move at most."""
+"""Messages that one seat sends in one move at most."""
 
 
 @dataclass(frozen=True)
 class Sent:
-    """That word was sent: its number, and by whom it is heard."""
+    """That a message was sent: its number, and who receives it."""
 
     number: str
     heard: str
@@ -45,10 +45,10 @@ class Sent:
 def send_word(
     *, by: Any, battle: str, channel: str, to: Sequence[str] = (), text: str, key: str, now: datetime
 ) -> Sent:
-    """A General or commander sends word by a channel of the book to posts of his side, or shouts it.
+    """A General or commander sends a message by a channel of the book to seats of their side, or shouts it.
 
-    to: public ids of posts; a shout needs none.  key: sent again, it brings the same answer.  Refused E-OTHERSIDE where
-    it goes to the enemy by a channel that does not carry so far.
+    to: public ids of seats; a shout needs none.  key: sent again, it brings the same answer.  Refused E-OTHERSIDE where
+    it goes to the enemy by a channel that does not reach them.
     """
     key, text = read_key(key), read_text(text, "text", LONGEST, least=1)
     found = find_battle(battle)
@@ -72,7 +72,7 @@ def send_word(
 
 
 def _sender(posts: Iterable[Post]) -> Post:
-    """The post by which word is sent: the General's first.  NotYours to whoever commands nothing."""
+    """The seat that sends the message: the General's first.  NotYours to anybody without a command."""
     commanding = sorted((post for post in posts if post.commands), key=lambda post: post.kind != Post.Kind.GENERAL)
     if not commanding:
         raise NotYours(say("Only a General or a commander can send messages."))
@@ -80,7 +80,7 @@ def _sender(posts: Iterable[Post]) -> Post:
 
 
 def _way(battle: Battle, channel: str) -> Mapping[str, Any]:
-    """A way to send word by its key, of the book or the campaign; Invalid where there is none of that key."""
+    """A way to send messages by its key, of the book or the campaign; Invalid where there is none with that key."""
     open_to = {one["key"]: one for one in ways(rules_of(battle.terms), battle.campaign.couriers)}
     if channel not in open_to:
         raise Invalid(say("channel: one of {join} is wanted", join=joined(", ", open_to) or "none"))
@@ -88,7 +88,7 @@ def _way(battle: Battle, channel: str) -> Mapping[str, Any]:
 
 
 def _addressees(battle: Battle, sender: Post, way: Mapping[str, Any], to: Any) -> list[Post]:
-    """The posts to which it goes, in their order; Illegal E-OTHERSIDE where one is the enemy's, told alike for whatever is not there."""
+    """The seats to which it goes, in their order; Illegal E-OTHERSIDE where one is the enemy's, and alike where one does not exist."""
     if not isinstance(to, Sequence) or isinstance(to, str) or not all(isinstance(one, str) for one in to):
         raise Invalid(say("to: give a list of seats"))
     if not to:
@@ -146,7 +146,7 @@ def _send(
 
 
 def _notified_posts(battle: Battle, sender: Post, sent: Dispatch, to: Sequence[Post]) -> list[Post]:
-    """One post of each person who hears it, but not of him who sent it."""
+    """One seat of each person who receives it, except the sender."""
     hears = list(to)
     if sent.heard != "addressees":
         held = Post.objects.filter(campaign_id=battle.campaign_id, held_until__isnull=True).exclude(

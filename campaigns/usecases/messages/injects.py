@@ -1,7 +1,8 @@
-"""The umpire prepares word or a ruling in advance; the clock gives it when its move opens or closes, or at its hour.
+"""The umpire prepares a message or a ruling in advance; the clock gives it when its move opens or closes, or at its time.
 
-Word goes to everybody, to a side, or to posts, and is heard like any other.  A ruling overrules the finding of its move
-when that closes.  Until it is given it may be changed, withdrawn, or given at once; every step of it stands in the record.
+A message goes to everybody, to a side, or to seats, and is received like any other.  A ruling overrules the finding of
+its move when that closes.  Until it is given it may be changed, withdrawn, or given at once; every step is in the
+record.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from rules.errors import Invalid
 from rules.values.sentence import say
 
 LONGEST = 2_000
-"""Characters of a word at most."""
+"""Characters of a message at most."""
 
 MOST = 100
 """Injects that wait in one battle at most."""
@@ -36,7 +37,7 @@ MOST_CHANGES = 20
 
 @dataclass(frozen=True)
 class Prepared:
-    """An inject as it stands now."""
+    """An inject as it is now."""
 
     inject: str
     number: int
@@ -46,10 +47,10 @@ class Prepared:
 
 @dataclass(frozen=True, kw_only=True)
 class Planned:
-    """What the umpire would have given, and when: in the move of that number, or at that time; one of the two.
+    """What the umpire wants to be given, and when: in the move of that number, or at that time; one of the two.
 
-    text: the word, or the reason of a ruling.  heard: by whom; side: which, or to: public ids of posts.  change: as an
-    overruling has it, and then it is a ruling, with its clause.  sure: that a number which may be a slip is meant.
+    text: of the message, or the reason of a ruling.  heard: by whom; side: which, or to: public ids of seats.  change:
+    as an overruling has it, and then it is a ruling, with its clause.  sure: confirms a number that may be a slip.
     """
 
     text: str
@@ -85,7 +86,7 @@ def prepare_inject(*, by: Any, battle: str, planned: Planned, key: str, now: dat
 
 
 def change_inject(*, by: Any, inject: str, base_revision: int, planned: Planned, now: datetime) -> Prepared:
-    """The umpire changes an inject that has not been given; what it was stands in the record.
+    """The umpire changes an inject that has not been given; its earlier text stays in the record.
 
     base_revision: that the form showed; WrongState where somebody has changed it since.
     """
@@ -106,7 +107,7 @@ def change_inject(*, by: Any, inject: str, base_revision: int, planned: Planned,
 
 @unlocked
 def give_inject(*, by: Any, inject: str, now: datetime) -> Prepared:
-    """The umpire gives an inject before it is due: word in the move under way, a ruling on it once it is closed."""
+    """The umpire gives an inject before it is due: a message in the move under way, a ruling on it once it is closed."""
     with transaction.atomic():
         locked, umpire, row = _waiting(by, inject)
         move = current_move(locked)
@@ -129,7 +130,7 @@ def withdraw_inject(*, by: Any, inject: str, now: datetime) -> Prepared:
 
 
 def _read(battle: Battle, planned: Planned, now: datetime) -> dict[str, Any]:
-    """The fields of an inject.  Invalid where they are none; WrongState where its time is over."""
+    """The fields of an inject.  Invalid where they do not fit; WrongState where its time is past."""
     if battle.status == Battle.Status.ENDED:
         raise WrongState(say("The battle is over."))
     changes = _changes(planned.change)

@@ -1,6 +1,6 @@
-"""Somebody who plays puts a question to the umpire; his answer goes to who asked, to his side, or to all.  [KS-OFF-01]
+"""A player asks the umpire a question; the answer goes to the asker, to their side, or to all.  [KS-OFF-01]
 
-A question is read by who put it and by the umpire, and by nobody else, whoever hears the answer.
+Only the asker and the umpire read the question, whoever hears the answer.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ LONGEST = 1_000
 """Characters of a question, and of an answer, at most."""
 
 MOST = 20
-"""Questions that one post puts in one move at most."""
+"""Questions that one seat asks in one move at most."""
 
 TO_THE_UMPIRE = "umpire"
-"""By whom a question is heard."""
+"""Who receives a question."""
 
 ASKERS = (Post.Kind.GENERAL, Post.Kind.COMMANDER, Post.Kind.OFFICIAL)
-"""The kinds of posts by which a question is put; of somebody who holds several, the first."""
+"""The kinds of seats that may ask; of somebody who holds several, the first."""
 
 
 @dataclass(frozen=True)
 class Put:
-    """That a question was put: its number."""
+    """That a question was sent: its number."""
 
     number: str
 
 
 @dataclass(frozen=True)
 class Answered:
-    """That a question was answered: the number of the answer, and by whom that is heard."""
+    """That a question was answered: the number of the answer, and who receives it."""
 
     question: str
     number: str
@@ -56,7 +56,7 @@ class Answered:
 
 
 def ask_umpire(*, by: Any, battle: str, text: str, key: str, now: datetime) -> Put:
-    """A General, commander or official puts a question to the umpire.  key: sent again, it brings the same answer."""
+    """A General, commander or official asks the umpire a question.  key: sent again, it brings the same answer."""
     key, text = read_key(key), read_text(text, "text", LONGEST, least=1)
     found = find_battle(battle)
     with transaction.atomic():
@@ -110,9 +110,9 @@ def _put(battle: Battle, move: Move, asker: Post, to: list[Post], text: str, key
 
 
 def answer_question(*, by: Any, question: str, text: str, heard: str = "addressees", now: datetime) -> Answered:
-    """The umpire answers a question, once.  heard: by ``addressees`` (who asked), his ``side``, or ``all``.
+    """The umpire answers a question, once.  heard: by ``addressees`` (the asker), their ``side``, or ``all``.
 
-    The same answer given again brings the same; WrongState where another has been given.
+    The same answer sent again brings the same result; WrongState where another has been given.
     """
     text = read_text(text, "text", LONGEST, least=1)
     if heard not in HEARD:

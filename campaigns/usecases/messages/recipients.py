@@ -1,4 +1,4 @@
-"""Recipients of what the umpire says: everybody, one side, or some posts.  [KS-OFF-01]"""
+"""Recipients of the umpire's messages: everybody, one side, or some seats.  [KS-OFF-01]"""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MOST_POSTS = 40
 
 @dataclass(frozen=True)
 class Recipients:
-    """By whom something is heard: one of ``HEARD``.  side: which; of posts theirs, empty where they are of several.
+    """Who receives something: one of ``HEARD``.  side: which; of seats theirs, empty where they are of several.
 
-    to: public ids of posts, in their order.
+    to: public ids of seats, in their order.
     """
 
     heard: str = "all"
@@ -33,7 +33,7 @@ class Recipients:
 
 
 def read_recipients(battle: Battle, heard: Any, side: Any = "", to: Any = ()) -> Recipients:
-    """Who is meant.  Invalid where that is nobody; Unseen of a post that is none of the campaign's, or the umpire's."""
+    """The recipients.  Invalid where there are none; Unseen for a seat that is not in the campaign, or is the umpire's."""
     if heard not in HEARD:
         raise Invalid(say("heard: one of {HEARD} is wanted", HEARD=joined(", ", HEARD)))
     if heard == "all":
@@ -52,7 +52,7 @@ def read_recipients(battle: Battle, heard: Any, side: Any = "", to: Any = ()) ->
 
 
 def posts_of(battle: Battle, recipients: Recipients) -> list[Post]:
-    """One post of each person who hears it, by which he is told."""
+    """One seat of each person who receives it, for the notice."""
     held = _posts(battle)
     if recipients.heard == "side":
         held = held.filter(side__key=recipients.side)

@@ -20,7 +20,7 @@ from rules.values.sentence import say
 
 
 def schedule(battle: Battle, row: Inject) -> None:
-    """A due row for an inject that goes by the hour, where a move is under way; one for a move gets its own with that move."""
+    """A due row for an inject with a time, where a move is under way; one for a move gets its own with that move."""
     move = current_move(battle)
     if row.at is not None and move is not None:
         _due(battle, move, row, row.at)
@@ -32,14 +32,14 @@ def _due(battle: Battle, move: Move, row: Inject, at: datetime) -> None:
 
 
 def cancel(row: Inject) -> None:
-    """What was due of an inject is void."""
+    """Void the due rows of an inject."""
     lowest = row.number * 10_000
     of_it = Due.objects.filter(battle_id=row.battle_id, kind=Due.Kind.INJECT, state=Due.State.WAITING)
     of_it.filter(generation__gte=lowest, generation__lt=lowest + 10_000).update(state=Due.State.VOID)
 
 
 def schedule_injects(move: Move, *, opened_at: datetime) -> None:
-    """A move opens: what was prepared for it is due then, and what goes by the hour is due with it from now on."""
+    """A move opens: what was prepared for it is due then, and injects with a time fall due with it from now on."""
     waiting = Inject.objects.filter(battle_id=move.battle_id, state=Inject.State.WAITING)
     words = Q(kind=Inject.Kind.WORD, move_number=move.number)
     for row in waiting.filter(words | Q(at__isnull=False)).order_by("number"):
@@ -64,7 +64,7 @@ _rulings = Prepared(
 
 
 def inject_is_due(battle: Battle, move: Move, generation: int, now: datetime) -> bool:
-    """Give an inject whose time has come; the battle is locked.  Whether it was given."""
+    """Give an inject that is due; the battle is locked.  Whether it was given."""
     row = Inject.objects.select_related("by__user").get(battle=battle, number=generation // 10_000)
     if row.state != Inject.State.WAITING or battle.status != Battle.Status.RUNNING:
         return False
@@ -84,7 +84,7 @@ def inject_is_due(battle: Battle, move: Move, generation: int, now: datetime) ->
 
 
 def deliver(battle: Battle, move: Move, row: Inject, actor: str, now: datetime) -> None:
-    """Give an inject in a move of a locked battle; what refuses a ruling refuses it."""
+    """Give an inject in a move of a locked battle; a ruling is refused for the same reasons as the umpire's own."""
     if row.kind == Inject.Kind.RULING:
         overrule(
             battle, move, row.by, change=row.change["changes"], reason=row.text, clause=row.clause, sure=True, now=now
@@ -105,7 +105,7 @@ def deliver(battle: Battle, move: Move, row: Inject, actor: str, now: datetime) 
 
 
 def record_inject(battle: Battle, row: Inject, kind: str, actor: str, now: datetime) -> None:
-    """Enter in the record what was done with an inject, and how it stands."""
+    """Enter in the record what was done with an inject, and its state."""
     said = {
         name: getattr(row, name)
         for name in ("number", "revision", "text", "heard", "side", "to", "change", "move_number")

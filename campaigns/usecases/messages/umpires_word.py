@@ -1,4 +1,4 @@
-"""The umpire's word to the players: heard at once by those for whom it is, and a notice tells each that it has come."""
+"""The umpire's messages to the players: received at once, and a notice tells each that one has come."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ CHANNEL = "umpire"
 WORD_OF_THE_UMPIRE = say("You have a new message from the umpire. See your sheet.")
 
 LONGEST = 2_000
-"""Characters of the umpire's word at most, as of one that he prepares."""
+"""Characters of the umpire's message at most, as of a prepared one."""
 
 
 def send_umpires_word(
     *, by: Any, battle: str, text: str, heard: str, side: str = "", to: Sequence[str] = (), key: str, now: datetime
 ) -> Dispatch:
-    """The umpire says something to everybody, to a side, or to some posts, at once.  [KS-OFF-01]
+    """The umpire sends everybody, a side, or some seats a message at once.  [KS-OFF-01]
 
-    heard: ``all``, ``side`` (with side) or ``addressees`` (with to, ids of posts).  key: sent again, it is said once.
+    heard: ``all``, ``side`` (with side) or ``addressees`` (with to, ids of seats).  key: sent again, it is sent once.
     """
     key, text = f"said.{read_key(key)}"[:64], read_text(text, "text", LONGEST, least=1)
     with transaction.atomic():
@@ -59,7 +59,7 @@ def send(
     now: datetime,
     answers: Dispatch | None = None,
 ) -> Dispatch:
-    """The umpire's word goes out in a locked battle.  answers: the question to which it replies."""
+    """Send the umpire's message in a locked battle.  answers: the question to which it replies."""
     sent = Dispatch.objects.create(
         battle=battle,
         move=move,

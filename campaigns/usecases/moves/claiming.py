@@ -1,7 +1,7 @@
 """A move that waits for a finding is claimed under a fence number, given up, or parked.
 
-The claim is committed before the rules work, and they work outside any transaction; whoever publishes compares the
-fence first.  So a finding that kills its worker is counted, and the third time its move is parked.
+The claim is committed before the rules work, and they work outside any transaction; the fence is compared before
+anything is published.  So a finding that kills its worker is counted, and the third time its move is parked.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ WAITING = Q(status=Move.Status.CLOSED) | Q(status=Move.Status.OPEN, stage=Move.S
 
 @dataclass(frozen=True)
 class Claim:
-    """A move claimed under a fence number, with all that the rules want to know of it."""
+    """A move claimed under a fence number, with all that the rules need to know of it."""
 
     move_id: int
     fence: int
@@ -50,7 +50,7 @@ class Claim:
 def claim(move: Move, asked: Brief, now: datetime) -> Claim:
     """Raise the fence of a move that waits; the transaction that holds the battle's lock commits the claim.
 
-    Busy where somebody else's claim is younger than the lease.
+    Busy where another claim is younger than the lease.
     """
     if move.claimed_at is not None and move.claimed_at + LEASE > now:
         raise Busy
@@ -69,7 +69,7 @@ def claimed(held: Claim) -> tuple[Battle, Move, bool]:
 
 
 def give_up(held: Claim) -> None:
-    """The rules refused to find: the move is free again to be put right."""
+    """The rules refused to find: the move is free again for corrections."""
     counted.add("findings", "refused")
     Move.objects.filter(WAITING, pk=held.move_id, fence=held.fence).update(claimed_at=None)
 
@@ -100,12 +100,12 @@ def fail(held: Claim, now: datetime) -> Parked:
 
 
 def published(done: bool) -> None:
-    """A finding was made.  done: whether it was published; else somebody held a higher fence."""
+    """A finding was made.  done: whether it was published; else another claim had a higher fence."""
     counted.add("findings", "made" if done else "fenced")
 
 
 def worn_out(battle: Battle, move: Move, now: datetime) -> bool:
-    """Whether a move has been claimed too often and never found; then it is parked."""
+    """Whether a move has been claimed too often without a finding; then it is parked."""
     if move.attempts < MOST_ATTEMPTS:
         return False
     counted.add("findings", "worn_out")
@@ -114,9 +114,9 @@ def worn_out(battle: Battle, move: Move, now: datetime) -> bool:
 
 
 def park(battle: Battle, move: Move, why: str, *, now: datetime) -> None:
-    """Lay a move aside until the umpire asks for its finding again; he is told why, the others that it is delayed.
+    """Set a move aside until the umpire asks for its finding again; the umpire is told why, the others that it is delayed.
 
-    What was due for it is void: the clock does not ask again.
+    Its due rows are void: the clock does not ask again.
     """
     move.parked, move.parked_why, move.claimed_at = True, why, None
     move.save(update_fields=["parked", "parked_why", "claimed_at"])

@@ -1,4 +1,4 @@
-"""What the rules make of a move, and the preview of it on the umpire's desk."""
+"""The rules' finding for a move, and its preview on the umpire's desk."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rules.values.sentence import say
 
 
 class Unreadable(Exception):
-    """A fault of the program: the rules found a position that they cannot read again.  The move is parked."""
+    """A fault of the program: the rules gave a position that they cannot parse again.  The move is parked."""
 
 
 @dataclass(frozen=True)
 class Preview:
-    """What would come of the move as it stands, and what is still to be measured.
+    """What the move would give as it stands, and what is still to be measured.
 
     sequence: the orders' places in the sequence of adjudication with the heading of each stage.  needs: all facts that
     are not measured; wanting: those without which the move cannot be submitted.  finding: none while the rules refuse
@@ -49,7 +49,7 @@ def preview_finding(*, by: Any, move: str) -> Preview:
 
 
 def preview_of(battle: Battle, move: Move) -> Preview:
-    """The preview of a move, for whoever may see it."""
+    """The preview of a move, for a caller that has checked who may see it."""
     asked = brief(battle, move)
     fire_only = move.stage == Move.Stage.FIRE and move.status == Move.Status.OPEN
     if fire_only:
@@ -68,12 +68,12 @@ def preview_of(battle: Battle, move: Move) -> Preview:
 
 
 def open_needs(asked: Brief) -> tuple[Need, ...]:
-    """The facts that are not measured yet, those for which the engine has a figure of its own among them."""
+    """The facts that are not measured yet, including those for which the engine has a figure of its own."""
     return tuple(asked.table.needs(asked.side, asked.orders, asked.facts))
 
 
 def require_facts(asked: Brief, *, fire_only: bool = False) -> None:
-    """Refuse with FactsWanting where facts are wanting without which the rules would refuse orders.
+    """Refuse with FactsWanting where facts are missing without which the rules would refuse orders.
 
     Unconfirmed where facts have been reported that the other side's official has not confirmed.  [KS-OFF-03]
     Held where the umpire holds an order, or has returned it, and has decided nothing since.
@@ -97,12 +97,12 @@ def _wanted(asked: Brief, fire_only: bool) -> list[Need]:
     except Refused:
         raise
     except Exception:
-        return []  # a fault of the program is met again once the move is claimed, and parks it there
+        return []  # a fault of the program occurs again once the move is claimed, and parks it there
     return [need for need in needs if is_wanted(need, finding) and not (fire_only and need.order is None)]
 
 
 def is_wanted(need: Need, finding: Finding | None) -> bool:
-    """Whether a move may not be submitted without this fact: nobody knows it, and the order fails for want of it."""
+    """Whether a move may not be submitted without this fact: nobody knows it, and the order fails without it."""
     if need.known is not None:
         return False
     if need.order is None or finding is None:
@@ -111,7 +111,7 @@ def is_wanted(need: Need, finding: Finding | None) -> bool:
 
 
 def find(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool = False) -> Finding:
-    """What the rules work out, put right where the umpire has overruled it.  The same goes in, the same comes out."""
+    """What the rules work out, with the umpire's changes.  The same input gives the same output."""
     fire, whole = overrulings(rulings)
     finding = asked.table.adjudicate(
         asked.side, asked.orders, asked.facts, asked.chance, fire_only=fire_only, fire_ruled=fire
@@ -122,7 +122,7 @@ def find(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool = False) ->
 
 
 def find_to_publish(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool = False) -> Finding:
-    """The same; Unreadable where its position is none: nothing is published that the next move cannot begin with."""
+    """The same; Unreadable where its position is invalid: nothing is published that the next move cannot begin with."""
     finding = find(asked, rulings, fire_only=fire_only)
     try:
         asked.rules.table(json.loads(json.dumps(finding.position)))
@@ -134,7 +134,7 @@ def find_to_publish(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool 
 
 
 def overruled(asked: Brief, position: Position, changes: Sequence[Change]) -> Position:
-    """A position with the umpire's changes; Invalid where it would be none."""
+    """A position with the umpire's changes; Invalid where it would be invalid."""
     if not all(asked.rules.pieces.lists(change["group"]) for change in changes):
         raise Invalid(say("change: there is no such body or gun"))
     return asked.rules.opening(Start(ruled(position, changes)))

@@ -1,4 +1,4 @@
-"""The way of a finding: facts are measured, it is previewed, the fire is settled, the move is submitted."""
+"""The steps of a finding: facts are measured, it is previewed, the fire is settled, the move is submitted."""
 
 from campaigns.usecases.desk.facts import Measured, measure
 from campaigns.usecases.moves.finding import Preview, preview_finding

@@ -28,9 +28,10 @@ FIELDS = ["stage", "after_fire", "fire_events", "closes_at", "generation", "atte
 
 
 def settle_fire(*, by: Any, move: str, now: datetime) -> Finding:
-    """The fire of a move of two stages is found and told to all; movement orders open.  [KS-TURN-02, KS-SEQ-04]
+    """The fire of a move of two stages is found and published to all; movement orders open.  [KS-TURN-02, KS-SEQ-04]
 
-    The clock stood since the fire orders closed and goes on with what was left, never with less than half the allowance.
+    The clock was stopped when the fire orders closed and goes on with what was left, never with less than half the
+    allowance.
     """
     held, title = _claimed_by_umpire(by, move, now)
     return _carry_out(held, actor=title, now=now)[0]
@@ -38,7 +39,7 @@ def settle_fire(*, by: Any, move: str, now: datetime) -> Finding:
 
 @unlocked
 def _claimed_by_umpire(by: Any, move: str, now: datetime) -> tuple[Claim, str]:
-    """The fire of a move claimed by its umpire, with his title."""
+    """The fire of a move claimed by its umpire, with their title."""
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move, whole=True)
         if found.status != Move.Status.OPEN or found.stage != Move.Stage.FIRE:
@@ -51,7 +52,7 @@ def _claimed_by_umpire(by: Any, move: str, now: datetime) -> tuple[Claim, str]:
 
 
 def finish_fire(*, move_id: int, now: datetime) -> bool:
-    """Settle fire that was claimed and abandoned, or that the clock settles; whether it was this call that did it.
+    """Settle fire that was claimed and abandoned, or that the clock settles; whether this call did it.
 
     A move that has been claimed too often is parked instead.
     """
@@ -61,7 +62,7 @@ def finish_fire(*, move_id: int, now: datetime) -> bool:
 
 @unlocked
 def _claimed_by_clock(move_id: int, now: datetime) -> Claim | None:
-    """The fire of a move claimed; nothing where it does not wait, or is parked."""
+    """The fire of a move claimed; none where it does not wait, or is parked."""
     with transaction.atomic():
         battle = lock_battle_with(move_id)
         found = fresh_move(battle, move_id, whole=True)
@@ -71,7 +72,7 @@ def _claimed_by_clock(move_id: int, now: datetime) -> Claim | None:
 
 
 def _claim(battle: Battle, move: Move, now: datetime) -> Claim:
-    """Claim a move whose fire orders are in, of whose fire nothing is wanting."""
+    """Claim a move whose fire orders are in, and whose fire needs no more facts."""
     asked = brief(battle, move).fire()
     require_facts(asked, fire_only=True)
     return claim(move, asked, now)
@@ -95,7 +96,7 @@ def _carry_out(held: Claim, *, actor: str, now: datetime) -> tuple[Finding, bool
 
 
 def open_movement(battle: Battle, move: Move, finding: Finding, actor: str, *, now: datetime) -> None:
-    """Keep what came of the fire, tell it, and open the movement orders; the battle is locked."""
+    """Store the result of the fire, publish it, and open the movement orders; the battle is locked."""
     move.after_fire = finding.position
     move.fire_events = [dict(event) for event in finding.events]
     move.stage, move.attempts, move.claimed_at = Move.Stage.MOVEMENT, 0, None
@@ -116,7 +117,7 @@ def open_movement(battle: Battle, move: Move, finding: Finding, actor: str, *, n
 def movement_closes_at(campaign: Campaign, move: Move, now: datetime) -> datetime | None:
     """The clock goes on with what was left of it when the fire closed, never with less than half the allowance.
 
-    Where the clock is a deadline it is the next one.
+    Where the clock goes by deadlines it is the next one.
     """
     whole = closes_at(campaign, move.allowance_minutes, now, time_percent(campaign, move.side))
     if whole is None or campaign.clock_mode == Campaign.ClockMode.DEADLINE:

@@ -47,9 +47,9 @@ def post_opening(battle: Battle, position: Plain, *, now: datetime) -> None:
 
 
 def post_supplies(move: Move, before: Plain, after: Plain, reckoning: Iterable[Reckoned], *, now: datetime) -> None:
-    """Enter what a move changed: line by line as it was reckoned, then what the reckoning does not name.
+    """Enter what a move changed: line by line as the rules list it, then what they do not list.
 
-    What it does not name changed with the thing itself (taken, destroyed, split off) or by a ruling.
+    What they do not list changed with the thing itself (taken, destroyed, split off) or by a ruling.
     """
     entries: list[SupplyEntry] = []
     named: dict[Account, int] = {}
@@ -78,9 +78,9 @@ def post_supplies(move: Move, before: Plain, after: Plain, reckoning: Iterable[R
 
 
 def reverse_move(move: Move, *, now: datetime) -> int:
-    """Enter the contrary of all that a move changed in stores and score, for it is taken back; how many entries that took.
+    """Reverse all that a move changed in stores and score, because it is taken back; the number of entries.
 
-    Points that the umpire awarded stand: he gave them himself, and takes them himself.
+    The umpire's awards of points stand: the umpire takes them back separately.
     """
     cause, entered = say("move {number} undone", number=move.number), 0
     kept: tuple[tuple[Any, dict[str, str]], ...] = (
@@ -180,7 +180,7 @@ def award_points(
 
 
 def balances(battle_id: int) -> dict[Account, int]:
-    """What the ledger says that each side has; nothing that is nought."""
+    """What the ledger says that each side has; without zeros."""
     sums = (
         SupplyEntry.objects.filter(battle_id=battle_id).values("side", "account", "kind").annotate(total=Sum("amount"))
     )
@@ -188,7 +188,7 @@ def balances(battle_id: int) -> dict[Account, int]:
 
 
 def floor_of(battle: Battle) -> Plain | None:
-    """The position in which a battle stands, or ended; nothing before it has begun."""
+    """The present or last position of a battle; none before it has begun."""
     move = Move.objects.filter(battle=battle).select_related("finding").order_by("-number").first()
     if move is None:
         return None

@@ -24,19 +24,19 @@ from rules.contract.data import Position
 from rules.values.sentence import say
 
 PLAYED = "played"
-"""Why a move was closed, where somebody at a board moved a man or said something."""
+"""Why a move was closed where a player at a board moved, or made a claim or offer."""
 
 CLOCK_OF_THE_TURN = (
     "allowance_minutes", "opened_at", "closes_at", "paused_at", "paused_until", "paused_reason", "paused_seconds",
     "extended_minutes",
 )  # fmt: skip
-"""What of a clock runs on while a turn at a board goes on."""
+"""The columns of the clock that go on while a turn at a board goes on."""
 
 
 def open_move(
     battle: Battle, *, position: Position, opened_at: datetime, now: datetime, of: Move | None = None
 ) -> tuple[Move, Line]:
-    """Open the next move of a locked battle, and draw up its clock; the line is for the record.
+    """Open the next move of a locked battle, and write its due rows; the line is for the record.
 
     opened_at: later than ``now`` by the interval, if there is one.  [KS-TURN-07]
     of: the move in which something was said and no man moved: its turn goes on, under its clock.  [AMB-C20]
@@ -76,7 +76,7 @@ def open_move(
 
 
 def number_of_turn(battle: Battle, side: str, but: int = 0) -> int:
-    """The number of a side's turn at a board: what is said keeps it, until a man has moved.  but: a move left out.  [AMB-C20]"""
+    """The number of a side's turn at a board: claims and offers do not change it, only a move does.  but: a move left out.  [AMB-C20]"""
     rows = Move.objects.filter(battle=battle, side=side).exclude(pk=but).select_related("finding")
     last = rows.order_by("-number").first()
     if last is None:
@@ -97,14 +97,14 @@ def time_percent(campaign: Campaign, side: str) -> int:
 
 
 def first_stage(options: Plain, own_number: int) -> str:
-    """Fire first in a campaign of two stages, from the own move on in which anybody may fire.  [KS-TURN-02, KS-TURN-04]"""
+    """Fire first in a campaign of two stages, from the first own move in which anybody may fire.  [KS-TURN-02, KS-TURN-04]"""
     if options.get("two_stage_move") and own_number >= options.get("first_fire_move", 1):
         return Move.Stage.FIRE
     return Move.Stage.MOVEMENT
 
 
 def close_move(*, move_id: int, now: datetime, cause: str) -> bool:
-    """Close a move, once; whether it was this call that closed it."""
+    """Close a move, once; whether this call closed it."""
     with transaction.atomic():
         battle = lock_battle_with(move_id)
         return call_time(battle, fresh_move(battle, move_id), now=now, cause=cause)
@@ -122,7 +122,7 @@ def call_time(battle: Battle, move: Move, *, now: datetime, cause: str) -> bool:
 
 
 def close_fire(battle: Battle, move: Move, *, now: datetime, cause: str) -> None:
-    """Fire orders close; the clock stands until the fire is settled, and what is left of it is kept."""
+    """Fire orders close; the clock is stopped until the fire is settled, and its remaining time is kept."""
     left = (move.closes_at - now).total_seconds() if move.closes_at else 0
     entries = freeze(move, Move.Stage.FIRE)
     states = turned_in(battle, move, entries)
@@ -157,7 +157,7 @@ def _close(battle: Battle, move: Move, *, now: datetime, cause: str) -> None:
 
 
 STOPPED = ["paused_at", "paused_until", "paused_reason", "generation"]
-"""What changes of a move when its clock stops for good."""
+"""The columns of a move that change when its clock stops for good."""
 
 
 def _stop_clock(move: Move) -> None:
@@ -171,7 +171,7 @@ def _closing(move: Move, cause: str, entries: Sequence[OrderEntry], states: dict
 
 
 def freeze(move: Move, stage: str) -> list[OrderEntry]:
-    """Keep for ever which entries of a stage were in force when it closed."""
+    """Store permanently which entries of a stage were in force when it closed."""
     entries = in_force(move, stage)
     first = FrozenOrders.objects.filter(move=move).count() if entries else 0
     FrozenOrders.objects.bulk_create(
@@ -182,9 +182,9 @@ def freeze(move: Move, stage: str) -> list[OrderEntry]:
 
 
 def turned_in(battle: Battle, move: Move, entries: Sequence[OrderEntry]) -> dict[str, str]:
-    """What each commanding post had turned in when time was called: ``received``, ``confirmed-empty`` or ``none``.
+    """What each commanding seat had sent when the move ended: ``received``, ``confirmed-empty`` or ``none``.
 
-    The one place that decides it; it is written to the record with the closing, and read from there.
+    Decided only here; it is written to the record with the closing, and read from there.
     """
     ordered = {entry.post_id for entry in entries if entry.orders}
     empty = {entry.post_id for entry in entries if not entry.orders}
@@ -198,7 +198,7 @@ def turned_in(battle: Battle, move: Move, entries: Sequence[OrderEntry]) -> dict
 
 
 def commanding(battle: Battle, move: Move) -> list[Post]:
-    """The posts of the side that moves that have anything to command."""
+    """The seats of the side that moves that have anything to command."""
     held = _commanders(battle.campaign_id, move.side)
     return bridge.commanding(battle.terms, held, move.position, move.side)
 

@@ -26,7 +26,7 @@ def publish(
 ) -> Move | None:
     """Write all that follows from a finding; the battle is locked and the fence has been compared.
 
-    Returns the next move, or nothing where the battle has ended.
+    Returns the next move, or none where the battle has ended.
     """
     output = {
         "position": found.position,
@@ -71,7 +71,7 @@ def publish(
 
 
 def look_ahead(asked: Brief, found: Found) -> None:
-    """Have the rules say what publishing will ask of a finding, for whoever holds no lock yet: then it is asked only once."""
+    """Have the rules compute what publishing needs of a finding, for a caller that holds no lock yet: then it is computed only once."""
     rules, after = asked.rules, asked.rules.table(found.position)
     for side in (*rules.sides, OBSERVER):
         after.sees(side)
@@ -81,7 +81,7 @@ def look_ahead(asked: Brief, found: Found) -> None:
 
 
 def _go_on(battle: Battle, move: Move, asked: Brief, found: Found, lines: list[Line], now: datetime) -> Move | None:
-    """Open the next move after the interval, or end the battle and reveal its seed."""
+    """Open the next move after the interval, or end the battle and publish its seed."""
     result = asked.rules.result(found.position)
     if result:
         lines.append(ended(battle, result, actor=CLOCK, reason=say("by the rules"), now=now))

@@ -1,4 +1,4 @@
-"""What each side is told of a move, written when it is submitted, by naming what it may know."""
+"""Each side's report of a move, written when it is submitted, by naming what it may know."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.contract.answers import Finding
 def write_reports(
     battle: Battle, move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling], *, now: datetime
 ) -> None:
-    """A report for each side and one for observers, in the publishing transaction, when all else is in the record."""
+    """A report for each side and one for observers, in the publishing transaction, when everything else is in the record."""
     receipts, remarks = receipts_for_report(brief), remarks_by_report(move)
     Report.objects.bulk_create(
         Report(
@@ -34,7 +34,7 @@ def write_reports(
 
 
 def receipts_for_report(brief: Brief) -> list[Plain]:
-    """The receipts of the orders that counted when the move was submitted: by them each commander can prove his."""
+    """The receipts of the orders that counted when the move was submitted: with them each commander can prove their own."""
     return [
         {
             "number": one.public_id,
@@ -48,7 +48,7 @@ def receipts_for_report(brief: Brief) -> list[Plain]:
 
 
 def report(move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling], side: str) -> Plain:
-    """What one side may know of a move: events told, its own orders and refusals, what it sees now, rulings that touch it."""
+    """What one side may know of a move: visible events, its own orders and refusals, what it sees now, rulings that touch it."""
     told = (brief.rules.visible_to(event, side) for event in finding.events)
     own = side == move.side
     after = brief.rules.table(finding.position)
@@ -67,7 +67,7 @@ def report(move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling]
 
 
 def ruling_for_report(ruling: Ruling, side: str) -> Plain:
-    """What one of those whom a ruling touches is told of it: the reason, and what it changed of his own."""
+    """A ruling as shown to one whom it touches: the reason, and what it changed of their own."""
     said = {"ruling": ruling.public_id, "kind": ruling.kind, "reason": ruling.reason, "clause": ruling.clause}
     if ruling.kind in (Ruling.Kind.HOLD, Ruling.Kind.RETURN):
         return {**said, "thing": ruling.change["thing"]}

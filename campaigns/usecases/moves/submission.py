@@ -1,7 +1,7 @@
 """A closed move is submitted: claimed, adjudicated, published.
 
-It is claimed under the next fence number and that is committed; the rules work outside any transaction; the finding
-is published in one transaction, unless somebody holds a higher fence by then.
+It is claimed under the next fence number and that is committed; the rules work outside any transaction; the finding is
+published in one transaction, unless another claim has a higher fence by then.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from rules.values.sentence import say
 
 @dataclass(frozen=True)
 class Submission:
-    """What became of submitting a move: done by this call, or found done already; and the next move if there is one."""
+    """The result of submitting a move: done by this call, or before; and the next move if there is one."""
 
     move: str
     done: bool
@@ -43,8 +43,8 @@ class Submission:
 def submit_move(*, by: Any, move: str, remarks: Sequence[Plain] = (), now: datetime) -> Submission:
     """The umpire submits a closed move: it is adjudicated, published to all at once, and the next one opens.
 
-    remarks: what he says with the report, each with text, and heard, side and to as of his word.  They are kept with the
-    claim, so that whoever finishes an abandoned submission publishes them too.
+    remarks: what the umpire adds to the report, each with text, and heard, side and to as of a message.  They are kept
+    with the claim, so that they are published too if an abandoned submission is finished later.
     """
     held, title = _claimed_by_umpire(by, move, remarks, now)
     return _carry_out(held, actor=title, now=now) if isinstance(held, Claim) else held
@@ -52,7 +52,7 @@ def submit_move(*, by: Any, move: str, remarks: Sequence[Plain] = (), now: datet
 
 @unlocked
 def _claimed_by_umpire(by: Any, move: str, remarks: Sequence[Plain], now: datetime) -> tuple[Claim | Submission, str]:
-    """A move claimed by its umpire, with his title; or what became of it before."""
+    """A move claimed by its umpire, with their title; or the earlier result."""
     _ask_ahead(by, move)
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move, whole=True)
@@ -65,7 +65,7 @@ def _claimed_by_umpire(by: Any, move: str, remarks: Sequence[Plain], now: dateti
 
 
 def _ask_ahead(by: Any, move: str) -> None:
-    """Have the rules say what is wanting before the lock is had."""
+    """Have the rules compute what is missing before the lock is taken."""
     battle, found = find_move(move, whole=True)
     umpire_of(by, battle.campaign_id, "move")
     if found.status == Move.Status.CLOSED:
@@ -74,7 +74,7 @@ def _ask_ahead(by: Any, move: str) -> None:
 
 
 def finish_submission(*, move_id: int, now: datetime) -> Submission:
-    """Submit a move that was claimed and abandoned, or one that the clock submits; no person asks for it.
+    """Submit a move that was claimed and abandoned, or one that the clock submits; no person asks for this.
 
     A move that has been claimed too often is parked instead.
     """
@@ -84,7 +84,7 @@ def finish_submission(*, move_id: int, now: datetime) -> Submission:
 
 @unlocked
 def _claimed_by_clock(move_id: int, now: datetime) -> Claim | Submission:
-    """A move claimed, or what became of it before."""
+    """A move claimed, or the earlier result."""
     with transaction.atomic():
         battle = lock_battle_with(move_id)
         found = fresh_move(battle, move_id, whole=True)
@@ -102,7 +102,7 @@ def _already(move: Move) -> Submission:
 
 
 def _claim(battle: Battle, move: Move, now: datetime) -> Claim:
-    """Claim a closed move, of which nothing is wanting."""
+    """Claim a closed move that needs no more facts."""
     if move.taken_back_at is not None:
         raise WrongState(say("Move {number} has been undone.", number=move.number))
     if move.status != Move.Status.CLOSED:

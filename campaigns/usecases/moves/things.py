@@ -1,4 +1,4 @@
-"""The rows of the things of a battle: how each stands, and its history, which is only added to."""
+"""The rows of the things of a battle: the state of each, and its history, which is only added to."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from campaigns.standings import COLUMNS, Key, ThingState, changes
 
 
 def enter_things(battle: Battle, move: Move | None, before: Plain, after: Plain) -> None:
-    """Write what a move changed of the things, or, where it is none, how they stand at the opening."""
+    """Write what a move changed of the things, or, without a move, their state at the opening."""
     changed = changes(pieces_of(battle.terms), before, after)
     ThingChange.objects.bulk_create(ThingChange(battle=battle, move=move, **vars(one)) for one in changed)
     if changed:
@@ -22,12 +22,12 @@ def enter_things(battle: Battle, move: Move | None, before: Plain, after: Plain)
 
 
 def stand_things_anew(battle: Battle) -> None:
-    """Make the rows of how things stand anew, of their history as far as it counts."""
+    """Make the rows of the present states again, from their history as far as it counts."""
     Thing.objects.filter(battle=battle).delete()
     Thing.objects.bulk_create(Thing(battle=battle, **vars(one)) for one in latest(battle).values())
 
 
 def latest(battle: Battle) -> dict[Key, ThingState]:
-    """How each thing stands, or stood last, by what counts of the history."""
+    """The present or last state of each thing, by what counts of the history."""
     rows = ThingChange.objects.filter(battle=battle, move__taken_back_at__isnull=True).order_by("pk")
     return {one.key: one for one in (ThingState(**row) for row in rows.values(*COLUMNS))}

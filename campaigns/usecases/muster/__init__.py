@@ -1,1 +1,1 @@
-"""Countries, surveys and who stands where before a battle."""
+"""Countries, surveys and the setting out before a battle."""

@@ -1,4 +1,4 @@
-"""Countries are made: imported from a survey, drawn, and kept.  Whoever made one may change it; one of the house nobody.
+"""Countries, imported or made in the map editor; only the maker may change one, and nobody one of the product.
 
 [KS-GAME-08, KS-GAME-10]
 """
@@ -31,13 +31,13 @@ GREATEST_SURVEY = 6_000_000
 """Bytes of a survey in GeoJSON at most."""
 
 MOST_COUNTRIES = 200
-"""Countries that one person keeps at most."""
+"""Countries that one person may have at most."""
 
 
 def import_country(
     *, by: Any, name: str, survey: Any, book: str = "kriegspiel", now: datetime, **figures: Any
 ) -> Country:
-    """A survey in GeoJSON made into a country and kept with the report of what was taken.
+    """A survey in GeoJSON made into a country and saved with the report of what was used.
 
     figures: of ``Book.survey``: ``scale``, ``size``, ``origin``, ``plain``, ``interval``.
     """
@@ -47,13 +47,13 @@ def import_country(
 
 
 def create_country(*, by: Any, name: str, data: Mapping[str, Any], book: str = "kriegspiel", now: datetime) -> Country:
-    """A country that was drawn, kept under a name."""
+    """A country from the map editor, saved under a name."""
     called = read_line(name, "name", 120)
     return keep_made(by=by, name=called, data=_read(book, called, data), book=book, report={}, now=now)
 
 
 def change_country(*, by: Any, country: str, name: str, data: Mapping[str, Any], base: str, now: datetime) -> Country:
-    """A country drawn otherwise by him who made it.  base: the digest on which the drawing was built."""
+    """A country changed by its maker.  base: the digest of the country that was changed."""
     found = find_country(by, country)
     if found.made_by_id is None:
         raise NotYours(say("This country is built in. Save a copy under another name."))
@@ -69,7 +69,7 @@ def change_country(*, by: Any, country: str, name: str, data: Mapping[str, Any],
 
 
 def keep_house_country(*, data: Mapping[str, Any], now: datetime, book: str = "kriegspiel") -> Country:
-    """A country that comes with the product, kept once under its own name; one that is there already stays as it is."""
+    """A country that comes with the product, saved once under its own name; one that exists already stays as it is."""
     called = read_line(data.get("name"), "name", 120)
     there = Country.objects.filter(made_by__isnull=True, name=called).first()
     if there is not None:
@@ -78,7 +78,7 @@ def keep_house_country(*, data: Mapping[str, Any], now: datetime, book: str = "k
 
 
 def find_country(user: Any, public_id: str) -> Country:
-    """A country that somebody may play on: his own, or one of the house; Unseen of any other."""
+    """A country that somebody may play on: their own, or one that came with the product; Unseen for any other."""
     found = Country.objects.filter(public_id=read_public_id(public_id, "country")).first()
     if found is None or (found.made_by_id is not None and found.made_by_id != user.pk):
         raise Unseen("country")
@@ -86,7 +86,7 @@ def find_country(user: Any, public_id: str) -> Country:
 
 
 def _read(book: str, name: str, data: Any) -> Plain:
-    """The data of a country in normal form under its name, not too great; Invalid where they are none."""
+    """The data of a country in normal form under its name, not too large; Invalid where they do not fit."""
     if not isinstance(data, Mapping):
         raise Invalid(say("country: a map is wanted"))
     _refuse_size(data)
@@ -104,7 +104,7 @@ def _refuse_size(data: Any) -> None:
 
 
 def refuse_more(by: Any, coming: int = 0) -> None:
-    """Refuse another country to whoever keeps as many as anybody may.  coming: those that are being made for him."""
+    """Refuse another country to a person who has as many as are allowed.  coming: those that are being made for them."""
     if by is not None and Country.objects.filter(made_by=by).count() + coming >= MOST_COUNTRIES:
         raise WrongState(
             say("You already have {MOST_COUNTRIES} countries. More are not allowed.", MOST_COUNTRIES=MOST_COUNTRIES)
@@ -112,7 +112,7 @@ def refuse_more(by: Any, coming: int = 0) -> None:
 
 
 def keep_made(*, by: Any, name: str, data: Plain, book: str, report: Plain, now: datetime) -> Country:
-    """A country that was read and checked, kept as a new row."""
+    """A country that was parsed and checked, saved as a new row."""
     _refuse_size(data)
     refuse_more(by)
     return Country.objects.create(
@@ -124,7 +124,7 @@ def keep_made(*, by: Any, name: str, data: Plain, book: str, report: Plain, now:
 
 
 OF_THE_START = say("the country of the opening position")
-"""What a country without a name is called that comes with an opening position."""
+"""The name of a country without one that comes with an opening position."""
 
 
 def choose_country(user: Any, public_id: str, book: str, start: Mapping[str, Any]) -> tuple[Plain, dict[str, Any]]:
@@ -139,7 +139,7 @@ def choose_country(user: Any, public_id: str, book: str, start: Mapping[str, Any
 
 
 def own_country(start: Mapping[str, Any]) -> dict[str, Any]:
-    """What a battle keeps of the country that its opening position brings with it: name and digest.  [KS-GAME-10]"""
+    """What a battle keeps of the country in its opening position: name and digest.  [KS-GAME-10]"""
     brought = start.get("country")
     if not brought:
         return {"country_name": "", "country_digest": ""}

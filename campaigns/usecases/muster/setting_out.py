@@ -1,7 +1,7 @@
 """Before the first move: country, sides, forces, tosses, putting down, one order after another.  [rulebook of Little Wars, part 22]
 
-Whether an order may be given, and what comes of it, is the book's to say; here it is only handed on, at once and for
-ever.  Each toss is drawn from the seed whose digest was published when the setting out began.
+The book decides whether an order may be given, and its result; here it is only passed on, at once and irrevocably.
+ Each toss is drawn from the seed whose digest was published when the setting out began.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from rules.values.sentence import joined, say
 MOST_ORDERS = 100
 MOST_BYTES = 200_000
 DRAWN = frozenset({"throw", "measured"})
-"""What players do not say themselves: it is drawn, or the umpire enters what real dice or a real rule showed."""
+"""Keys that players do not send themselves: they are drawn, or the umpire enters what real dice or a real rule showed."""
 
 
 def way_of(battle: Battle) -> SettingOut:
-    """How a battle is set out by its players; WrongState in a book in which it is not."""
+    """How a battle is set out by its players; WrongState in a book without it."""
     way = pieces_of(battle.terms).setting_out
     if way is None:
         raise WrongState(say("Under this book the players do not set out their troops. Begin the battle instead."))
@@ -44,7 +44,7 @@ def way_of(battle: Battle) -> SettingOut:
 
 @unlocked
 def begin_setting_out(*, by: Any, battle: str, now: datetime) -> Battle:
-    """The umpire lets the players set a battle out; the options stand and the seed is drawn.  WrongState in a book without."""
+    """The umpire lets the players set a battle out; the options are fixed and the seed is drawn.  WrongState in a book without it."""
     with transaction.atomic():
         locked, umpire = begin_campaign(by=by, battle=battle, now=now)
         position = opening(locked.terms, {**locked.start, "setup": {"phase": way_of(locked).first}})
@@ -68,9 +68,9 @@ def _keep(battle: Battle, position: Plain, events: Sequence[Plain]) -> None:
 def set_out(
     *, by: Any, battle: str, orders: Sequence[Mapping[str, Any]], side: str = "", country: str = "", now: datetime
 ) -> Battle:
-    """Orders of one side before the first move, each with what comes of it; all of them or, where one is refused, none.
+    """Orders of one side before the first move, each with its result; all of them or, where one is refused, none.
 
-    side: for the umpire, in whose name.  country: of a Country to be laid out, by its public id.
+    side: from the umpire, the side that gives them.  country: of a Country to be laid out, by its public id.
     """
     with transaction.atomic():
         locked = lock_battle(find_battle(battle).pk)
@@ -94,7 +94,7 @@ def set_out(
 
 
 def _who(by: Any, battle: Battle, side: str) -> tuple[Post, str]:
-    """By which post somebody sets out, and for which side: its General, where it has none any commander."""
+    """The seat that sets out, and for which side: its General, where it has none any commander."""
     posts = player_of(by, battle.campaign_id, "battle")
     for post in posts:
         if post.kind == Post.Kind.UMPIRE:
@@ -110,7 +110,7 @@ def _who(by: Any, battle: Battle, side: str) -> tuple[Post, str]:
 
 
 def _read(by: Any, orders: Sequence[Mapping[str, Any]], post: Post, lay: str, country: str) -> list[Plain]:
-    """The orders, without what is not the players' to say."""
+    """The orders, without the keys that the players may not set."""
     if not isinstance(orders, list | tuple) or not 1 <= len(orders) <= MOST_ORDERS:
         raise Invalid(say("orders: 1 to {MOST_ORDERS} orders are wanted", MOST_ORDERS=MOST_ORDERS))
     if len(canonical(list(orders))) > MOST_BYTES:
@@ -145,7 +145,7 @@ def _carry_all_out(battle: Battle, side: str, orders: Sequence[Plain]) -> tuple[
 
 
 def _carry_out(battle: Battle, side: str, position: Position, order: Plain) -> tuple[Position, list[Plain]]:
-    """One order by the book: checked from what the side may know, then done."""
+    """One order, as the book decides: checked from what the side may know, then done."""
     terms = battle.terms
     rules = rules_of(terms)
     table = rules.table(position)
@@ -157,12 +157,12 @@ def _carry_out(battle: Battle, side: str, position: Position, order: Plain) -> t
     if found.refused:
         one = found.refused[0]
         raise Refused(one["code"], one["sentence"], one.get("clause", ""))
-    rules.table(found.position)  # what cannot be read again is not kept
+    rules.table(found.position)  # what cannot be parsed again is not stored
     return found.position, [dict(event) for event in found.events]
 
 
 def _sealed(way: SettingOut, position: Plain, side: str, order: Plain) -> None:
-    """A force that was bought is sealed, and who is ready has done."""
+    """Seal a force that was bought; a side that is ready has finished."""
     setup = position.get("setup") or {}
     if order["order"] in dict(way.buying) and side in setup.get("bought", ()):
         raise WrongState(say("This side has already bought its force."))
@@ -171,7 +171,7 @@ def _sealed(way: SettingOut, position: Plain, side: str, order: Plain) -> None:
 
 
 def _notify(battle: Battle, side: str, events: Sequence[Plain], now: datetime) -> None:
-    """Everybody is told that something was settled; what it was stands on the page."""
+    """Everybody is told that something was settled; the page says what."""
     settled = [event for event in events if event["event"] in way_of(battle).settled]
     if settled:
         name = battle.campaign.sides.get(key=side).name
@@ -181,7 +181,7 @@ def _notify(battle: Battle, side: str, events: Sequence[Plain], now: datetime) -
 
 
 def _begin(battle: Battle, position: Position, now: datetime) -> None:
-    """Both sides are ready: the curtain is drawn, and the first move opens at once.  [LW-SETUP-04]"""
+    """Both sides are ready: the curtain opens, and so does the first move.  [LW-SETUP-04]"""
     kept = own_country(position)
     battle.start = position
     battle.country_name, battle.country_digest = kept["country_name"], kept["country_digest"]

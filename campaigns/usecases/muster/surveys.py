@@ -1,6 +1,6 @@
-"""Surveys become countries: a small one at once, a great one as a row that a worker makes, in another process, once.
+"""Surveys become countries: a small one at once, a large one as a row that a worker makes, in another process, once.
 
-Whoever takes the row raises its fence, and commits that before anything is made.  The country is kept in one
+The worker that takes the row raises its fence, and commits that before anything is made.  The country is saved in one
 transaction, and only where the fence still holds.  [KS-GAME-08]
 """
 
@@ -33,16 +33,16 @@ from rules.values.sentence import say
 log = logging.getLogger(__name__)
 
 AT_ONCE_CHARACTERS, AT_ONCE_LISTS = 100_000, 400
-"""Of a survey that is made while its sender waits: its characters, and its lists, of which each point is one.
+"""Limits of a survey that is made while its sender waits: its characters, and its lists, of which each point is one.
 
 The worst of them, 199 fords in a lake of as many corners, takes half a second.
 """
 
 LONGEST = 40.0
-"""Seconds after which a process is killed that makes a country.
+"""Seconds after which a process that makes a country is killed.
 
-Nearly all end within ten; 380,000 points that cross one another without end take twenty, and thousands of contours within
-one another, whose cost grows with the square of them, are not waited for.
+Nearly all end within ten; 380,000 points that cross one another without end take twenty, and thousands of contours
+within one another, whose cost grows with the square of them, are not waited for.
 """
 
 LEASE = timedelta(seconds=60)
@@ -74,7 +74,7 @@ def send_survey(
 ) -> Country | Survey:
     """A survey in GeoJSON made into a country; one that is not small is kept until a worker has made it.
 
-    figures: as of ``import_country``.  What can be told to be no survey without reading it through is refused at once.
+    figures: as of ``import_country``.  What is recognized as no survey without parsing all of it is refused at once.
     """
     called = read_line(name, "name", 120)
     find_book(book).glance(survey, **figures)
@@ -113,7 +113,7 @@ def make_what_waits(clock: Callable[[], datetime], *, left_alone_for: timedelta 
 
 
 def claim_next(now: datetime, left_alone_for: timedelta = timedelta(0)) -> Held | None:
-    """Claim the survey that has waited longest; nothing where none waits."""
+    """Claim the survey that has waited longest; none where none waits."""
     free = Q(claimed_at__isnull=True) | Q(claimed_at__lte=now - LEASE)
     rows = Survey.objects.filter(free, state__in=Survey.UNDER_WAY, sent_at__lte=now - left_alone_for)
     for pk, fence, attempts in list(rows.order_by("sent_at", "pk").values_list("pk", "fence", "attempts")[:AT_A_TIME]):
@@ -129,7 +129,7 @@ def claim_next(now: datetime, left_alone_for: timedelta = timedelta(0)) -> Held 
 
 
 def make(held: Held, clock: Callable[[], datetime]) -> bool:
-    """Have a claimed survey made in a process of its own, and keep what it becomes; whether that was kept."""
+    """Make a claimed survey in a process of its own, and save the country; whether that was saved."""
     survey = held.survey
     try:
         country, report = _worked_out(survey)
@@ -160,7 +160,7 @@ def make(held: Held, clock: Callable[[], datetime]) -> bool:
 
 
 def forget_what_is_over(now: datetime) -> int:
-    """Delete surveys that ended long ago, a few at a time; how many those were."""
+    """Delete surveys that ended long ago, a few at a time; their number."""
     over = Survey.objects.exclude(state__in=Survey.UNDER_WAY).filter(ended_at__lte=now - KEPT)
     gone, _ = Survey.objects.filter(
         pk__in=list(over.order_by("ended_at").values_list("pk", flat=True)[:AT_A_TIME])
@@ -169,7 +169,7 @@ def forget_what_is_over(now: datetime) -> int:
 
 
 def _worked_out(survey: Survey) -> tuple[Plain, Plain]:
-    """The country that a survey makes, and the report, as the rules find them in another process; Refused where they do."""
+    """The country that a survey makes, and the report, computed by the rules in another process; Refused where they refuse."""
     asked = json.dumps({"book": survey.book, "figures": {**survey.figures, "name": survey.name}})
     memory = settings.SURVEY_MEMORY_MB * 1024 * 1024
     said = children.ask_rules("survey", "\n".join((asked, survey.file)), longest=LONGEST, most_memory=memory)
@@ -180,7 +180,7 @@ def _worked_out(survey: Survey) -> tuple[Plain, Plain]:
 
 
 def _keep(held: Held, data: Plain, report: Plain, now: datetime) -> bool:
-    """Keep the country, once, if the claim still holds."""
+    """Save the country, once, if the claim still holds."""
     survey = held.survey
     with transaction.atomic():
         if not _end(_of(survey.pk, held.fence), now, state=Survey.State.DONE):
@@ -209,10 +209,10 @@ def _refuse(rows: QuerySet[Survey], why: Refused, now: datetime) -> None:
 
 
 def _end(rows: QuerySet[Survey], now: datetime, **ended: Any) -> int:
-    """Nothing more is done with a survey, and its file is wanted by nobody; how many that were."""
+    """End the work on a survey and drop its file; the number of rows changed."""
     return rows.update(file="", claimed_at=None, ended_at=now, **ended)
 
 
 def _of(pk: int, fence: int) -> QuerySet[Survey]:
-    """The row of a survey, while it is under way and its fence is still that."""
+    """The row of a survey, while it is under way and has this fence."""
     return Survey.objects.filter(pk=pk, fence=fence, state__in=Survey.UNDER_WAY)

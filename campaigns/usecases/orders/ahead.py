@@ -1,6 +1,7 @@
-"""Orders are judged ahead: what the rules make of them may take its time, and is asked while nothing is locked.
+"""Orders are judged ahead: the rules may take their time, and are asked while nothing is locked.
 
-Whether it still holds is seen when the lock is had; if not they are judged again, without it.  [RELIABILITY A2, A8]
+Whether the answer still holds is checked under the lock; if not they are judged again, without it.  [RELIABILITY A2,
+A8]
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from rules.errors import Refused
 
 @dataclass(frozen=True)
 class Judged:
-    """What the rules said of orders: what was checked, or the refusal; and what they were judged upon."""
+    """The rules' answer for orders: the checked orders, or the refusal; and the data that they were judged by."""
 
     move: Move
     floor: tuple[str, str, int]
@@ -29,20 +30,20 @@ class Judged:
     refused: Refused | None
 
     def holds(self, window: OrderWindow, others: tuple[int, ...] | None) -> bool:
-        """Whether they would be judged upon the same now.  others: the entries of others in force, where these are asked for."""
+        """Whether they would still be judged by the same data.  others: the entries of others in force, where these count."""
         mine, now = self.move, window.move
         same = (mine.pk, mine.stage, mine.side) == (now.pk, now.stage, now.side)
         return same and others in (None, self.others.entries) and self.floor == window.floor
 
     def said(self) -> list[Checked]:
-        """What was checked; Refused where the rules refused."""
+        """The checked orders; Refused where the rules refused."""
         if self.refused is not None:
             raise self.refused
         return self.checked
 
 
 def _judge(window: OrderWindow, orders: list[Order], others: Others) -> Judged:
-    """Have the rules judge orders; for whoever holds no lock."""
+    """Have the rules judge orders; for a caller that holds no lock."""
     checked: list[Checked] = []
     refused: Refused | None = None
     try:
@@ -54,7 +55,7 @@ def _judge(window: OrderWindow, orders: list[Order], others: Others) -> Judged:
 
 @dataclass(frozen=True)
 class Ahead:
-    """What is known of orders before the lock is had: their normal form, and what the rules say of them, if they were asked.
+    """What is known of orders before the lock is taken: their normal form, and the rules' answer, if they were asked.
 
     window: as it was then.  last: that they are not judged another time.
     """
@@ -65,9 +66,9 @@ class Ahead:
     last: bool = False
 
     def still(self, window: OrderWindow, others: tuple[int, ...]) -> Judged | None:
-        """What the rules said, where it holds; None where they are to be asked again.
+        """The rules' answer, where it holds; None where they must be asked again.
 
-        The last time it holds although others have been ordered meanwhile, as it would if they were ordered afterwards:
+        The last time it holds even if others have been ordered meanwhile, as it would if they were ordered afterwards:
         what two orders do to each other is found when they are carried out.
         """
         judged = self.judged
@@ -84,7 +85,7 @@ def judge_ahead(
     now: datetime,
     battle: str = "",
 ) -> Ahead:
-    """Orders in their normal form, and what the rules say of them; they are not asked where the window is shut."""
+    """Orders in their normal form, and the rules' answer; the rules are not asked where the window is shut."""
     window = open_unlocked(user, move, battle)
     given = normal_form(window, thing, orders)
     if lateness(window, arrival(window, arrived_at, now), now, thing) is not None:
@@ -92,11 +93,11 @@ def judge_ahead(
     try:
         others = orders_to_others(window.move, thing)
         commander_of(window, thing, given, others)
-    except Refused:  # the window says so itself, when the lock is had
+    except Refused:  # the window refuses by itself, under the lock
         return Ahead(window, given, None)
     return Ahead(window, given, _judge(window, given, others))
 
 
 def judged_again(ahead: Ahead, window: OrderWindow, others: Others) -> Ahead:
-    """The same upon what stood when the lock was had; for whoever has let go of it."""
+    """The same for the state under the lock; for a caller that has released it."""
     return replace(ahead, window=window, judged=_judge(window, ahead.given, others))

@@ -1,4 +1,4 @@
-"""Checks of orders: understood, of a body that the commander may order, of this stage, and lawful after those before them."""
+"""Checks of orders: understood, for a body that the commander may order, of this stage, and lawful after those before them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def read_thing(thing: Any) -> str:
 
 
 def normal_form(window: OrderWindow, thing: str, orders: Sequence[Mapping[str, Any]]) -> list[Order]:
-    """Orders in their normal form, each for this thing and with no fact that is the umpire's to measure."""
+    """Orders in their normal form, each for this thing and without facts that the umpire measures."""
     if not isinstance(orders, list | tuple) or len(orders) > MOST_ORDERS:
         raise Invalid(say("orders: a list of at most {MOST_ORDERS} orders is wanted", MOST_ORDERS=MOST_ORDERS))
     if len(canonical(list(orders))) > MOST_BYTES:
@@ -56,14 +56,14 @@ def _only_declared(pieces: Pieces, order: Order) -> None:
 
 @dataclass(frozen=True)
 class Others:
-    """What a side has ordered its other things to do, as it stands in force: the keys of the entries, and the orders."""
+    """The orders in force of a side's other things: the keys of the entries, and the orders."""
 
     entries: tuple[int, ...]
     orders: tuple[Order, ...]
 
 
 def orders_to_others(move: Move, thing: str) -> Others:
-    """What stands in force in a move, but for a thing's own in this stage."""
+    """What is in force in a move, without a thing's own orders in this stage."""
     found = _to_others(move.pk, thing, move.stage)
     return Others(tuple(pk for pk, _ in found), tuple(order for _, orders in found for order in orders))
 
@@ -79,7 +79,7 @@ _to_others = Prepared(
 
 
 def commander_of(window: OrderWindow, thing: str, orders: list[Order], others: Others) -> Post:
-    """The post whose these orders are to give.  Refused where they are nobody's of his, or of another stage."""
+    """The seat that may give these orders.  Refused where the asker has no such seat, or the stage is another."""
     post = _commander(window, _parent(window, thing, others.orders), thing, orders)
     for order in orders:
         refused = of_another_stage(window.battle.terms, window.move, order["order"])
@@ -109,7 +109,7 @@ def _parent(window: OrderWindow, thing: str, before: Sequence[Order]) -> str:
 
 
 def _commander(window: OrderWindow, parent: str, thing: str, orders: Sequence[Order]) -> Post:
-    """The post by which these orders are given.  NotYours where they are for another's to give."""
+    """The seat that gives these orders.  NotYours where they are another's to give."""
     found = window.pieces.find(window.seen, parent)
     group, data = found if found is not None else ("", {})
     command = command_over(window.pieces, group, data, _titles_held(window, str(data.get("commander", ""))))
@@ -122,7 +122,7 @@ def _commander(window: OrderWindow, parent: str, thing: str, orders: Sequence[Or
 
 
 def _titles_held(window: OrderWindow, named: str) -> set[str]:
-    """The title of a commander who is named, if a post of that title is held on the side that moves."""
+    """The title of the commander who is named, if a seat with that title is held on the side that moves."""
     if not named:
         return set()
     held = Post.objects.filter(

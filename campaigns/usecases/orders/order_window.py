@@ -21,7 +21,7 @@ from rules.values.sentence import say
 
 @dataclass(frozen=True)
 class OrderWindow:
-    """The battle and its move, and the posts of whoever orders: the orders that this user may still give are checked against it."""
+    """The battle and its move, and the user's seats: the orders that this user may still give are checked against it."""
 
     battle: Battle
     move: Move
@@ -30,7 +30,7 @@ class OrderWindow:
 
     @property
     def own(self) -> list[Post]:
-        """His posts on the side that moves."""
+        """Their seats on the side that moves."""
         return [post for post in self.posts if post.side is not None and post.side.key == self.move.side]
 
     @property
@@ -40,12 +40,12 @@ class OrderWindow:
 
     @cached_property
     def view(self) -> View:
-        """What the side that moves may know: after the fire, where that has been settled.  Nothing else is asked of an order."""
+        """What the side that moves may know: after the fire, where that has been settled.  Orders are checked by nothing else."""
         return view_of(self.battle.terms, self.move, self.move.side)
 
     @cached_property
     def seen(self) -> Plain:
-        """The same as plain data; a side's own things stand in it whole."""
+        """The same as plain data; a side's own things are complete in it."""
         return self.view.sees()
 
     @property
@@ -54,7 +54,7 @@ class OrderWindow:
         return floor_of(self.move)[0]
 
     def take_over(self, earlier: OrderWindow) -> None:
-        """Have what was seen before the lock was had, where it is still the same floor: it is not read another time."""
+        """Reuse what was seen before the lock was taken, where the floor is still the same: it is not read another time."""
         if earlier.floor == self.floor:
             self.__dict__.update({name: one for name, one in earlier.__dict__.items() if name in ("view", "seen")})
 
@@ -68,9 +68,9 @@ def open_for_orders(user: Any, move: str) -> OrderWindow:
 
 
 def open_unlocked(user: Any, move: str, expected: str = "") -> OrderWindow:
-    """The same without the lock: what is seen may be past by the time that it is acted upon.  Unseen to a stranger.
+    """The same without the lock: what is read may be out of date when it is used.  Unseen to a stranger.
 
-    expected: the public id of the battle, where it is said; Unseen where the move is another's.
+    expected: the public id of the battle, where it is given; Unseen where the move is another's.
     """
     battle, found = find_move(move)
     if expected not in ("", battle.public_id):
@@ -81,7 +81,7 @@ def open_unlocked(user: Any, move: str, expected: str = "") -> OrderWindow:
 
 
 def on_the_move(window: OrderWindow) -> None:
-    """Refuse whom no order becomes: the umpire, an observer, and the side whose move it is not."""
+    """Refuse anybody who may not order: the umpire, an observer, and the side whose move it is not."""
     if window.own:
         return
     if all(post.side is None for post in window.posts):
@@ -96,7 +96,7 @@ def arrival(window: OrderWindow, arrived_at: datetime | None, now: datetime) -> 
 
 
 def has_leave(move: Move, thing: str, now: datetime) -> bool:
-    """Whether the umpire has returned the orders of a thing and lets its commander send others although they are closed."""
+    """Whether the umpire has returned the orders of a thing and lets its commander send others although the move has closed."""
     if not move.waits or (move.claimed_at is not None and not move.parked):
         return False
     return any(
@@ -109,7 +109,7 @@ def has_leave(move: Move, thing: str, now: datetime) -> bool:
 
 
 def lateness(window: OrderWindow, arrived: datetime, now: datetime, thing: str = "") -> MoveClosed | None:
-    """The refusal where the move takes no orders at that time.  thing: which is ordered, where one is."""
+    """The refusal where the move takes no orders at that time.  thing: the one ordered, where there is one."""
     move = window.move
     if thing and has_leave(move, thing, now):
         return None

@@ -38,15 +38,15 @@ from rules.errors import Reason
 from rules.values.sentence import joined, say
 
 TRIES = 4
-"""How often orders are judged anew where others were given while they were judged."""
+"""How often orders are judged again where others were given meanwhile."""
 
 MOST_LATE = 20
-"""Late entries that are kept of one post in one move."""
+"""Late entries that are kept of one seat in one move."""
 
 
 @dataclass(frozen=True)
 class Receipt:
-    """That orders were accepted: the ledger's number, the revision, and the digest by which it can be proved."""
+    """That orders were accepted: the ledger's number, the revision, and the digest that proves it."""
 
     number: str
     move: str
@@ -64,7 +64,7 @@ class Receipt:
 
 @dataclass(frozen=True)
 class Estimate:
-    """What orders would cost and say, were they given."""
+    """What orders would cost and say, if they were given."""
 
     reading: str
     cost: str
@@ -85,11 +85,12 @@ def submit_orders(
     now: datetime,
     battle: str = "",
 ) -> Receipt:
-    """Give a thing its orders for this stage of the move; they take the place of those that it had.
+    """Give a thing its orders for this stage of the move; they replace those that it had.
 
     orders: all of them, none for no orders.  base_revision: the revision that the form showed, 0 where there was none.
     key: made by the client for this press of the button; sent again, it brings the same receipt.
-    arrived_at: stamped at the front door; taken no further back than the drain.  battle: whose move it must be, where it is said.
+    arrived_at: stamped on arrival; taken no further back than the drain.  battle: whose move it must be, where it is
+    given.
     """
     key, thing = read_key(key), read_thing(thing)
     with orders_counted():
@@ -114,7 +115,7 @@ def _hand_in(
     arrived_at: datetime | None,
     now: datetime,
 ) -> Receipt | tuple[OrderWindow, Others]:
-    """Enter orders under the lock; what they are to be judged upon where that has changed, and nothing was written."""
+    """Enter orders under the lock; if what they are judged by has changed, that, and nothing was written."""
     given = ahead.given
     with transaction.atomic():
         window = open_for_orders(user, move)
@@ -159,7 +160,7 @@ def withdraw_orders(
     now: datetime,
     battle: str = "",
 ) -> Receipt:
-    """Take the orders of a thing back: it has none in this stage of the move."""
+    """Withdraw the orders of a thing: it has none in this stage of the move."""
     return submit_orders(
         user=user,
         move=move,
@@ -176,7 +177,7 @@ def withdraw_orders(
 def check_orders(
     *, user: Any, move: str, thing: str, orders: Sequence[Mapping[str, Any]], now: datetime, battle: str = ""
 ) -> Estimate:
-    """What orders would cost and how they read; refused where they would be, and nothing is stored.  battle: as above."""
+    """What orders would cost and how they read; refused as they would be when sent, and nothing is stored.  battle: as above."""
     window = open_unlocked(user, move, battle)
     thing = read_thing(thing)
     given = normal_form(window, thing, orders)
@@ -199,7 +200,7 @@ def check_orders(
 
 
 class Entry(NamedTuple):
-    """What is looked at of an entry before another is made."""
+    """What is read of an entry before another is made."""
 
     pk: int
     thing: str
@@ -228,7 +229,7 @@ _looked_at = Prepared(_of_interest, int, str, str)
 
 
 def _others(window: OrderWindow, thing: str, entries: Sequence[Entry], ahead: Ahead) -> Others:
-    """What stands in force but for a thing's own, as it was read ahead where it is still the same."""
+    """What is in force except a thing's own orders, as it was read ahead where it is still the same."""
     standing = (one for one in latest_of(entries).values() if (one.thing, one.stage) != (thing, window.move.stage))
     keys = tuple(sorted(one.pk for one in standing))
     if ahead.judged is not None and ahead.judged.others.entries == keys:
@@ -239,7 +240,7 @@ def _others(window: OrderWindow, thing: str, entries: Sequence[Entry], ahead: Ah
 def _accept(
     window: OrderWindow, entry: OrderEntry, entries: Sequence[Entry], base_revision: int, ahead: Ahead
 ) -> Receipt | tuple[OrderWindow, Others]:
-    """Enter orders in the ledger that were judged; or what they are to be judged upon.  entries: as they stand now."""
+    """Enter judged orders in the ledger; or the data that they must be judged by again.  entries: as they are now."""
     move, thing = window.move, entry.thing
     latest = next((one for one in reversed(entries) if one.thing == thing), None)
     revision = latest.revision if latest is not None else 0
@@ -277,7 +278,7 @@ def _entered(entry: OrderEntry, post: Post, kind: str) -> Line:
 
 
 def _keep_late(window: OrderWindow, entry: OrderEntry) -> None:
-    """Keep what came late, without effect; not more of one post than would be honest."""
+    """Keep orders that came late, without effect; at most as many of one seat as could be sent in good faith."""
     move = window.move
     post = next((one for one in window.own if one.commands), None)
     if (
@@ -321,7 +322,7 @@ def _reading(orders: Sequence[Order], checked: Sequence[Checked]) -> str:
 
 @dataclass(frozen=True)
 class Ready:
-    """How many of the posts that command are ready, and whether time was called for it."""
+    """How many of the commanding seats are ready, and whether that ended the move."""
 
     ready: int
     of: int
@@ -330,9 +331,10 @@ class Ready:
 
 @unlocked
 def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) -> Ready:
-    """All posts that somebody holds are ready; when every commander of the side is, time is called.
+    """All seats that somebody holds are ready; when every commander of the side is, the move ends.
 
-    ends: he knows that he may be the last.  LastReady where he is and does not; then nothing is changed.  [KS-TURN-06]
+    ends: confirms that this may end the move.  LastReady where it would and that is not given; nothing is changed.
+     [KS-TURN-06]
     """
     with transaction.atomic():
         window = open_for_orders(user, move)
@@ -363,7 +365,7 @@ def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) ->
 
 
 def recall_ready(*, user: Any, move: str, now: datetime) -> Ready:
-    """Somebody is not ready after all; not once time has been called."""
+    """Somebody is no longer ready; refused once the move has ended."""
     with transaction.atomic():
         window = open_for_orders(user, move)
         late = lateness(window, now, now)

@@ -1,4 +1,4 @@
-"""What became of orders is counted, for those who watch over the house; nothing of whose they were, or what."""
+"""The outcomes of orders are counted, for those who operate the site; without whose they were, or what."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.errors import Refused
 
 @contextmanager
 def orders_counted() -> Iterator[None]:
-    """Count what becomes of the orders that are handed in meanwhile: acknowledged, late, missed, refused or failed."""
+    """Count the outcome of the orders that are handed in within it: acknowledged, late, missed, refused or failed."""
     try:
         yield
     except MoveClosed as refused:
@@ -28,7 +28,7 @@ def orders_counted() -> Iterator[None]:
 
 
 def too_late(refused: MoveClosed) -> str:
-    """Late where they came after time was called; missed where they came in time, and the move was closed all the same.
+    """Late where they came after the move had ended; missed where they came in time, and the move was closed nevertheless.
 
     >>> too_late(MoveClosed("", late=0.0)), too_late(MoveClosed("", late=-1.5)), too_late(MoveClosed(""))
     ('late', 'missed', 'refused')

@@ -1,1 +1,1 @@
-"""Who may come in, who holds which post, and what they are written."""
+"""Who may log in, who holds which seat, and the mail that they get."""

@@ -1,4 +1,4 @@
-"""Accounts: made by whoever was invited, given a new password or address, and helped back in by whoever runs the house."""
+"""Accounts: made by invited people, given a new password or address, and recovered with the help of the operator."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.values.sentence import say
 
 @dataclass(frozen=True)
 class NewAccount:
-    """An account that was checked and is not yet made.  hashed: its password as it is kept."""
+    """An account that was checked and is not yet made.  hashed: its password as it is stored."""
 
     username: str
     name: str
@@ -36,9 +36,9 @@ class NewAccount:
 
 
 def read_account(*, username: Any, password: Any, name: Any = "", email: Any = "") -> NewAccount:
-    """A new account, checked: a name of its own, a password that the house's validators take.
+    """A new account, checked: a new name, and a password that the validators of the settings accept.
 
-    The password is hashed here, before any transaction: that takes as long as it should, and nobody is to wait for it.
+    The password is hashed here, before any transaction: that is slow on purpose, and nobody should wait for it.
     """
     username = read_username(username)
     name = read_line(name, "name", 60, least=0)
@@ -54,7 +54,7 @@ def read_account(*, username: Any, password: Any, name: Any = "", email: Any = "
 
 
 def read_username(username: Any) -> str:
-    """A name to log in with, of one script, that nobody has, nor one that looks the same but for capitals or width.  [RELIABILITY G8]"""
+    """A new log-in name, of one script, that differs from every other by more than capitals or width.  [RELIABILITY G8]"""
     users = get_user_model()
     line = unicodedata.normalize("NFKC", read_line(username, "username", 60))
     try:
@@ -69,7 +69,7 @@ def read_username(username: Any) -> str:
 
 
 def read_address(email: Any) -> str:
-    """An address for mail, or nothing."""
+    """An address for mail, or empty."""
     line = read_line(email, "email", 254, least=0)
     if line:
         try:
@@ -91,7 +91,7 @@ def create_account(account: NewAccount) -> Any:
 
 
 def change_password(*, user: Any, password: str) -> None:
-    """Give a user another password; whoever is logged in elsewhere as him, and his tokens of the API, are shut out."""
+    """Give a user another password; their other sessions and their API tokens end."""
     user.set_password(password)
     with transaction.atomic():
         user.save(update_fields=["password"])
@@ -99,7 +99,7 @@ def change_password(*, user: Any, password: str) -> None:
 
 
 def change_address(*, user: Any, email: Any, password: Any) -> None:
-    """Give a user another address for mail; his password is wanted, for by that address a new one can be had."""
+    """Give a user another mail address; this needs the password, because a new one can be requested by that address."""
     if not isinstance(password, str) or not user.check_password(password):
         raise NotYours(say("The password is wrong. Nothing was changed."))
     user.email = read_address(email)
@@ -109,9 +109,9 @@ def change_address(*, user: Any, email: Any, password: Any) -> None:
 
 
 def ask_for_password(*, email: str, now: datetime) -> None:
-    """Queue a letter with a link to whoever has that address; nobody is told whether anybody has.
+    """Queue a mail with a password link to the user with that address; the answer does not show whether there is one.
 
-    The postman writes it, so that the answer takes as long for an address that nobody has.
+    The mail is written later, so that the answer takes as long for an address that nobody has.
     """
     if not settings.EMAIL_URL:
         return
@@ -131,7 +131,7 @@ def ask_for_password(*, email: str, now: datetime) -> None:
 
 
 def hand_link(*, by: Any, username: str) -> str:
-    """Whoever looks after the house has a link made for somebody to choose a new password, and hands it over himself."""
+    """The operator makes a password link for a user, to hand over in person."""
     if not by.is_staff:
         raise NotYours(say("Only an administrator of the site may do this."))
     user = get_user_model().objects.filter(username=username[:150]).first()

@@ -1,4 +1,4 @@
-"""The rows of invitations: written, and used up.  Who may do so is asked by the use cases that stand on this one."""
+"""The rows of invitations: written, and used up.  The use cases that call these check the permissions."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from campaigns.models import Invitation
 from campaigns.models.invitation import digest_of, holds, new_token
 
 OFFER_HOURS = 24 * 14
-"""For which an offer holds: an invitation to one who is named, and needs no link."""
+"""Hours for which an offer is valid: an invitation to a named person, without a link."""
 
 
 def write_invitation(*, by: Any, hours: int, token: str = "", now: datetime, **given: Any) -> Invitation:
-    """An invitation that holds from now on.  token: of its link.  given: ``campaign`` or ``tournament``, and what it gives there."""
+    """A valid invitation.  token: of its link.  given: ``campaign`` or ``tournament``, and what it gives there."""
     return Invitation.objects.create(
         made_by=by,
         made_at=now,
@@ -27,6 +27,6 @@ def write_invitation(*, by: Any, hours: int, token: str = "", now: datetime, **g
 
 
 def use_up(found: Invitation, now: datetime) -> None:
-    """An invitation is taken once more; Unseen where it holds no longer."""
+    """Count one use of an invitation; Unseen where it is no longer valid."""
     if not Invitation.objects.filter(holds(now), pk=found.pk).update(taken=F("taken") + 1):
         raise Unseen("invitation")

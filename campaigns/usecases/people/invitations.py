@@ -1,4 +1,4 @@
-"""Invitations: the umpire makes a link that gives a post; whoever opens it takes the post, under the same rules as any other."""
+"""Invitations: the umpire makes a link that gives a seat; the person who opens it takes the seat, under the usual rules."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from rules.errors import Invalid
 from rules.values.sentence import say
 
 MOST_HOURS = 24 * 90
-"""For which an invitation may hold."""
+"""Hours for which an invitation may be valid."""
 
 MOST_AT_ONCE = 100
-"""Invitations of one campaign that hold at the same time."""
+"""Valid invitations of one campaign at the same time."""
 
 
 @dataclass(frozen=True)
 class Made:
-    """A new invitation.  token: what stands in its link; it is told here once and kept nowhere."""
+    """A new invitation.  token: of its link, which is returned only here and not stored."""
 
     invitation: Invitation
     token: str
@@ -52,10 +52,11 @@ def invite(
     named: str = "",
     now: datetime,
 ) -> Made:
-    """The umpire makes an invitation to a post.  once: for one person, else until it is revoked; hours: for which it holds.
+    """The umpire makes an invitation to a seat.  once: for one person, else until it is revoked; hours: how long it is valid.
 
-    succeeds: the post that shall pass to whoever takes the link, as it stands; then kind, side, arm and title are its own.
-    named: the log-in name of the one who may take it, and he alone (``offers``).
+    succeeds: the seat that passes to the person who takes the link, as it stands; then kind, side, arm and title are
+    its own.
+    named: the log-in name of the only person who may take it (``offers``).
     """
     hours = read_whole(hours, "hours", 1, MOST_HOURS)
     if not isinstance(once, bool):
@@ -84,7 +85,7 @@ def invite(
 
 
 def _held(campaign: Campaign, public_id: str) -> Post:
-    """A post of a campaign that somebody holds; Unseen where there is none."""
+    """A seat of a campaign that somebody holds; Unseen where there is none."""
     rows = Post.objects.filter(campaign=campaign, public_id=read_public_id(public_id, "post"), held_until__isnull=True)
     found = rows.select_related("side").first()
     if found is None:
@@ -98,7 +99,7 @@ def holding(campaign: Campaign, now: datetime) -> Any:
 
 
 def revoke_invitation(*, by: Any, invitation: str, now: datetime) -> Invitation:
-    """The umpire takes an invitation back; posts that were taken by it stay."""
+    """The umpire revokes an invitation; seats that were taken by it stay."""
     rows = Invitation.objects.filter(public_id=read_public_id(invitation, "invitation"))
     found = rows.select_related("campaign", "side").first()
     if found is None or found.campaign_id is None:
@@ -112,7 +113,7 @@ def revoke_invitation(*, by: Any, invitation: str, now: datetime) -> Invitation:
 
 
 def find_invitation(token: Any, now: datetime) -> Invitation:
-    """The invitation of a link while it holds; Unseen else, whatever the reason."""
+    """The invitation of a link while it is valid; Unseen else, whatever the reason."""
     if not isinstance(token, str) or len(token) > 100:
         raise Unseen("invitation")
     rows = Invitation.objects.filter(holds(now), digest=digest_of(token), campaign__isnull=False)
@@ -128,16 +129,16 @@ def find_invitation(token: Any, now: datetime) -> Invitation:
 
 @unlocked
 def take_invitation(*, user: Any, token: str, now: datetime) -> Post:
-    """Somebody takes the post to which a link invites.
+    """Somebody takes the seat to which a link invites.
 
-    The post is given, or handed over, in the name of the umpire who made the link, by the use case by which he would do it himself:
-    whoever may not hold it is refused, and the link holds on.
+    The seat is given, or handed over, in the name of the umpire who made the link, by the same use case as without a
+    link: a person who may not hold it is refused, and the link stays valid.
     """
     return take(find_invitation(token, now), user, now)
 
 
 def take(found: Invitation, user: Any, now: datetime) -> Post:
-    """The same of an invitation that has been found to hold; where it gives a side of a match, the match may begin."""
+    """The same for an invitation that is known to be valid; where it gives a side of a match, the match may begin."""
     assert found.campaign_id is not None
     with transaction.atomic():
         campaign = lock_campaign(found.campaign_id)
@@ -149,7 +150,7 @@ def take(found: Invitation, user: Any, now: datetime) -> Post:
 
 
 def _may_still_give(giver: Any, campaign: Campaign) -> None:
-    """Whoever made an invitation must still be the umpire; of a match, which a player may open, he must still be in it."""
+    """The maker of an invitation must still be the umpire, or, for a match, which a player may open, still be in it."""
     if campaign.purpose == Campaign.Purpose.MATCH:
         player_of(giver, campaign.pk, "campaign")
     else:
@@ -157,7 +158,7 @@ def _may_still_give(giver: Any, campaign: Campaign) -> None:
 
 
 def _given(found: Invitation, campaign: Campaign, user: Any, now: datetime) -> Post:
-    """The post of an invitation, handed over as it stands or given anew."""
+    """The seat of an invitation, handed over as it stands or newly given."""
     if found.succeeds is not None:
         return hand_over(by=found.made_by, post=found.succeeds.public_id, user=user, now=now)
     side = found.side.key if found.side is not None else ""
@@ -166,7 +167,7 @@ def _given(found: Invitation, campaign: Campaign, user: Any, now: datetime) -> P
 
 @unlocked
 def join(*, token: str, account: NewAccount, now: datetime) -> Post:
-    """Somebody who has no account makes one and takes the post, both or neither."""
+    """Somebody without an account makes one and takes the seat, both or neither."""
     find_invitation(token, now)
     with transaction.atomic():
         return take_invitation(user=create_account(account), token=token, now=now)

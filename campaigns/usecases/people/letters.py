@@ -1,6 +1,7 @@
-"""What stands in a mail: that something has come or draws near, where it is to be read, and how to have no more of them.
+"""The text of a mail: that something has come or is due soon, where to read it, and how to stop mails.
 
-No mail names a place, a body, an event or a person of any battle: whoever reads over a shoulder learns nothing.  [RELIABILITY D6]
+No mail names a place, a body, an event or a person of any battle, so that a bystander who sees it learns nothing.
+ [RELIABILITY D6]
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from campaigns.usecases.people.profile import kept_person, person_of
 from rules.values.sentence import say
 
 UNSUBSCRIBED = "campaigns.mail"
-"""What the address by which somebody has no more mail is signed for."""
+"""The purpose of the signature in the link that stops mails."""
 
 SUBJECTS = {
     Mail.Kind.NOTICE: say("Kriegspiel: you have a new notice"),
@@ -34,7 +35,7 @@ SUBJECTS = {
 
 
 def letter(mail: Mail, connection: Any) -> EmailMessage:
-    """A mail as it is sent, in the language in which its reader reads."""
+    """A mail as it is sent, in the reader's language."""
     with in_language(person_of(mail.user).language):
         return _letter(mail, connection)
 
@@ -54,7 +55,7 @@ def _letter(mail: Mail, connection: Any) -> EmailMessage:
 
 
 def _body(mail: Mail, person: Person) -> str:
-    """What a mail says before it says where it is to be read."""
+    """The text of a mail before the link."""
     if mail.kind == Mail.Kind.REMINDER and mail.moment is not None:
         when = said(
             say(
@@ -68,7 +69,7 @@ def _body(mail: Mail, person: Person) -> str:
 
 
 def _wall(moment: datetime, person: Person) -> str:
-    """A moment by the wall clock of its reader: ``on Saturday, 21 November, at 20:00 GMT``."""
+    """A moment in the reader's time zone: ``on Saturday, 21 November, at 20:00 GMT``."""
     there = moment.astimezone(ZoneInfo(person.time_zone or "UTC"))
     return say(
         "{there} {tzname}", there=dated(there, say("on %A, %-d %B, at %H:%M"), "l, j. F, H:i"), tzname=there.tzname()
@@ -76,7 +77,7 @@ def _wall(moment: datetime, person: Person) -> str:
 
 
 def _password(mail: Mail) -> str:
-    """A letter with the link by which a new password is chosen."""
+    """A mail with the link by which a new password is chosen."""
     asked = say(
         "Somebody, perhaps you, has asked for a new password for this address. Choose one here. The link "
         "works once, within a day:"
@@ -86,18 +87,18 @@ def _password(mail: Mail) -> str:
 
 
 def password_address(user: Any) -> str:
-    """Where a user chooses a new password: it serves once, for a day, and until the next log-in."""
+    """The link by which a user chooses a new password: it is valid once, for a day, and until the next log-in."""
     who = urlsafe_base64_encode(force_bytes(user.pk))
     return reverse("password-choose", args=[who, default_token_generator.make_token(user)])
 
 
 def unsubscribing(person: Person) -> str:
-    """What stands in the address by which a person has no more mail."""
+    """The token in the link by which a person stops mails."""
     return signing.Signer(salt=UNSUBSCRIBED).sign(person.public_id)
 
 
 def unsubscriber(token: str) -> Person:
-    """Who has no more mail by that address; Unseen where nobody does."""
+    """The person whose mails that link stops; Unseen where it is nobody's."""
     try:
         public_id = signing.Signer(salt=UNSUBSCRIBED).unsign(token)
     except signing.BadSignature as error:

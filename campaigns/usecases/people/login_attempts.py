@@ -1,7 +1,7 @@
-"""Login attempts, counted by address and name; whoever tries too often waits.  [RELIABILITY A12, F6]
+"""Login attempts, counted by address and name; after too many tries one has to wait.  [RELIABILITY A12, F6]
 
-A try is counted before the password is looked at, by one conditional update, so that fifty tries at once are fifty.
-Nobody is locked out by another: the right password from another address opens the door, and who is in stays in.
+A try is counted before the password is checked, by one conditional update, so that fifty tries at once are fifty.
+Nobody can lock another person out: the right password from another address is accepted, and sessions stay valid.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from campaigns.errors import TooManyTries
 from campaigns.models import Knock
 
 SPAN = timedelta(minutes=15)
-"""Within which tries are counted."""
+"""The span within which tries are counted."""
 
 MOST_FOR_A_NAME = 10
 """Tries of one address at one name."""
@@ -37,7 +37,7 @@ def count_attempt(*, address: str, name: str, now: datetime) -> None:
 
 
 def clear_attempts(*, address: str, name: str) -> None:
-    """The try was right: it, and the wrong ones before it at this name, are not held against anybody."""
+    """The password was right: forget this try, and the wrong ones before it for this name."""
     (by_name, _), (by_address, _) = _counted(address, name)
     with transaction.atomic():
         Knock.objects.filter(who=by_name).delete()
@@ -45,7 +45,7 @@ def clear_attempts(*, address: str, name: str) -> None:
 
 
 def _counted(address: str, name: str) -> tuple[tuple[str, int], tuple[str, int]]:
-    """Under what a try is counted, and up to what number."""
+    """The keys under which a try is counted, and the limit of each."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return (_digest(f"{address}\n{folded}"), MOST_FOR_A_NAME), (_digest(address), MOST_OF_AN_ADDRESS)
 
@@ -56,7 +56,7 @@ def _digest(text: str) -> str:
 
 
 def _count(who: str, most: int, now: datetime) -> bool:
-    """Count a try; whether it may be made."""
+    """Count a try; whether it is allowed."""
     tries = Knock.objects.filter(who=who)
     if tries.filter(since__gt=now - SPAN, since__lte=now + SPAN, count__gte=most).exists():
         return False
@@ -69,7 +69,7 @@ def _count(who: str, most: int, now: datetime) -> bool:
 
 
 def _first(who: str, now: datetime) -> bool:
-    """Count the first try; whether it was that.  What is too old to count is cleared away."""
+    """Count the first try; whether it was the first.  Rows that are too old to count are deleted."""
     Knock.objects.filter(since__lte=now - SPAN).delete()
     try:
         with transaction.atomic():

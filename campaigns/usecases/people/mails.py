@@ -1,7 +1,7 @@
-"""The outbox: what has come for whom is mailed, where mail is set up, he has an address, and he wishes it.  [RELIABILITY B6, D6]
+"""The outbox: notices are mailed, where mail is set up, to those who have an address and wish it.  [RELIABILITY B6, D6]
 
-A mail says that something has come and where it is to be read, and nothing else (``letters``).  Each is sent at least
-once: whoever is killed between sending and writing it down sends it again.  While one that says so waits, no second is
+A mail says that something has come and where to read it, and nothing else (``letters``).  Each is sent at least
+once: after a crash between sending and recording it is sent again.  While one waits, no second with the same content is
 queued; none is sent in its reader's quiet hours.
 """
 
@@ -26,16 +26,16 @@ from campaigns.usecases.people.quiet import after_quiet
 log = logging.getLogger(__name__)
 
 MAIL = "mail"
-"""The name of the postman's pulse; at: when he last set out, mark: when he last was back."""
+"""The name of the mail sender's pulse; at: when it last started, mark: when it last finished."""
 
 LEASE = timedelta(seconds=60)
-"""After so long a postman who is not back is looked for no more, and a mail that he took is sent by another."""
+"""After so long a sender that has not finished counts as dead, and a mail that it took is sent by another."""
 
 AT_A_TIME = 50
 """Mails that are sent in one round."""
 
 MOST_TRIES = 5
-"""Of sending one mail; then it is let lie, and the log says so."""
+"""Tries of sending one mail; then it is given up, and logged."""
 
 CRY = "warning-"
 """How the kinds of notices begin that are over before a mail is read; they are not mailed."""
@@ -44,11 +44,11 @@ OF_HIMSELF = ("word", "handed-over", "differ", "setting-out")
 OF_WHO_MOVES = ("started", "opened", "fire-settled")
 OF_WHO_FOLLOWS = ("report",)
 OF_THE_UMPIRE = ("closed", "fire-closed", "parked", "waits", "question")
-"""Kinds of notices that want something: of whoever is told, of the side that moves, of the other one, of the umpire."""
+"""Kinds of notices that need something: from the recipient, the side that moves, the other one, the umpire."""
 
 
 def send_outbox(now: datetime) -> int:
-    """Take the notices out of the outbox, and queue a mail for each that is to be mailed; how many notices that were."""
+    """Take the notices out of the outbox, and queue a mail for each that is to be mailed; the number of notices."""
     if not Notice.objects.filter(sent_at__isnull=True).exists():
         return 0
     with transaction.atomic():
@@ -58,7 +58,7 @@ def send_outbox(now: datetime) -> int:
 
 
 def _queue(now: datetime) -> None:
-    """A mail for each who has an address, wishes one, and for whom none waits that says the same."""
+    """A mail for each person who has an address, wishes one, and has none waiting with the same content."""
     told = Mail.objects.filter(kind=Mail.Kind.NOTICE, sent_at__isnull=True, tries=0).values("user")
     rows = Notice.objects.filter(sent_at__isnull=True, mail__isnull=True, post__user__is_active=True)
     rows = rows.exclude(post__user__email="").exclude(kind__startswith=CRY).exclude(post__user__in=told)
@@ -77,7 +77,7 @@ def _queue(now: datetime) -> None:
 
 
 def _is_wished(notice: Notice, person: Person) -> bool:
-    """Whether somebody wishes to be mailed of a notice."""
+    """Whether somebody wishes a mail for a notice."""
     if person.mail_wish != Person.MailWish.WANTED:
         return person.mail_wish == Person.MailWish.ALL
     if notice.kind in OF_HIMSELF:
@@ -91,7 +91,7 @@ def _is_wished(notice: Notice, person: Person) -> bool:
 
 
 def post_mails(now: datetime) -> int:
-    """Send what is queued, one postman at a time; how many mails went out."""
+    """Send what is queued, one sender at a time; the number of mails."""
     if not waiting_mails(now).exists() or not _sets_out(now):
         return 0
     try:
@@ -101,26 +101,26 @@ def post_mails(now: datetime) -> int:
 
 
 def waiting_mails(now: datetime) -> Any:
-    """What is to be sent by now: a reminder only while its deadline lies ahead; what need not wait, whatever the clock said then."""
+    """The mails to be sent by now: a reminder only while its deadline is in the future; one without a delay whatever the clock said."""
     ahead = Q(moment__isnull=True) | Q(moment__gt=now)
     due = Q(due_at__lte=now) | Q(due_at=F("queued_at"))
     return Mail.objects.filter(ahead, due, sent_at__isnull=True, tries__lt=MOST_TRIES)
 
 
 def _sets_out(now: datetime) -> bool:
-    """Whether nobody else is on his round; from now on this one is."""
+    """Claim the sending of mail, unless another process has claimed it."""
     Pulse.objects.get_or_create(name=MAIL, defaults={"at": now - LEASE, "mark": now - LEASE})
     back = Q(mark__gte=F("at")) | _lapsed("at", now)
     return bool(Pulse.objects.filter(back, name=MAIL).update(at=now))
 
 
 def _lapsed(field: str, now: datetime) -> Q:
-    """That a claim is too old, or made by a clock that has been put back since."""
+    """Whether a claim is too old, or made by a clock that has been put back since."""
     return Q(**{f"{field}__lte": now - LEASE}) | Q(**{f"{field}__gt": now + LEASE})
 
 
 def _round(now: datetime) -> int:
-    """Send mail after mail, until there is none or the post does not take them; how many went out."""
+    """Send mail after mail, until there is none or the mail server does not accept them; the number of mails."""
     free = Q(claimed_at__isnull=True) | _lapsed("claimed_at", now)
     queued = waiting_mails(now).filter(free).select_related("user__person")
     sent = 0
@@ -135,7 +135,7 @@ def _round(now: datetime) -> int:
 
 
 def _send(mail: Mail, connection: Any, now: datetime) -> int:
-    """Send one mail, and write down that it was sent; one that is refused by itself does not hold up the others."""
+    """Send one mail, and record that it was sent; one that is refused by itself does not delay the others."""
     try:
         letter(mail, connection).send()
     except (SMTPRecipientsRefused, SMTPResponseException) as fault:

@@ -1,8 +1,8 @@
-"""What is offered by name: whoever logs in by it accepts, and holds the post, or plays; nobody is appointed who has not agreed.
+"""Offers by log-in name: the person accepts, and holds the seat, or plays; nobody gets a seat without agreeing.
 
-Posts are offered here, the sides of a match where it is opened (``matches``), a tournament where players are entered.
+Seats are offered here, the sides of a match where it is opened (``matches``), a tournament where players are entered.
 
-An offer is an invitation that needs no link.  It is made alike, and answered alike, whether anybody bears the name.
+An offer is an invitation without a link.  It is made alike, and answered alike, whether or not anybody has the name.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from campaigns.usecases.text_checks import read_line
 def offer_post(
     *, by: Any, campaign: str, user: Any, kind: str, side: str = "", arm: str = "", title: str = "", now: datetime
 ) -> Invitation:
-    """The umpire offers a post to whoever logs in by a name; what he offers himself he has accepted."""
+    """The umpire offers a seat to a person by log-in name; an offer to oneself is accepted at once."""
     called = read_line(user, "user", 150)
     with transaction.atomic():
         made = invite(
@@ -46,7 +46,7 @@ def offer_post(
 
 @unlocked
 def offer_succession(*, by: Any, post: str, user: Any, now: datetime) -> Invitation:
-    """The umpire offers a post to a successor, who takes it over as it stands when he accepts."""
+    """The umpire offers a seat to a successor, who takes it over as it stands on accepting."""
     called = read_line(user, "user", 150)
     held = Post.objects.select_related("campaign").filter(public_id=read_public_id(post, "post")).first()
     if held is None:
@@ -77,16 +77,16 @@ def _offered(by: Any, made: Invitation, now: datetime) -> Invitation:
 
 @unlocked
 def accept_offer(*, user: Any, offer: str, now: datetime) -> Post | Entrant:
-    """Somebody accepts what is offered to him, a post or to play in a tournament.
+    """Somebody accepts an offer of a seat or of a place in a tournament.
 
-    Whoever may not have it is refused, and the offer holds on.
+    A person who may not have it is refused, and the offer stays open.
     """
     found = _own(user, offer, now)
     return take(found, user, now) if found.tournament is None else take_entry(found, user, now)
 
 
 def decline_offer(*, user: Any, offer: str, now: datetime) -> None:
-    """Somebody would not have what is offered to him, and sees it no more; nobody is told."""
+    """Somebody declines an offer, and no longer sees it; nobody is told."""
     found = _own(user, offer, now)
     Invitation.objects.filter(pk=found.pk).update(declined_at=now)
 

@@ -1,4 +1,4 @@
-"""What somebody says of himself: name, zone, look, quiet hours, mail; and what is kept of it."""
+"""A person's profile: name, zone, look, quiet hours, mail; and its row."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from rules.errors import Invalid
 from rules.values.sentence import joined, say
 
 REMIND = (0, 1, 2, 4, 8, 12, 24)
-"""Hours before a deadline at which somebody may wish to be reminded; 0 for never."""
+"""Hours before a deadline at which a reminder may be set; 0 for never."""
 
 TOURS = ("umpire", "commander")
-"""Tours that may be put away."""
+"""Tours that may be closed."""
 
 FEED = "campaigns.calendar"
-"""What the address of a calendar is made for."""
+"""The purpose of the signature in the address of a calendar."""
 
 CHOICES = {
     "look": Person.Look.values,
@@ -36,21 +36,22 @@ CHOICES = {
 
 
 def person_of(user: Any) -> Person:
-    """What somebody has said of himself, or what holds where he has said nothing; nothing is written."""
+    """A person's profile, or the defaults; nothing is written."""
     person: Person | None = getattr(user, "person", None)
     return person if person is not None else Person(user=user)
 
 
 def kept_person(user: Any) -> Person:
-    """The same as a row that is kept."""
+    """The same as a saved row."""
     return Person.objects.get_or_create(user=user)[0]
 
 
 def change_profile(*, user: Any, now: datetime, **changes: Any) -> Person:
-    """Change what somebody has said of himself; what is not named stays.
+    """Change somebody's profile; what is not named stays.
 
-    changes: ``name``, ``time_zone``, ``look``, ``language``, ``quiet_from`` and ``quiet_until`` (``22:00``, or none), ``sound``,
-    ``mail_wish``, ``remind_hours``.  Mail that waits for the end of quiet hours waits for that of the new ones.
+    changes: ``name``, ``time_zone``, ``look``, ``language``, ``quiet_from`` and ``quiet_until`` (``22:00``, or none),
+    ``sound``, ``mail_wish``, ``remind_hours``.  Mail that waits for the end of quiet hours then waits for the end of
+    the new ones.
     """
     read = {field: _read(field, value) for field, value in changes.items() if field != "name"}
     name = read_line(changes["name"], "name", 60, least=0) if "name" in changes else None
@@ -100,7 +101,7 @@ def _read(field: str, value: Any) -> Any:
 
 
 def _agree(person: Person) -> None:
-    """Refuse what does not go together."""
+    """Refuse values that do not go together."""
     if (person.quiet_from is None) != (person.quiet_until is None):
         missing = "quiet_from" if person.quiet_from is None else "quiet_until"
         raise Invalid(say("{missing}: quiet hours need a beginning and an end", missing=missing))
@@ -118,7 +119,7 @@ def _wall_time(field: str, value: Any) -> time | None:
 
 
 def want_no_mail(*, person: Person, now: datetime) -> None:
-    """Somebody wants no more mail, by the link in one."""
+    """Somebody stops mails by the link in one."""
     change_profile(user=person.user, now=now, mail_wish=Person.MailWish.NONE)
 
 
@@ -126,7 +127,7 @@ def want_no_mail(*, person: Person, now: datetime) -> None:
 
 
 def put_tour_away(*, user: Any, tour: str, away: bool) -> None:
-    """Put a tour away, or take it out again."""
+    """Close a tour, or show it again."""
     if tour not in TOURS:
         raise Unseen("tour")
     with transaction.atomic():
@@ -139,12 +140,12 @@ def put_tour_away(*, user: Any, tour: str, away: bool) -> None:
 
 
 def feed_token(person: Person) -> str:
-    """What stands in the secret address of a person's calendar; made of the site's key, so that no table holds it."""
+    """The token in the secret address of a person's calendar; derived from the site's key, so that no table holds it."""
     return person.public_id + salted_hmac(FEED, f"{person.public_id}/{person.feed}", algorithm="sha256").hexdigest()
 
 
 def renew_feed(*, user: Any) -> Person:
-    """Give a person's calendar a new address; the old one leads nowhere from now on."""
+    """Give a person's calendar a new address; the old one stops working now."""
     person = kept_person(user)
     Person.objects.filter(pk=person.pk).update(feed=F("feed") + 1)
     person.refresh_from_db(fields=["feed"])
@@ -152,7 +153,7 @@ def renew_feed(*, user: Any) -> Person:
 
 
 def owner_of_feed(token: str) -> Any:
-    """Whose calendar lies at that address; Unseen where nobody's does."""
+    """The person whose calendar has that address; Unseen where there is none."""
     person = Person.objects.select_related("user").filter(public_id=read_public_id(token[:12], "calendar")).first()
     if person is None or not person.user.is_active or not hmac.compare_digest(feed_token(person), token):
         raise Unseen("calendar")
@@ -160,7 +161,7 @@ def owner_of_feed(token: str) -> Any:
 
 
 def shown(person: Person) -> Mapping[str, Any]:
-    """A profile as plain data, as it may be sent again to change it."""
+    """A profile as plain data, in the form in which changes are sent."""
     return {
         "name": person.user.get_full_name(),
         "time_zone": person.time_zone,

@@ -1,4 +1,4 @@
-"""Quiet hours: when somebody wishes not to be written to."""
+"""Quiet hours: when somebody wishes no mail."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from campaigns.models import Person
 
 
 def after_quiet(person: Person, now: datetime) -> datetime:
-    """Now, or the end of the quiet hours into which it falls, by the wall clock of the person's zone.
+    """Now, or the end of the quiet hours into which it falls, in the person's time zone.
 
-    An end that the spring skips is taken as if the clock had not been put on; one that the autumn repeats the first time.
+    An end that does not exist in spring is read as if the clock had not been put forward; of one that autumn repeats
+    the first counts.
     """
     begins, ends = person.quiet_from, person.quiet_until
     if begins is None or ends is None or begins == ends:

@@ -1,4 +1,4 @@
-"""Reminders: who has a deadline before him and has not said that he is ready is written to, once for each move."""
+"""Reminders: a person who has a deadline soon and is not ready gets a mail, once for each move."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from campaigns.usecases.people.quiet import after_quiet
 
 
 def remind(now: datetime) -> int:
-    """Queue the reminders that are due; how many those are.
+    """Queue the reminders that are due; their number.
 
-    Nobody is reminded of a move that is shorter than his notice: of an evening's ten minutes the clock itself tells.
+    A move that is shorter than the person's notice needs no reminder: the clock on the page is enough.
     """
     if not settings.EMAIL_URL:
         return 0
@@ -30,7 +30,7 @@ def remind(now: datetime) -> int:
 
 
 def _drawing_near(now: datetime) -> Iterator[Move]:
-    """Open moves of which somebody may wish to be reminded now."""
+    """Open moves that may need a reminder now."""
     least, longest = (timedelta(hours=hours) for hours in (REMIND[1], REMIND[-1]))
     moves = Move.objects.filter(
         status=Move.Status.OPEN,
@@ -46,7 +46,7 @@ def _drawing_near(now: datetime) -> Iterator[Move]:
 
 
 def _of(move: Move, now: datetime) -> list[Mail]:
-    """The reminders of a move that are due and not yet written, one for each person."""
+    """The reminders of a move that are due and not yet queued, one for each person."""
     wished = list(_wished(move, now))
     keys = [mail.key for _, mail in wished]
     known = set(Mail.objects.filter(key__in=keys).values_list("key", flat=True)) if keys else set()
@@ -57,7 +57,7 @@ def _of(move: Move, now: datetime) -> list[Mail]:
 
 
 def reminded_at(move: Move, user: Any) -> datetime | None:
-    """When somebody wishes to be reminded of an open move; none where he does not, or where it is shorter than his notice."""
+    """When somebody wishes a reminder of an open move; none where they do not, or where it is shorter than their notice."""
     person = person_of(user)
     notice = timedelta(hours=person.remind_hours)
     if move.closes_at is None or not notice or person.mail_wish == Person.MailWish.NONE:
@@ -66,7 +66,7 @@ def reminded_at(move: Move, user: Any) -> datetime | None:
 
 
 def _wished(move: Move, now: datetime) -> Iterator[tuple[Post, Mail]]:
-    """A reminder for each post of the side that moves which has not said that it is ready and whose holder wishes one now."""
+    """A reminder for each seat of the side that moves which is not ready and whose holder wishes one now."""
     closes_at = move.closes_at
     if closes_at is None:
         return

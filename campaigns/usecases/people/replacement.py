@@ -1,4 +1,4 @@
-"""A post passes from hand to hand: who takes it over knows exactly what his predecessor knew, and nobody changes sides."""
+"""A seat passes from one person to another: the successor knows exactly what the predecessor knew, and nobody changes sides."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from rules.values.sentence import say
 
 
 def refuse_who_knows_too_much(campaign: Campaign, side: Side | None, user: Any) -> None:
-    """Nobody takes a post of a side who has held one of the other, has watched, or has ruled, since the campaign began.
+    """Refuse a seat of a side to anybody who has held one of the other, has observed, or has been umpire, since the campaign began.
 
-    side: of the post; none for umpire and observer, which anybody may become.
+    side: of the seat; none for umpire and observer, which anybody may become.
     """
     if side is None:
         return
@@ -41,9 +41,9 @@ def refuse_who_knows_too_much(campaign: Campaign, side: Side | None, user: Any) 
 
 
 def hand_over(*, by: Any, post: str, user: Any, now: datetime) -> Post:
-    """The umpire gives somebody's post to another, as it stands: its papers, its notices, its orders.
+    """The umpire gives somebody's seat to another person, as it stands: its papers, its notices, its orders.
 
-    What the predecessor has ordered stands; that he was ready does not.  His term is kept as a post that has ended.
+    The predecessor's orders stand, their readiness does not.  Their term is kept as a seat that has ended.
     """
     found = Post.objects.filter(public_id=read_public_id(post, "post")).first()
     if found is None:
@@ -92,7 +92,7 @@ def _may_take_over(campaign: Campaign, post: Post, user: Any) -> None:
 
 
 def _notify(battle: Battle, post: Post, before: Any, umpire: str, now: datetime) -> None:
-    """His own side and the umpire are told, and the record; the successor has yet to say that he is ready."""
+    """The successor's side and the umpire are told, and the record; the successor is not ready yet."""
     move: Move | None = current_move(battle)
     Readiness.objects.filter(move=move, post=post).delete()
     mine = [one for one in everybody(battle) if one.side_id == post.side_id or one.kind == Post.Kind.UMPIRE]

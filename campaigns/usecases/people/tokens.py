@@ -1,4 +1,4 @@
-"""Tokens of the API: made for a name and a password, of an age, listed to whose they are, revoked by him."""
+"""Tokens of the API: made for a name and a password, with an expiry, listed for and revoked by their owner."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from campaigns.prepared import Prepared
 from campaigns.usecases.access import read_public_id
 
 LASTS = timedelta(days=90)
-"""For which a token serves."""
+"""How long a token is valid."""
 
 MOST = 20
-"""Tokens of one person that serve at the same time; the oldest gives way to a new one."""
+"""Valid tokens of one person at the same time; the oldest is replaced by a new one."""
 
 
 def make_token(*, user: Any, now: datetime) -> tuple[str, Token]:
-    """A new token: what is to be sent, which is told here once and kept nowhere, and its row.  What has ended is cleared away."""
+    """A new token: its text, which is returned only here and not stored, and its row.  Expired tokens are deleted."""
     key = new_key()
     with transaction.atomic():
         Token.objects.filter(user=user, expires_at__lte=now).delete()
@@ -38,9 +38,9 @@ def make_token(*, user: Any, now: datetime) -> tuple[str, Token]:
 
 
 def find_token(key: str, now: Callable[[], datetime]) -> Token | None:
-    """The token that was sent, with its user; none where it never was, was revoked, or has ended.
+    """The token that was sent, with its user; none where it is unknown, revoked, or expired.
 
-    now: tells the time, which the database tells with the token where it has a clock.
+    now: tells the time, which a database with a clock of its own tells in the same query.
     """
     began = steady_seconds()
     found = _tokens(digest_of_key(key))
@@ -61,17 +61,17 @@ _tokens = Prepared(
 
 
 def tokens_of(user: Any, now: datetime) -> list[Token]:
-    """The tokens of somebody that serve, the latest first."""
+    """The valid tokens of somebody, the latest first."""
     return list(Token.objects.filter(user=user, expires_at__gt=now).order_by("-made_at", "-pk"))
 
 
 def revoke_token(*, user: Any, token: str) -> None:
-    """End one token of one's own."""
+    """Revoke one of somebody's tokens."""
     gone, _ = Token.objects.filter(user=user, public_id=read_public_id(token, "token")).delete()
     if not gone:
         raise Unseen("token")
 
 
 def revoke_tokens(*, user: Any) -> None:
-    """End all tokens of somebody."""
+    """Revoke all tokens of somebody."""
     Token.objects.filter(user=user).delete()

@@ -1,1 +1,1 @@
-"""The map and the boards of games, drawn."""
+"""Drawings of the map and of the boards of games."""

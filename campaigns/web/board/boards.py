@@ -1,6 +1,6 @@
-"""A board as it is drawn: cells, river, men and lines of fire with their places, from what ``Book.board`` gives.
+"""The drawing of a board: cells, river, men and lines of fire with their places, from what ``Book.board`` gives.
 
-Nothing is known here of any book: squares or diamonds, and who looks from which side.
+It depends on no book, only on squares or diamonds and the side of the viewer.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Link = Callable[[str], str]
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell: where it lies, what is said of it, where it leads.  marks: as classes of the stylesheet."""
+    """A cell: its place, its description, its link.  marks: as classes of the stylesheet."""
 
     cell: str
     label: str
@@ -53,9 +53,9 @@ class Man:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A board to be drawn.  lines: of fire, each two ends.  rim: letters and numbers at the edge, each with its place.
+    """The drawing of a board.  lines: of fire, each two ends.  rim: letters and numbers at the edge, each with its place.
 
-    said: the same in words: each shade with its men and where they stand.
+    said: the text version: each shade with its men and where they stand.
     """
 
     shape: str
@@ -74,10 +74,10 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Shown:
-    """What is shown on a board beside its men: the one that was chosen, where it may go, and why not elsewhere.
+    """What is marked on a board: the chosen man, where it may go, and why not elsewhere.
 
     ends: of the chosen man.  own: cells whose men may be chosen.  shows: cells by what they are, of a refusal.
-    link: the address to which a cell leads; nothing where the board is only looked at.
+    link: the address to which a cell leads; none where the board is only looked at.
     """
 
     chosen: str = ""
@@ -90,9 +90,9 @@ class Shown:
 
 
 def draw_board(board: Mapping[str, Any], side: str = "", shown: Shown | None = None) -> Drawing | None:
-    """The drawing of a board, its looker's side below; nothing where there is no board.
+    """The drawing of a board, its viewer's side below; none where there is no board.
 
-    side: who looks; whoever plays neither side sees it as the book prints it.
+    side: the viewer's; anybody else sees it as the book prints it.
     """
     if not board:
         return None
@@ -144,7 +144,7 @@ class _Squares:
         self.turned = turned
 
     def place(self, x: int, y: int) -> Place:
-        """The middle of a square, by file and rank from nought."""
+        """The middle of a square, by file and rank from 0."""
         across, down = (7 - x, y) if self.turned else (x, 7 - y)
         return MARGIN + across * SQUARE + SQUARE // 2, MARGIN + down * SQUARE + SQUARE // 2
 
@@ -158,7 +158,7 @@ class _Squares:
         return at[0] - self.figure // 2, at[1] - self.figure // 2
 
     def line(self, ends: Iterable[int]) -> tuple[int, ...]:
-        """A line between hundredths; there is none on such a board."""
+        """A line between hundredths; such a board has none."""
         return tuple(ends)
 
     def rim(self) -> tuple[tuple[str, int, int], ...]:
@@ -201,12 +201,12 @@ class _Diamonds:
         return EDGE + HALF // 2 + across * HALF // 100, EDGE + HALF // 2 + down * HALF // 100
 
     def rim(self) -> tuple[tuple[str, int, int], ...]:
-        """Nothing is written at the edge: the cells have their numbers."""
+        """Nothing at the edge: the cells have their numbers."""
         return ()
 
 
 def _marks(board: Mapping[str, Any], shown: Shown) -> dict[str, list[str]]:
-    """What each cell is beside its ground, as classes."""
+    """The marks of each cell besides its ground, as classes."""
     found: dict[str, list[str]] = {}
     for name, cells in (*board.get("marks", {}).items(), *shown.shows.items()):
         for cell in cells:
@@ -252,7 +252,7 @@ def _cell(
 
 
 def _fire(batteries: Iterable[Any], targets: Iterable[Any], places: Mapping[str, Place]) -> Iterable[tuple[int, ...]]:
-    """Lines of fire: from each battery along an oblique line to each cell that it may bear on."""
+    """Lines of fire: from each battery along an oblique line to each cell that it may fire at."""
     for battery in batteries:
         for target in dict.fromkeys(str(one) for one in targets):
             here, there = places.get(str(battery)), places.get(target)

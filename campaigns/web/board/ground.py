@@ -1,6 +1,6 @@
-"""The country as it is drawn beneath the positions, in the manner of a survey sheet, and the same in words.
+"""The country beneath the positions, drawn in the manner of a survey sheet, and its text version.
 
-Input is the plain data of a country: lengths in inches.  Its ground is no secret of a side.
+Input is the plain data of a country: lengths in inches.  Its ground is public.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ TICK, APART = 5.0, 46.0
 """Length of a tick that points downhill, and how far it is to the next, in units of the drawing."""
 
 INKS = {"rail": ("rail", "sleepers"), "contour": ("contour", "tick")}
-"""What is drawn in several strokes, the lowest first."""
+"""Features that are drawn in several strokes, the lowest first."""
 
 BENEATH = {"road": "casing"}
-"""What is drawn beneath all of a sort."""
+"""Features that are drawn beneath all others of a sort."""
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A shape: the class by which it is inked, its path, and how wide its line is where that is to scale."""
+    """A shape: its class, its path, and how wide its line is where that is to scale."""
 
     kind: str
     path: str
@@ -41,7 +41,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class Word:
-    """A name or a height on the plan.  others: further places where it may stand if there is no room."""
+    """A name or a height on the plan.  others: further places where it may go if there is no room."""
 
     kind: str
     text: str
@@ -52,7 +52,7 @@ class Word:
 
 @dataclass
 class Ground:
-    """A country ready to be drawn, and told in words by groups: title and lines."""
+    """A country ready to be drawn, and its text version by groups: title and lines."""
 
     shapes: list[Drawn] = field(default_factory=list)
     words: list[Word] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Ground:
 
 
 class Sheet:
-    """Where an inch of the country lies on the drawing."""
+    """Where an inch of the country is on the drawing."""
 
     def __init__(self, west: float, north: float, unit: float) -> None:
         self.west, self.north, self.unit = west, north, unit
@@ -77,7 +77,7 @@ class Sheet:
 
 
 def lay_out(country: Mapping[str, Any], sheet: Sheet, room: Room) -> Ground:
-    """The country on a sheet.  room: where something may still be written; names that find none are told in words alone."""
+    """The country on a sheet.  room: where text may still be placed; names without room appear only in the text version."""
     ground = Ground(told=list(in_words(country)))
     if country.get("size"):
         ground.size = say(
@@ -95,7 +95,7 @@ def lay_out(country: Mapping[str, Any], sheet: Sheet, room: Room) -> Ground:
 
 
 def _shapes(country: Mapping[str, Any], sheet: Sheet) -> Iterator[Drawn]:
-    """What lies on the ground, from beneath upwards."""
+    """What lies on the ground, from the bottom up."""
     for sort in features.DRAWN:
         things = (country.get(sort.key) or {}).values()
         beneath = [(BENEATH[sort.ink], one) for one in things] if sort.ink in BENEATH else []
@@ -123,14 +123,14 @@ def _shape(ink: str, one: Mapping[str, Any], sheet: Sheet) -> Iterator[Drawn]:
 
 
 def _width(ink: str, one: Mapping[str, Any], sheet: Sheet) -> float:
-    """How wide a road is drawn; its edges show beneath it."""
+    """The width of a road on the drawing; its edges show beneath it."""
     if ink not in (*BENEATH, *BENEATH.values()):
         return 0
     return float(max(one.get("width", 2) * sheet.unit, LEAST_ROAD) + (2.4 if ink == "casing" else 0))
 
 
 def _down(contour: Mapping[str, Any]) -> int:
-    """The lower side of a contour as it is drawn on the sheet, whose y goes down: 1 to the right of the line, -1 to the left."""
+    """The lower side of a contour on the drawing, whose y goes down: 1 to the right of the line, -1 to the left."""
     higher = contour.get("higher", "inside")
     if higher in ("left", "right"):
         return 1 if higher == "left" else -1
@@ -139,7 +139,7 @@ def _down(contour: Mapping[str, Any]) -> int:
 
 
 def _ticks(line: list[Pair], down: int) -> str:
-    """Short strokes on the lower side of a line, so far from one another."""
+    """Short strokes on the lower side of a line, at this distance from each other."""
     strokes, wait = [], APART / 2
     for (ax, ay), (bx, by) in pairwise(line):
         long = math.hypot(bx - ax, by - ay)
@@ -162,7 +162,7 @@ def _back_lines(country: Mapping[str, Any], sheet: Sheet) -> Iterator[Drawn]:
 
 
 def edge_line(edge: Any, size: Sequence[float] | None) -> list[list[float]]:
-    """An edge of the country as a line; nothing where it has no limits."""
+    """An edge of the country as a line; none where it has no limits."""
     if not isinstance(edge, str):
         return list(edge)
     if not size:
@@ -180,7 +180,7 @@ def edge_line(edge: Any, size: Sequence[float] | None) -> list[list[float]]:
 
 
 def _names(country: Mapping[str, Any], sheet: Sheet) -> Iterator[Word]:
-    """Heights on the contours, then the names of things; what is small first, since it has the fewest places for its name."""
+    """Heights on the contours, then the names of things; small things first, because they have the fewest places for a name."""
     for sort in features.NAMED:
         for one in (country.get(sort.key) or {}).values():
             if sort.ink == "contour":
@@ -240,7 +240,7 @@ def place(point: Sequence[float]) -> str:
 
 
 def in_words(country: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
-    """The country in words, group by group."""
+    """The text version of the country, group by group."""
     for sort in features.SORTS:
         rows = country.get(sort.key) or {}
         if rows:
@@ -263,7 +263,7 @@ def _called(name: str, one: Mapping[str, Any], sort: features.Sort) -> str:
 
 
 def _said(one: Mapping[str, Any], sort: features.Sort) -> str:
-    """Where a thing lies, and what it is."""
+    """What something is, and where."""
     if sort.ink == "contour":
         return _contour_said(one)
     if one.get("kind") in features.BRIDGES:

@@ -1,4 +1,4 @@
-"""Where names find room on a drawing: boxes that are taken, found by place, so that 500 of them cost no more than each its own."""
+"""Places for names on a drawing: occupied boxes are found by place, so that the cost of 500 grows only with their number."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ WIDE_OF_A_LETTER = 8.6
 
 
 class Room:
-    """What is taken on a drawing of that width.  A name may lie over its upper or lower edge, never over its sides."""
+    """The occupied boxes of a drawing of that width.  A name may go beyond its upper or lower edge, never beyond its sides."""
 
     def __init__(self, wide: float) -> None:
         self.wide = wide
         self.cells: dict[tuple[int, int], list[Box]] = {}
 
     def occupy(self, box: Box) -> None:
-        """Take a box, whatever lies there."""
+        """Occupy a box, whatever is there."""
         for cell in self._cells(box):
             self.cells.setdefault(cell, []).append(box)
 
     def take(self, box: Box) -> bool:
-        """Take a box if nothing lies there, were it only at an edge, and say whether it was taken."""
+        """Occupy a box if it is free, edges included, and say whether it was."""
         left, top, right, bottom = box
         if left < 0 or right > self.wide:
             return False
@@ -41,7 +41,7 @@ class Room:
 
 
 def beside_a_block(room: Room, x: float, y: float, text: str) -> tuple[float, float] | None:
-    """How far from a block its name finds room: below, above, beside, and so on farther off; nothing where there is none."""
+    """The distance from a block at which its name has room: below, above, beside, and so on farther off; none where there is none."""
     half = len(text) * WIDE_OF_A_LETTER / 2 + 3
     beside = half + 26
     tried = [(0, 42), (0, -16), (beside, 14), (-beside, 14), (0, 60), (0, -34), (beside, 32), (-beside, 32)]

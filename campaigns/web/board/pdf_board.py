@@ -18,12 +18,12 @@ MEN = Path(app).resolve().parent.parent / "templates" / "campaigns" / "parts" / 
 PAPER, SAND, INK, HAIR = (253, 249, 238), (220, 204, 164), (34, 28, 20), (133, 119, 92)
 WATER, LAST, FIRE, BRIDGE = (169, 202, 211), (240, 216, 130), (152, 39, 28), (199, 155, 98)
 SHADES = {"light": ("#fffdf5", "#1d1811", "#1d1811"), "dark": ("#211b12", "#0d0a06", "#f4ead2")}
-"""Of light and dark men the filling, the outline and the lines within."""
+"""The fill, the outline and the inner lines of light and dark men."""
 
 
 @cache
 def figure(kind: str, shade: str) -> bytes:
-    """A man as a picture by itself, out of the symbols of the page."""
+    """A man as a picture of its own, from the symbols of the page."""
     found = re.search(rf'<symbol id="man-{kind}"[^>]*>(.*?)</symbol>', MEN.read_text(encoding="utf-8"), re.S)
     assert found is not None
     fill, edge, line = SHADES[shade]
@@ -33,7 +33,7 @@ def figure(kind: str, shade: str) -> bytes:
 
 
 class Frame:
-    """A place on a sheet on which a drawing is laid, so many millimetres wide."""
+    """A place on a sheet for a drawing, so many millimetres wide."""
 
     def __init__(self, sheet: FPDF, drawing: Drawing, left: float, top: float, wide: float) -> None:
         self.sheet, self.drawing, self.left, self.top = sheet, drawing, left, top
@@ -58,14 +58,14 @@ class Frame:
         self.sheet.line(*self.at(x1, y1), *self.at(x2, y2))
 
     def word(self, text: str, x: float, y: float, size: float) -> None:
-        """A word about the middle of a point."""
+        """A word centred on a point."""
         self.sheet.set_font("text", size=size)
         across, down = self.at(x, y)
         self.sheet.text(across - self.sheet.get_string_width(text) / 2, down, text)
 
 
 def board(sheet: FPDF, drawing: Drawing, left: float, top: float, wide: float) -> float:
-    """Draw a board; how many millimetres high it is."""
+    """Draw a board; its height in millimetres."""
     frame = Frame(sheet, drawing, left, top, wide)
     high = drawing.height * frame.unit
     sheet.set_draw_color(*INK)
@@ -98,7 +98,7 @@ def _ground(frame: Frame) -> None:
 
 
 def _men(frame: Frame) -> None:
-    """The men; those of War-Chess on a round plinth or a square one, by which the sides differ."""
+    """The men; those of War-Chess on a round or a square plinth, which tells the sides apart."""
     for man in frame.drawing.men:
         if frame.drawing.shape == "diamonds":
             frame.sheet.set_fill_color(*(PAPER if man.shade == "light" else SAND))
@@ -114,6 +114,6 @@ def _men(frame: Frame) -> None:
 
 
 def _pairs(points: str) -> list[tuple[float, float]]:
-    """Points as SVG writes them."""
+    """Points in the notation of SVG."""
     found = [pair.split(",") for pair in points.split()]
     return [(float(x), float(y)) for x, y in found]

@@ -1,6 +1,6 @@
-"""The plan of positions: what a side knows of where things stand, as figures for an SVG and as the same in words.
+"""The plan of positions: what a side knows of where things stand, as figures for an SVG and as a text version.
 
-Input is what a reader of ``sight`` gives: things with ``side``, ``arm``, ``at`` in inches (x to the east, y to the
+Input is what ``sight`` gives: things with ``side``, ``arm``, ``at`` in inches (x to the east, y to the
 north) and ``facing`` in degrees clockwise from north.  Nothing is looked up here, so nothing can leak here.
 """
 
@@ -20,18 +20,18 @@ from rules.values.sentence import joined, say
 WIDE = 1000
 LEAST_SPAN = 72
 CROWD = 200
-"""From so many things on, where each stands is told in the words beside the plan alone."""
+"""From so many things on, only the text version gives the place of each."""
 
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
 @dataclass(frozen=True)
 class Sign:
-    """A block on the plan: x, y of the middle of its front edge, and how far from it its label stands, if there is room,
+    """A block on the plan: x, y of the middle of its front edge, and how far from it its label is, if there is room,
     in units of the SVG.
 
     mark: the id of its block with its front and formation.  strength: how many men, where that is known.
-    here: whether it is the one that is being ordered, round which a ring is drawn.  faint: whether it is only remembered.
+    here: whether it is the one that is being ordered, which gets a ring.  faint: whether it is only remembered.
     """
 
     thing: str
@@ -50,12 +50,12 @@ class Sign:
 
     @property
     def place(self) -> str:
-        """Where it stands on the drawing, as a transformation writes it."""
+        """Its place on the drawing, as an SVG transform."""
         return f"{short(self.x)} {short(self.y)}"
 
     @property
     def turned(self) -> str:
-        """How its block is turned, as a transformation writes it after the place; nothing where it looks to the north."""
+        """The turn of its block, as an SVG transform after the place; empty where it faces north."""
         return f"rotate({self.turn})" if self.turn else ""
 
 
@@ -69,7 +69,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Plan:
-    """A plan ready to be drawn.  unit: units in an inch; west and north: the edges in inches; start: where a way would begin."""
+    """A plan ready to be drawn.  unit: units in an inch; west and north: the edges in inches; start: where a path would begin."""
 
     west: float
     north: float
@@ -96,7 +96,7 @@ class Plan:
 
     @property
     def signs_of_ground(self) -> list[tuple[str, str]]:
-        """The ground of the legend: what there is of it on this drawing."""
+        """The legend of the ground: what this drawing has of it."""
         drawn = {shape.kind.split()[0] for shape in self.ground.shapes} if self.ground else set()
         return [(kind, name) for kind, name in signs.GROUND if kind in drawn]
 
@@ -107,12 +107,12 @@ class Plan:
 
     @property
     def has_links(self) -> bool:
-        """Whether any sign leads to a page."""
+        """Whether any sign links to a page."""
         return any(sign.href for sign in self.signs)
 
 
 def short(number: float) -> str:
-    """A number of units of the drawing, to a tenth and no longer than it need be.
+    """A number of units of the drawing, to a tenth, without needless digits.
 
     >>> short(12.04), short(12.06), short(-0.01)
     ('12', '12.1', '0')
@@ -142,7 +142,7 @@ def place_in_words(at: Any, facing: int | None = None) -> str:
 
 
 def _frame(points: list[tuple[float, float]], size: Any) -> tuple[float, float, float, float]:
-    """West, south, east and north edge in inches: the country where its size is known, else round the points, in whole feet."""
+    """West, south, east and north edge in inches: the country where its size is known, else around the points, in whole feet."""
     if size:
         return 0, 0, size[0] * 12, size[1] * 12
     xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -157,7 +157,7 @@ def _step(span_feet: float) -> int:
 
 
 def _block(x: float, y: float, turn: int) -> Box:
-    """What a block covers on the plan: it lies behind the middle of its front, and turns with its facing."""
+    """The area of a block on the plan: it lies behind the middle of its front, and turns with its facing."""
     across, along = abs(math.sin(math.radians(turn))), abs(math.cos(math.radians(turn)))
     middle_x, middle_y = x - 9 * math.sin(math.radians(turn)), y + 9 * math.cos(math.radians(turn))
     half_wide, half_high = 20 * along + 14 * across, 14 * along + 20 * across
@@ -172,12 +172,13 @@ def draw_plan(
     reaches: Iterable[Mapping[str, Any]] = (),
     kinds: Kinds = (),
 ) -> Plan | None:
-    """The plan of those things that have a place, on the country; nothing where there is neither.
+    """The plan of those things that have a place, on the country; none where there is neither.
 
-    size: in feet, where the country does not say its own.  of: the thing that is being ordered; reaches, kinds: how far it reaches.
+    size: in feet, where the country does not give its own.  of: the thing that is being ordered; reaches, kinds: how
+    far it reaches.
     """
     placed = [thing for thing in things if thing.get("at")]
-    # What is drawn last lies on top: stores and guns tried the bodies, and over all what is being ordered.
+    # What is drawn last lies on top: stores and guns were tried on top of bodies; the thing that is being ordered lies over all.
     placed.sort(key=lambda thing: (thing.get("thing") == of and bool(of), signs.sign_of(str(thing["arm"])).on_top))
     land = country or {}
     if land.get("size"):
@@ -210,7 +211,7 @@ def draw_plan(
 
 
 def _feet(first: float, last: float, step: int) -> list[int]:
-    """The feet from one edge to the other at which a line of the grid stands."""
+    """The feet from one edge to the other at which the grid has lines."""
     return [foot for foot in range(int(first // 12), int(last // 12) + 1) if foot % step == 0]
 
 

@@ -1,4 +1,4 @@
-"""The layers of the map that show how far a thing reaches, with the same in words; the figures are the book's."""
+"""The layers of the map that show how far a thing reaches, with a text version; the book gives the figures."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from campaigns.templatetags.marks import inches
 from campaigns.web.board.ground import Sheet
 
 Kinds = Iterable[tuple[str, str, bool]]
-"""What can be laid on the map, with its words, in the order in which it is offered, and whether it lies there to begin with."""
+"""What can be shown on the map, with its label, in the order in which it is offered, and whether it is shown at first."""
 
 
 @dataclass(frozen=True)
 class ReachPath:
-    """One reach: its path on the drawing, and the same in words."""
+    """One reach: its path on the drawing, and its text version."""
 
     kind: str
     path: str
@@ -27,7 +27,7 @@ class ReachPath:
 
 @dataclass(frozen=True)
 class ReachLayer:
-    """Reaches of one kind, laid on the map or taken off together.  shown: whether they lie on it to begin with."""
+    """Reaches of one kind, shown or hidden together.  shown: whether they are shown at first."""
 
     kind: str
     title: str

@@ -1,6 +1,7 @@
-"""The signs of the pages: one block for each arm and each shape, drawn once on a page and used wherever it is shown.
+"""The signs of the pages: one block for each arm and each shape, drawn once on a page and reused.
 
-Red and all others are square and filled, Blue is cut and hatched: a side is told by shape and pattern as well as by colour.
+Red and all others are square and filled, Blue is cut and hatched, so that a side is recognized by shape and pattern as
+well as by colour.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from rules.contract.signs import CUT, FILL, SOLID, SQUARE, Sign, Stroke
 from rules.values.sentence import say
 
 OTHER = Sign("other", strokes=(Stroke("M15 18H39"),))
-"""The block of whatever has none of its own."""
+"""The block of anything without one of its own."""
 
 
 @cache
@@ -28,12 +29,12 @@ def known() -> dict[str, Sign]:
 
 
 def sign_of(arm: str) -> Sign:
-    """The block by which an arm is shown."""
+    """The block that shows an arm."""
     return known().get(arm, OTHER)
 
 
 def legend() -> tuple[tuple[str, str], ...]:
-    """What the legend calls each block."""
+    """The name of each block in the legend."""
     return tuple((name, sign.title) for name, sign in known().items() if name == sign.key and sign.title)
 
 
@@ -50,14 +51,14 @@ GROUND = (
     ("wall", say("Wall or hedge")),
     ("steep", say("Too steep for wheels")),
 )
-"""What the legend calls each kind of ground, by the class in which it is inked."""
+"""The name of each kind of ground in the legend, by its class."""
 
 FRONT = "M22 2L27 -5L32 2Z"
 """The point at the middle of a front."""
 
 
 def _inked(ink: str, cut: bool) -> SafeString:
-    """How a figure says with what it is inked: faces are hatched where the block is cut."""
+    """The fill of a shape: faces are hatched where the block is cut."""
     if ink == FILL and cut:
         return mark_safe('fill="url(#hatch-blue)"')
     return format_html('class="{}"', FILL if ink == SOLID else ink)
@@ -73,7 +74,7 @@ def symbol(arm: str, side: str) -> str:
 
 
 def mark(arm: str, side: str, form: str = "") -> str:
-    """The id of what stands on the map for a thing: its block with its front and its form.
+    """The id of the mark of a thing on the map: its block with its front and its form.
 
     >>> mark("infantry", "red", "fours"), mark("depot", "blue", "two-ranks")
     ('m-square-infantry-fours', 'm-cut-depot')
@@ -88,7 +89,7 @@ def _every() -> Iterator[tuple[Sign, str]]:
 
 
 def _shape(sign: Sign, side: str) -> str:
-    """What is inked of a block of a side."""
+    """The filled shapes of a block of a side."""
     other = SQUARE if side == "blue" else CUT
     strokes = [
         {"path": stroke.path, "circle": stroke.circle, "inked": _inked(stroke.ink, side == "blue")}
@@ -105,15 +106,15 @@ def sheet() -> SafeString:
         f'<symbol id="{symbol(sign.key, side)}" viewBox="0 0 54 36" overflow="visible">{_shape(sign, side)}</symbol>'
         for sign, side in _every()
     ]
-    # Nothing of it comes from anybody: it is made of templates and constants of the house.
+    # Nothing of it comes from users: it is made of our own templates and constants.
     return mark_safe("".join(made))
 
 
 @cache
 def marks() -> SafeString:
-    """Every block as it stands on the map, the middle of its front at the place, to be put on a page that has one.
+    """Every block as it appears on the map, with the middle of its front at the place, for a page that has one.
 
-    Each is drawn out: what is used within what is used costs the browser a tenth of its time when there are hundreds.
+    Each is drawn in full: nested ``use`` costs the browser a tenth of its time when there are hundreds.
     """
     made = []
     for sign, side in _every():

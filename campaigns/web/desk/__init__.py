@@ -1,1 +1,1 @@
-"""The umpire's desk: facts, findings, rulings, the clock, what is taken back."""
+"""The umpire's desk: facts, findings, rulings, the clock, taking back."""

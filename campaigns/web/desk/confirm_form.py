@@ -1,4 +1,4 @@
-"""The form by which an official confirms what the other side's has reported, or says what he measured himself.  [KS-OFF-03]"""
+"""The form by which an official confirms what the other side's has reported, or enters their own measurement.  [KS-OFF-03]"""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from campaigns.web.page.measures import read_count, read_inches
 from rules.values.sentence import joined, say
 
 FIGURES = {"length": read_inches, "count": read_count, "counts": read_count}
-"""Kinds of facts of which one types a figure of one's own; of any other one says that it was otherwise."""
+"""Kinds of facts for which an official types their own figure; any other is only marked as different."""
 
 
 @dataclass
 class Field:
-    """A fact to be confirmed.  said: ``yes``, ``no``, or empty where it is left for later; figure: one's own."""
+    """A fact to be confirmed.  said: ``yes``, ``no``, or empty where it is left for later; figure: the official's own."""
 
     name: str
     fact: FactToConfirm
@@ -32,11 +32,11 @@ class Field:
 
     @property
     def takes_figure(self) -> bool:
-        """Whether a figure of one's own is asked for where one does not confirm."""
+        """Whether the form asks for the official's own figure where they do not confirm."""
         return self.fact.kind in FIGURES
 
     def measured(self, reported: Any) -> Any:
-        """What was measured, as plain data.  ValueError where it is none."""
+        """The measured value, as plain data.  ValueError where it is none."""
         if self.said == "yes":
             return reported
         if not self.takes_figure:
@@ -47,7 +47,7 @@ class Field:
 
 
 def confirm_form(facts: Iterable[FactToConfirm], names: Mapping[str, str], post: Any = None) -> list[Field]:
-    """A field for each fact, with what was typed where it was sent."""
+    """A field for each fact, with what was typed where the form was sent."""
     form = []
     for number, one in enumerate(facts):
         length = one.kind == "length"
@@ -80,7 +80,7 @@ def _in_words(value: Any, names: Mapping[str, str], length: bool) -> str:
 
 
 def read_confirmed(form: Iterable[Field], post: Any) -> list[dict[str, Any]]:
-    """What was confirmed or measured otherwise, in the form of the use case; a fault is said at its field."""
+    """What was confirmed or measured again, in the form of the use case; an error stands at its field."""
     found = []
     for field in form:
         if field.said not in ("yes", "no"):

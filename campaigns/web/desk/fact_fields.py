@@ -1,4 +1,4 @@
-"""The fields of measured facts, as a page draws them and reads them back."""
+"""The fields of measured facts, as a page shows and parses them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rules.values.sentence import say
 
 @dataclass
 class FactField:
-    """One fact asked for.  typed: what stands in its fields, by the part of the name; choices: id to name, list by list.
+    """One needed fact.  typed: the values of its fields, by the part of the name; choices: id to name, list by list.
 
     long: of the lists with too many things to stand at the field, the names that are typed.
-    meanwhile: what has been taken down otherwise since, in words.
+    meanwhile: a different value that has been entered since, in words.
     """
 
     name: str
@@ -30,7 +30,7 @@ class FactField:
 
     @property
     def standing(self) -> str:
-        """How a reported fact stands with the other side's official, in words.  [KS-OFF-03]"""
+        """The state of a reported fact with the other side's official, in words.  [KS-OFF-03]"""
         if self.need.differs is not None:
             return say("The other official measured {differs}. Measure again.", differs=self.need.differs)
         if self.need.waits:
@@ -41,28 +41,28 @@ class FactField:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """What is asked of each shot."""
+        """The parts to fill in for each shot."""
         return self.need.shot.parts if self.need.shot else ()
 
     @property
     def listed(self) -> Listed:
-        """The things of which it names some."""
+        """The things to choose from."""
         return self.choices.get(self.need.of, {})
 
     @property
     def by_name(self) -> Listed:
-        """The same by the names that are typed, where they are too many to be listed."""
+        """The same by typed names, where a list would be too long."""
         return self.long.get(self.need.of, {})
 
     @property
     def said(self) -> list[list[Any]]:
-        """What is said of each shot."""
+        """What is said of each shot, without empty slots."""
         each = ([one for part in shot["said"].values() for one in part] for shot in self.shots)
         return [[one for one in those if not isinstance(one, dict) or one["body"] or one["men"]] for those in each]
 
     @property
     def answered(self) -> bool:
-        """Whether something stands in it."""
+        """Whether it has a value."""
         return any(value not in ("", None, [], {}) for value in self.typed.values()) or any(self.said)
 
 
@@ -70,7 +70,7 @@ class FactField:
 class FactsForm:
     """All facts of a move.  orders: the fields of each order, by the key of its facts; move: those of the move.
 
-    long: the lists of names that stand once on the page.
+    long: the lists of names that are on the page once.
     """
 
     orders: dict[str, list[FactField]]
@@ -86,5 +86,5 @@ class FactsForm:
 
     @property
     def faulty(self) -> bool:
-        """Whether something was not understood."""
+        """Whether something could not be parsed."""
         return any(one.error for one in self.fields)

@@ -1,7 +1,7 @@
-"""The form of measured facts: drawn from what the rules need, read back into plain data.
+"""The form of measured facts: made from what the rules need, parsed into plain data.
 
-Each fact has a field whose name says whose it is: ``o.<thing>/<place>.<key>`` of an order, ``m.<key>.<subject>`` of
-the move itself.  What stands in a field to begin with is what was entered, else what the engine knows.
+Each fact has a field whose name tells where it belongs: ``o.<thing>/<place>.<key>`` of an order, ``m.<key>.<subject>``
+of the move itself.  The first value of a field is what was entered, else what the engine knows.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules.contract.answers import COUNTS, EFFECTS
 from rules.values.sentence import say
 
 NOTHING = ("", say("None"), say("False"), "[]")
-"""How a part of a field that says nothing is written."""
+"""How an empty part of a field is written."""
 
 
 def facts_form(desk: Any, post: Any = None) -> FactsForm:
@@ -41,7 +41,7 @@ def coin_wanted(desk: Any) -> bool:
 
 
 def mark_meanwhile(form: FactsForm, standing: FactsForm) -> None:
-    """Say at each field of a form that came too late what stands there now, where that is something else."""
+    """Show at each field of a form that came too late its present value, where that differs."""
     now = {one.name: one for one in standing.fields}
     for one in form.fields:
         other = now[one.name]
@@ -54,13 +54,13 @@ def mark_meanwhile(form: FactsForm, standing: FactsForm) -> None:
 
 
 def _plain(one: FactField) -> Any:
-    """What stands in a field, so that it can be compared: text, without what says nothing."""
+    """The value of a field in a form that can be compared: text, without empty parts."""
     said = {key: str(value) for key, value in one.typed.items()}
     return sorted(part for part in said.items() if part[1] not in NOTHING), str(one.said).replace("'", "")
 
 
 def _field(name: str, need: NeedFact, things: Things) -> FactField:
-    """The field of a need, with what stands in it to begin with."""
+    """The field of a need, with its first value."""
     value = need.given if need.given is not None else need.known
     if need.shot is not None:
         choices = {
@@ -100,7 +100,7 @@ def _fill(asked: FactField, value: Any) -> None:
 
 
 def _read(form: FactsForm, post: Any, desk: Any) -> None:
-    """Read the whole form into plain data; a fault is said at its field, and what was typed stays."""
+    """Parse the whole form into plain data; an error stands at its field, and what was typed stays."""
     for order in desk.orders:
         facts: dict[str, Any] = {}
         for asked in form.orders[order.measured_key]:
@@ -124,7 +124,7 @@ def _read(form: FactsForm, post: Any, desk: Any) -> None:
 
 
 def _read_into(asked: FactField, post: Any, facts: dict[str, Any], key: str) -> None:
-    """Read one field; left empty, it says nothing."""
+    """Parse one field; an empty one gives nothing."""
     try:
         value = _reader(asked.need)(asked, post)
     except ValueError as fault:
@@ -163,7 +163,7 @@ def _read_ids(asked: FactField, post: Any) -> Any:
 
 
 def _read_groups(asked: FactField, post: Any) -> Any:
-    """Bodies with the same number form a group, those without one are in none; None while nothing is said at all."""
+    """Bodies with the same number form a group, those without one are in none; None where no number was typed."""
     groups: dict[int, list[str]] = {}
     asked.typed = {}
     for identity in asked.listed:
@@ -177,7 +177,7 @@ def _read_groups(asked: FactField, post: Any) -> Any:
 
 
 def _read_record(asked: FactField, post: Any) -> Any:
-    """All parts of a fact, or nothing; a tick alone says nothing."""
+    """All parts of a fact, or nothing; a tick alone gives nothing."""
     assert asked.need.record is not None
     found: dict[str, Any] = {}
     for part in asked.need.record.parts:

@@ -1,4 +1,4 @@
-"""The things on the floor as lists to choose from in the form of measured facts, long ones once on the page."""
+"""The things on the floor as lists to choose from in the form of measured facts; a long list is on the page only once."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Any
 from rules.values.sentence import say
 
 MOST, MOST_SPREAD = 24, 8
-"""How many things are listed at every field that asks for one, and where each has a field of its own.
+"""How many things are listed at every field for one, and where each has a field of its own.
 
-Of more, a name is typed, and one list stands on the page.
+If there are more, a name is typed, and one list is on the page.
 """
 
 Listed = dict[str, str]
-"""Id to what it is called."""
+"""Id to name."""
 
 
 class Things:
-    """What may be chosen.
+    """The lists to choose from.
 
-    long: the lists that are too long to stand at each field, by their names: id to a name that no other thing bears.
+    long: the lists that are too long for each field, by their names: id to a name that no other thing has.
     """
 
     def __init__(self, desk: Any) -> None:
@@ -30,7 +30,7 @@ class Things:
         self._desk, self._known = desk, dict[str, Listed]()
 
     def listed(self, of: str, most: int | None = None) -> Listed:
-        """A list of the book's: id to name and side.  most: where it is to be typed by name once it is longer."""
+        """A list of the book's: id to name and side.  most: a longer list is typed by name."""
         if of not in self._known:
             things = self._desk.seat.rules.pieces.listed(self._desk.position, of)
             self._known[of] = {
@@ -55,7 +55,7 @@ class Things:
 
 
 def chosen(text: str, known: Mapping[str, str]) -> str:
-    """The id of what was chosen or typed: an id, or a name of the list in any case; empty where nothing is called so.
+    """The id of what was chosen or typed: an id, or a name of the list in any case; empty where no thing has that name.
 
     >>> chosen(" blue FOOT", {"blue-foot": "Blue foot"}), chosen("blue-foot", {"blue-foot": "Blue foot"}), chosen("x", {})
     ('blue-foot', 'blue-foot', '')

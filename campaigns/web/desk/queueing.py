@@ -1,4 +1,4 @@
-"""What waits for an umpire, as lines with the one link to the place where each is settled."""
+"""What waits for an umpire, as lines with one link each to the place where it is settled."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ LINKS = {
     "not-begun": say("Begin"),
     "invited": say("To the invitations"),
 }
-"""The words of the link to what waits, by its kind."""
+"""The text of the link to what waits, by its kind."""
 
 PRESSING = frozenset({"parked", "asked", "question", "inject-failed", "held", "closed"})
 """Kinds for which people are waiting now."""
 
 
 def lines(found: Iterable[Waiting], zone: str, now: datetime) -> list[dict[str, Any]]:
-    """What waits, in its rank, each with its link and its time."""
+    """What waits, by rank, each with its link and its time."""
     return [
         {
             "words": one.words,
@@ -54,7 +54,7 @@ def lines(found: Iterable[Waiting], zone: str, now: datetime) -> list[dict[str, 
 
 
 def of_desk(desk: Desk, questions: Collection[QuestionFact], claims: Iterable[ClaimFact] = ()) -> list[dict[str, Any]]:
-    """What waits on this desk, the most pressing first, each with the place where it is settled."""
+    """What waits on this desk, the most urgent first, each with the place where it is settled."""
     clock = desk.clock
     if clock is None or desk.seat.battle.status == "ended":
         return []
@@ -96,7 +96,7 @@ def of_desk(desk: Desk, questions: Collection[QuestionFact], claims: Iterable[Cl
 
 
 def address(one: Waiting) -> str:
-    """Where it is settled."""
+    """The address where it is settled."""
     of_campaign = one.place in ("campaign", "invitations")
     where = reverse(one.place, args=[one.campaign if of_campaign else one.battle])
     return f"{where}#{one.anchor}" if one.anchor else where

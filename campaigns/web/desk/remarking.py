@@ -1,4 +1,4 @@
-"""The fields in which the umpire says something with a report: to everybody, to each side, and to one post."""
+"""The fields for the umpire's remarks with a report: to everybody, to each side, and to one seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ALL, POST, TO = "remark-all", "remark-post", "remark-to"
 
 
 def typed(post: Mapping[str, str], seat: sight.Seat) -> list[dict[str, Any]]:
-    """The remarks that were typed.  Invalid where one to a post names none."""
+    """The remarks that were typed.  Invalid where one to a seat names none."""
     found: list[dict[str, Any]] = []
     if post.get(ALL, "").strip():
         found.append({"text": post[ALL], "heard": "all"})
@@ -29,7 +29,7 @@ def typed(post: Mapping[str, str], seat: sight.Seat) -> list[dict[str, Any]]:
 
 
 def rows(facts: Desk, post: Mapping[str, str] | None) -> dict[str, Any]:
-    """The fields, with what was typed, or with what a submission that came to nothing would have said."""
+    """The fields, with what was typed, or with the remarks of a submission that came to nothing."""
     given = post if post is not None else _kept(facts)
     fields = [(ALL, "", ""), *((f"remark-{key}", key, name) for key, name in facts.seat.side_names.items())]
     found = [{"name": name, "side": side, "title": title, "text": given.get(name, "")} for name, side, title in fields]

@@ -1,4 +1,4 @@
-"""What of a thing the umpire may set otherwise than the rules find: the fields of his ruling, and what was typed in them."""
+"""The values of a thing that the umpire may change in the finding: the fields of a ruling, and what was typed in them."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from rules.errors import Invalid
 from rules.values.sentence import say
 
 NOUGHT: Mapping[str, Any] = {COUNT: 0, LENGTH: 0, FLAG: False}
-"""What stands for a value of a kind that a thing does not name."""
+"""The value of a kind that a thing does not name."""
 
 
 @dataclass
 class Value:
-    """One value of a thing, and what the umpire would have it be.
+    """One value of a thing, and the umpire's.
 
-    found: what the rules found; none where they have found nothing yet, and what is left empty is left to them.
-    of: begins the name of its field where a form has several things.  now: what stands on the floor, to be compared.
+    found: what the rules found; none where there is no finding yet; an empty field is left to the rules.
+    of: begins the name of its field where a form has several things.  now: the value on the floor, for comparison.
     """
 
     key: str
@@ -42,12 +42,12 @@ class Value:
 
     @property
     def leaves(self) -> bool:
-        """Whether nothing was typed that is otherwise than what is found."""
+        """Whether nothing was typed that differs from the finding."""
         return self.typed == written(self.found)
 
 
 def things_in(pieces: Pieces, position: Mapping[str, Any], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The things of a position of which something may be ruled, group by group."""
+    """The things of a position that a ruling may change, group by group."""
     return [
         {"title": kind.group, "things": [(key, names.get(key, key)) for key in position[kind.group]]}
         for kind in pieces.kinds
@@ -56,7 +56,7 @@ def things_in(pieces: Pieces, position: Mapping[str, Any], names: Mapping[str, s
 
 
 def group_of(pieces: Pieces, position: Mapping[str, Any], thing: str) -> str:
-    """The group of a thing of which something may be ruled; nothing where it is none."""
+    """The group of a thing that a ruling may change; none for any other."""
     found = pieces.find(position, thing)
     return found[0] if found is not None and pieces.kind(found[0]).fields else ""
 
@@ -74,9 +74,9 @@ def found_values(group: str, thing: Mapping[str, Any], seat: sight.Seat, post: A
 def prepared_values(
     group: str, thing: Mapping[str, Any], seat: sight.Seat, post: Any, of: str, standing: Mapping[str, Any]
 ) -> list[Value]:
-    """The values of a thing in a finding to come: what is left empty is left to the rules.
+    """The values of a thing in a future finding: an empty field is left to the rules.
 
-    standing: what was prepared of it before, by its keys.
+    standing: the values prepared before, by their keys.
     """
     values = []
     for one in seat.rules.pieces.editable(group, thing):
@@ -93,7 +93,7 @@ def _choices(one: Editable, seat: sight.Seat) -> Sequence[str]:
 
 
 def _typed(values: list[Value], post: Any) -> list[Value]:
-    """The same with what was typed, and at each field what is wrong with it."""
+    """The same with what was typed, and the error of each field."""
     for one in values if post is not None else ():
         one.typed = str(post.get(one.name, "")).strip()
         try:
@@ -107,7 +107,7 @@ def _typed(values: list[Value], post: Any) -> list[Value]:
 
 
 def written(found: Any) -> str:
-    """A value as it stands in its field."""
+    """A value as text in its field."""
     if isinstance(found, bool):
         return "yes" if found else "no"
     return "" if found is None else str(found)
@@ -129,7 +129,7 @@ def _read(one: Value) -> Any:
 
 
 def changes(group: str, thing: str, values: Sequence[Value]) -> list[dict[str, Any]]:
-    """What the umpire would have otherwise; Invalid where he has changed nothing."""
+    """The umpire's changes; Invalid where there are none."""
     changed = list(dict.fromkeys(one.key for one in values if not one.leaves))
     if not changed:
         raise Invalid(say("Change at least one value, or cancel."))

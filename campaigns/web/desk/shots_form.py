@@ -1,4 +1,4 @@
-"""Shots in the form of measured facts: what each of them did to the things of which the book asks it."""
+"""Shots in the form of measured facts: what each of them did to the things that the book asks about."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ MORE_SLOTS = 2
 """Things that may be named of a part for one shot, where they are too many to be listed."""
 
 MOST_SLOTS = 20
-"""Of what was sent for one shot no more is read."""
+"""Slots beyond this are ignored."""
 
 Said = dict[str, list[Any]]
-"""What is said of one shot, by the keys of its parts: of men slots of who, how many and what else, else each thing with how far."""
+"""What is said of one shot, by the keys of its parts: for men slots of who, how many and what else, else each thing with how far."""
 
 
 def shots_of(asked: FactField, value: Any) -> list[dict[str, Any]]:
-    """The rows of a field for the shots that are given or known, filled up with shots that touched nothing."""
+    """The rows of a field for the shots that are given or known, completed with shots that touched nothing."""
     shots = list(value or [])
     shots += [{}] * (asked.need.times - len(shots))
     return [
@@ -60,7 +60,7 @@ STORED: Mapping[str, Callable[[Part, Mapping[str, Any]], Iterator[Any]]] = {
     DEGREES: _of_degrees,
     IDS: _of_ids,
 }
-"""What stands of a part in the facts of a shot."""
+"""The stored value of a part in the facts of a shot."""
 
 
 def _row(asked: FactField, number: int, said: Said) -> dict[str, Any]:
@@ -99,9 +99,9 @@ def _drawn(asked: FactField, part: Part, base: str, said: list[Any]) -> dict[str
 
 
 def read_shots(asked: FactField, post: Any) -> Any:
-    """One entry for each shot; nothing at all while nothing is filled in and it is not said that nobody was hit.
+    """One entry for each shot; nothing while nothing is filled in and the tick that nobody was hit is not set.
 
-    Where some are filled in, those that are left empty are asked for: nothing but the tick makes misses of them.
+    Where some are filled in, the empty ones are required: only the tick makes misses of them.
     """
     shots, rows = [], []
     for number in range(asked.need.times):
@@ -119,11 +119,11 @@ def read_shots(asked: FactField, post: Any) -> Any:
 
 
 def _read_shot(asked: FactField, post: Any, number: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """One shot as plain data, and its row with what was typed; of its faults the last is said."""
+    """One shot as plain data, and its row with what was typed; of several errors the last is shown."""
     base, error = f"{asked.name}.{number}", ""
     said: Said = {}
     shot: dict[str, Any] = {}
-    for part in sorted(asked.parts, key=lambda one: one.kind == DEGREES):  # in which sequence sheets have them
+    for part in sorted(asked.parts, key=lambda one: one.kind == DEGREES):  # in the sequence in which sheets have them
         of_men = part.kind in (COUNTS, EFFECTS)
         said[part.key] = list(_slots(asked, part, base, post) if of_men else _touched(asked, part, base, post))
         try:
@@ -138,7 +138,7 @@ def _text(post: Any, name: str) -> str:
 
 
 def _slots(asked: FactField, part: Part, base: str, post: Any) -> Iterator[dict[str, Any]]:
-    """What was typed of men; a name that nothing bears stays as it was typed."""
+    """The typed slots of men; an unknown name stays as it was typed."""
     for place in range(MOST_SLOTS):
         if f"{base}.{place}.body" not in post:
             return
@@ -147,7 +147,7 @@ def _slots(asked: FactField, part: Part, base: str, post: Any) -> Iterator[dict[
 
 
 def _men(asked: FactField, part: Part, slots: list[Any], number: int) -> dict[str, Any]:
-    """The facts of slots in which something stands; ValueError where one says too little."""
+    """The facts of the filled slots; ValueError where one is incomplete."""
     counts, besides, effects = {}, {}, []
     for slot in slots:
         body, men, other = slot["body"], slot["men"], slot["covered"]
@@ -163,7 +163,7 @@ def _men(asked: FactField, part: Part, slots: list[Any], number: int) -> dict[st
 
 
 def _touched(asked: FactField, part: Part, base: str, post: Any) -> Iterator[tuple[str, str]]:
-    """Things that were touched, and how far; a name that none bears stands among them as it was typed."""
+    """Things that were touched, and how far; an unknown name stays as it was typed."""
     long, listed, otherwise = asked.long.get(part.of), asked.choices[part.of], part.ways[0][0] if part.ways else ""
     if not long and part.kind == DEGREES:
         yield from ((one, touch) for one in listed if (touch := _text(post, f"{base}.{part.key}.{one}")))
@@ -176,7 +176,7 @@ def _touched(asked: FactField, part: Part, base: str, post: Any) -> Iterator[tup
 
 
 def _things(asked: FactField, part: Part, touched: list[Any], number: int) -> dict[str, Any]:
-    """The facts of things that were touched; ValueError where a name is nobody's."""
+    """The facts of things that were touched; ValueError for an unknown name."""
     for one, _ in touched:
         if one not in asked.choices[part.of]:
             raise ValueError(say("Shot {number}: there is no {one} on the floor.", number=number, one=one[:80]))

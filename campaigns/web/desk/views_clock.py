@@ -1,4 +1,4 @@
-"""The clock at the umpire's hand: stopped, let go on, extended, called, and the interval cut."""
+"""The umpire's buttons for the clock: stop, start, extend, end the move, end the interval."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ HANDS: Mapping[str, tuple[Hand, str]] = {
         say("The move is open."),
     ),
 }
-"""What may be done to the clock, and what is said when it is done."""
+"""What may be done to the clock, and the confirmation."""
 
 
 @page

@@ -37,13 +37,13 @@ from rules.errors import Refused
 from rules.values.sentence import say
 
 CALLS = "warning-"
-"""How the kinds of the last calls begin, of which the clock itself tells."""
+"""How the kinds of the last warnings begin, which the clock itself shows."""
 
 
 @page
 @require_safe
 def desk(request: HttpRequest, battle: str) -> HttpResponse:
-    """Everything that the umpire has before him."""
+    """Everything that the umpire needs."""
     seat = sight.find_battle(request.user, battle)
     now = server_time()
     at_the_desk(request, seat, now)
@@ -51,7 +51,7 @@ def desk(request: HttpRequest, battle: str) -> HttpResponse:
 
 
 def at_the_desk(request: HttpRequest, seat: sight.Seat, now: datetime) -> None:
-    """That an umpire is at his desk is noted, for the others to see."""
+    """Note that an umpire is at the desk, for the others to see."""
     seen = [post.seen_at for post in seat.posts]
     if seat.is_umpire and any(one is None or one < now - AT_HIS_DESK for one in seen):
         note_presence(user=request.user, campaign_id=seat.campaign.id, now=now)
@@ -59,7 +59,7 @@ def at_the_desk(request: HttpRequest, seat: sight.Seat, now: datetime) -> None:
 
 @dataclass(frozen=True)
 class Pressed:
-    """A button of the desk whose press was refused: which one, what was typed beside it, and why."""
+    """A refused press of a button of the desk: which one, what was typed beside it, and why."""
 
     act: str
     typed: Mapping[str, str]
@@ -118,7 +118,7 @@ def show_desk(
 
 
 def _dues(facts: Desk) -> list[dict[str, Any]]:
-    """What falls due next, each with its time by the reader's wall clock."""
+    """What falls due next, each with its time in the reader's time zone."""
     now, zone = facts.clock.now if facts.clock else None, facts.seat.campaign.time_zone
     shown = (one for one in facts.dues if not one.kind.startswith(CALLS))
     return [{"one": one, "at": clockface.local(one.due_at, zone, now)} for one in shown]
@@ -212,7 +212,7 @@ def desk_status(request: HttpRequest, battle: str) -> HttpResponse:
 @page
 @require_POST
 def measure(request: HttpRequest, battle: str) -> HttpResponse:
-    """Take down what was measured and show the finding; what is not understood stays in the form."""
+    """Record what was measured and show the finding; what could not be parsed stays in the form."""
     now = server_time()
     seat = sight.find_battle(request.user, battle)
     facts = read_desk(seat, now)
@@ -231,7 +231,7 @@ def measure(request: HttpRequest, battle: str) -> HttpResponse:
 @page
 @require_safe
 def preview(request: HttpRequest, battle: str) -> HttpResponse:
-    """The finding alone, as a sheet to be printed."""
+    """The finding alone, as a sheet to print."""
     seat = sight.find_battle(request.user, battle)
     facts = read_desk(seat, server_time())
     return render(
@@ -242,7 +242,7 @@ def preview(request: HttpRequest, battle: str) -> HttpResponse:
 @page
 @require_POST
 def settle_fire(request: HttpRequest, battle: str) -> HttpResponse:
-    """The fire is found and told; movement orders open."""
+    """The fire is found and published; movement orders open."""
     said = say("The fire is published. Movement orders are open.")
     return _press(request, battle, lambda seat, move, now: settle(by=request.user, move=move, now=now), said)
 
@@ -260,7 +260,7 @@ def submit_move(request: HttpRequest, battle: str) -> HttpResponse:
 
 
 def _press(request: HttpRequest, battle: str, do: Any, said: str) -> HttpResponse:
-    """Do what a great button of the desk does; a refusal is shown on the desk."""
+    """Do what a main button of the desk does; a refusal is shown on the desk."""
     now = server_time()
     seat = sight.find_battle(request.user, battle)
     if not seat.is_umpire:
@@ -276,7 +276,7 @@ def _press(request: HttpRequest, battle: str, do: Any, said: str) -> HttpRespons
 
 
 def _in_words(refused: Refused) -> Refused:
-    """A refusal for want of facts names the first of them."""
+    """A refusal because facts are missing names the first of them."""
     if isinstance(refused, FactsWanting) and refused.needs:
         refused.sentence = say(
             "{sentence} The first: {question}", sentence=refused.sentence, question=refused.needs[0].question

@@ -1,4 +1,4 @@
-"""The end of a battle, and of a campaign: asked for, read back, and only then done."""
+"""The end of a battle, and of a campaign: requested, read back, and only then done."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DRAWN = "draw"
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def battle_end(request: HttpRequest, battle: str) -> HttpResponse:
-    """The umpire ends a battle: who has won and why; read back first, then done by a second press."""
+    """The umpire ends a battle: who has won and why; read back first, then confirmed by a second press."""
     seat = sight.find_battle(request.user, battle)
     if not seat.is_umpire:
         raise NotUmpire
@@ -58,7 +58,7 @@ def battle_end(request: HttpRequest, battle: str) -> HttpResponse:
 
 
 def _may_be_ended(winner: str, known: list[str], reason: str) -> str:
-    """The reason, once it is said who has won; Invalid names the field that is wanting."""
+    """The reason, once the winner is given; Invalid names the missing field."""
     if winner not in known:
         raise Invalid(say("winner: choose the winner, or a draw"))
     read: str = read_line(reason, "reason", 300)
@@ -68,7 +68,7 @@ def _may_be_ended(winner: str, known: list[str], reason: str) -> str:
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_end(request: HttpRequest, campaign: str) -> HttpResponse:
-    """The umpire ends a campaign none of whose battles goes on; nothing can be opened in it afterwards."""
+    """The umpire ends a campaign that has no battle in progress; nothing can be opened in it afterwards."""
     seat = sight.find_campaign(request.user, campaign)
     if not seat.is_umpire:
         raise NotUmpire
@@ -90,7 +90,7 @@ def campaign_end(request: HttpRequest, campaign: str) -> HttpResponse:
 
 
 def _step(request: HttpRequest, end: Callable[[], HttpResponse], show: Callable[..., Any]) -> HttpResponse:
-    """The form on a GET, what was asked for on a POST, and the form with the reason where that is refused."""
+    """The form on a GET, the request on a POST, and the form with the reason where that is refused."""
     if request.method != "POST":
         shown: HttpResponse = show()
         return shown

@@ -1,4 +1,4 @@
-"""An official's page: what he is asked to measure for the orders of his side.  [KS-OFF-01, KS-OFF-03]"""
+"""An official's page: what they have to measure for the orders of their side.  [KS-OFF-01, KS-OFF-03]"""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.values.sentence import say
 
 
 def take_down(request: HttpRequest, form: FactsForm, now: datetime) -> None:
-    """Write down what was read from a form of facts; Refused where it may not be."""
+    """Record the values of a form of facts; Refused where that is not allowed."""
     base = request.POST.get("base", "")
     measure(
         by=request.user,
@@ -43,7 +43,7 @@ def take_down(request: HttpRequest, form: FactsForm, now: datetime) -> None:
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def measuring(request: HttpRequest, battle: str) -> HttpResponse:
-    """The facts that an official is asked for, each at its order; what he enters lies on the umpire's desk at once."""
+    """The facts that an official has to measure, each at its order; what they enter is on the umpire's desk at once."""
     now = server_time()
     seat = sight.find_battle(request.user, battle)
     facts = sight.measuring(seat, now, request.GET.get("of", ""))
@@ -65,7 +65,7 @@ def measuring(request: HttpRequest, battle: str) -> HttpResponse:
 
 
 def _confirm(request: HttpRequest, battle: str, facts: sight.Measuring, now: datetime) -> HttpResponse:
-    """What the other side's official reported is confirmed, or measured otherwise.  [KS-OFF-03]"""
+    """Confirm what the other side's official reported, or enter another measurement.  [KS-OFF-03]"""
     fields = confirm_form(facts.to_confirm, facts.names, request.POST)
     said = read_confirmed(fields, request.POST)
     if any(one.error for one in fields) or not said:

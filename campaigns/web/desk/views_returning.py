@@ -1,4 +1,4 @@
-"""An order is held, or returned to its commander with a comment; and what becomes of it afterwards."""
+"""Holding an order, or returning it to its commander with a comment; and what becomes of it afterwards."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from rules.errors import Invalid, Refused
 from rules.values.sentence import say
 
 MINUTES = 5
-"""Minutes that stand in the form for a commander to send again."""
+"""Default minutes in the form for a commander to send again."""
 
 
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def return_order(request: HttpRequest, battle: str, number: str) -> HttpResponse:
-    """The form in which an order is returned or held: the order as it reads, and the comment."""
+    """The form for returning or holding an order: its read-back, and the comment."""
     now = server_time()
     seat = sight.find_battle(request.user, battle)
     facts = read_desk(seat, now)
@@ -88,7 +88,7 @@ def _show(request: HttpRequest, facts: Desk, entry: Entered, refused: Refused | 
 @page
 @require_POST
 def decide(request: HttpRequest, battle: str, ruling: str) -> HttpResponse:
-    """An order that was held or returned is released, or left out, with a reason."""
+    """Release an order that was held or returned, or leave it out, with a reason."""
     seat, now, reason = sight.find_battle(request.user, battle), server_time(), request.POST.get("reason", "")
     do = returning.leave_out if request.POST.get("act") == "leave-out" else returning.release_order
     try:

@@ -42,7 +42,7 @@ def _desk_of(request: HttpRequest, battle: str) -> Desk:
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
-    """The umpire puts other orders in the place of those of a thing: some kept, one added."""
+    """The umpire replaces the orders of a thing: some kept, one added."""
     facts = _desk_of(request, battle)
     mine = [one.order for one in facts.orders if one.thing == thing]
     bare = [{key: value for key, value in one.items() if key != "measured"} for one in mine]
@@ -89,7 +89,7 @@ def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse
 
 
 def _offers(facts: Desk, thing: str, post: Any) -> list[fields.Offer]:
-    """The orders that the thing could have been given, as the rules see it with all else unordered."""
+    """The orders that the thing could have been given, as the rules see it with everything else unordered."""
     pieces = facts.seat.rules.pieces
     found = pieces.find(facts.position, thing)
     if found is None or facts.clock is None:
@@ -108,7 +108,7 @@ def _offers(facts: Desk, thing: str, post: Any) -> list[fields.Offer]:
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def overrule(request: HttpRequest, battle: str) -> HttpResponse:
-    """The umpire rules against the finding: a thing is picked, its found values stand in the form, what is changed is ruled."""
+    """The umpire rules against the finding: choose a thing, change its found values."""
     facts = _desk_of(request, battle)
     move = facts.clock.move if facts.clock else ""
     if facts.left is None:

@@ -24,7 +24,7 @@ EDGES = ("west", "south", "east", "north")
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def sectors(request: HttpRequest, campaign: str) -> HttpResponse:
-    """Who looks after what, and who was last at his desk; any umpire may change it."""
+    """Who is responsible for what, and who was last at their desk; any umpire may change it."""
     seat = sight.find_campaign(request.user, campaign)
     shown = umpires(seat)
     refused: Refused | None = None
@@ -61,7 +61,7 @@ def _sector(post: Any) -> dict[str, Any]:
 
 
 def _shown(one: Any, typed: Any) -> dict[str, Any]:
-    """What stands in the form of an umpire."""
+    """The values of an umpire's form."""
     if typed and typed.get("post") == one.public_id:
         return {**{edge: typed.get(edge, "") for edge in EDGES}, "things": typed.get("things", "")}
     edges = one.sector.get("rectangle") or [""] * 4

@@ -1,4 +1,4 @@
-"""The move that was submitted last is taken back: what depended on it is shown first."""
+"""Taking back the move that was submitted last: what depended on it is shown first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.values.sentence import say
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo(request: HttpRequest, battle: str) -> HttpResponse:
-    """What rests on the move that was submitted last; a POST, with a reason and a tick, takes it back."""
+    """What depends on the move that was submitted last; a POST, with a reason and a tick, takes it back."""
     seat = sight.find_battle(request.user, battle)
     found = undoing(seat)
     refused: Refused | None = None

@@ -1,4 +1,4 @@
-"""The form of a board: what a player touches, writes or says, read into orders of the book."""
+"""The form of a board: what a player touches, types or presses, parsed into orders of the book."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from rules.errors import Invalid
 from rules.values.sentence import say
 
 PIECES = {"q": "queen", "r": "rook", "b": "bishop", "n": "knight"}
-"""Into which a pawn is made, where it comes to the last rank."""
+"""What a pawn may become on the last rank."""
 
 MEN = ("pawn", "knight", "bishop", "rook", "queen", "king")
-"""What a blind player may note where he thinks it stands."""
+"""The men whose suspected places a blind player may note."""
 
 LONGEST = 30
-"""Characters of a written move."""
+"""Characters of a typed move."""
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """The man that was touched and where he is to go, or the move that was written.
+    """The man that was touched and its destination, or the move that was typed.
 
-    ends: where he may go; own: cells whose men may be chosen; order: what is to be read back, empty until there is one.
-    insist: whether it is false and may be made all the same.
+    ends: where it may go; own: cells whose men may be chosen; order: the order to read back, empty until there is one.
+    insist: whether it is a false move that may still be made.
     """
 
     origin: str = ""
@@ -39,7 +39,7 @@ class Chosen:
 
     @classmethod
     def of(cls, given: Mapping[str, str], facts: GameSheet) -> Chosen:
-        """What was touched or written, of which only what is on the board counts."""
+        """What was touched or typed; only what is on the board counts."""
         if not facts.mine:
             return cls()
         own = frozenset(cell for cell, man in facts.board["men"].items() if man["side"] == facts.side)
@@ -54,7 +54,7 @@ class Chosen:
         return replace(found, **found.ordered(facts)) if target else found
 
     def ordered(self, facts: GameSheet) -> dict[str, Any]:
-        """The order of this move, and into what a pawn may be made by it."""
+        """The order of this move, and what a pawn may become by it."""
         offered = [
             one.order
             for one in facts.moves
@@ -65,7 +65,7 @@ class Chosen:
         return {"order": order, "promotes": tuple((one, PIECES[one]) for one in pieces)}
 
     def falsely(self, may: Callable[[Mapping[str, Any]], bool]) -> Chosen:
-        """The same insisted on, where the book lets a false move be made and stand until it is claimed."""
+        """The same as a false move, where the book lets one be made and stand until it is claimed."""
         if not self.order:
             return self
         insisted = {**self.order, "insist": True}
@@ -73,7 +73,7 @@ class Chosen:
 
 
 def written_order(text: str, facts: GameSheet) -> dict[str, Any]:
-    """The order of a written move: by its squares, else in the notation of the book."""
+    """The order of a typed move: by its squares, else in the notation of the book."""
     cells = {one["cell"]: one["cell"] for one in facts.board["cells"]}
     word = text.lower().replace("-", "").replace("–", "").replace(" ", "")
     if len(word) in (4, 5) and word[:2] in cells and word[2:4] in cells and not word.isdigit():
@@ -88,7 +88,7 @@ def written_order(text: str, facts: GameSheet) -> dict[str, Any]:
 
 
 def words(facts: GameSheet) -> dict[str, Any]:
-    """What may be said beside moving; what is blocked says why.  claims: whether any claim is open; castling: that one."""
+    """Claims and offers; what is blocked says why.  claims: whether any claim is open; castling: that one."""
     said = [
         {"title": one.title, "value": name_of(one.order), "blocked": one.blocked, "order": one.order}
         for one in facts.words
@@ -104,12 +104,12 @@ def words(facts: GameSheet) -> dict[str, Any]:
 
 
 def name_of(order: Mapping[str, Any]) -> str:
-    """An order without a square, as a button has it: ``claim:repetition``."""
+    """The name of an order without a square, as a button sends it: ``claim:repetition``."""
     return ":".join(str(order[key]) for key in ("order", "claim") if order.get(key))
 
 
 def spoken(post: Mapping[str, str], facts: GameSheet) -> list[dict[str, Any]]:
-    """The orders that a page sends: something said, a man touched, or a move.  Invalid where it is none of these."""
+    """The orders that a page sends: a claim or offer, a man touched, or a move.  Invalid where it is none of these."""
     said = post.get("say", "")
     if said in facts.board.get("touches", ()):
         return [{"order": said, "square": post.get("from", "")[:4]}]
@@ -123,7 +123,7 @@ def spoken(post: Mapping[str, str], facts: GameSheet) -> list[dict[str, Any]]:
 
 
 def _move(post: Mapping[str, str], facts: GameSheet) -> dict[str, Any]:
-    """The move that was read back, with what is said with it."""
+    """The move that was read back, with a claim or offer that goes with it."""
     written = post.get("written", "")[:LONGEST].strip()
     order: dict[str, Any] = (
         written_order(written, facts)

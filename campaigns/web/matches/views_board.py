@@ -1,4 +1,4 @@
-"""A game on a board: moved by touch, by key or by writing, read back before it is played, and refused with the reason drawn."""
+"""A game on a board: moved by touch, by key or by typing, read back before it is played, and refused with the reason marked."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from rules.values.sentence import say
 @page
 @require_safe
 def board(request: HttpRequest, battle: str) -> HttpResponse:
-    """The board of a game as the asker may know it, with what he has touched and where it may go.
+    """The board of a game as the asker may know it, with what they have touched and where it may go.
 
-    304 where the page that asks has it already as it is.
+    304 where the page that asks is up to date.
     """
     seat = sight.find_battle(request.user, battle)
     facts = sight.game(seat, server_time(), request.GET.get("of", ""))
@@ -43,7 +43,7 @@ def board(request: HttpRequest, battle: str) -> HttpResponse:
 @page
 @require_POST
 def board_play(request: HttpRequest, battle: str) -> HttpResponse:
-    """What was read back is played, or something is said."""
+    """Play what was read back, or make a claim or offer."""
     came, now = arrived(request), server_time()
     seat = sight.find_battle(request.user, battle)
     facts = sight.game(seat, now)
@@ -60,7 +60,7 @@ def board_play(request: HttpRequest, battle: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, facts: sight.GameSheet, refused: Refused | None = None) -> HttpResponse:
-    """The page of a game.  refused: what was played and is not to be had."""
+    """The page of a game.  refused: what was played and is not possible."""
     seat = facts.seat
     of = request.GET.get("of", "") if seat.is_umpire else ""
     told = {**frame(seat, "sheet", facts.clock, facts.side), "facts": facts, "heading": heading(facts)}
@@ -115,7 +115,7 @@ def _may(request: HttpRequest, facts: sight.GameSheet, order: Mapping[str, Any])
 def _shown(
     request: HttpRequest, facts: sight.GameSheet, chosen: board_form.Chosen, refused: Refused | None
 ) -> boards.Shown:
-    """What is shown on the board of the man that was touched and of the refusal, and where its cells lead."""
+    """The marks on the board for the touched man and the refusal, and the links of its cells."""
     shows = getattr(refused, "shows", {}) if refused is not None else {}
     here = reverse("board", args=[facts.seat.battle.public_id])
 
@@ -136,7 +136,7 @@ def _shown(
 
 
 def heading(facts: sight.GameSheet) -> str:
-    """Whose board it is."""
+    """The heading: whose board it is."""
     if not facts.side:
         return say("The umpire’s board")
     return say("The board of {side}", side=facts.seat.side_names.get(facts.side, say("a spectator")))

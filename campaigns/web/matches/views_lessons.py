@@ -1,4 +1,4 @@
-"""The openings of the page of 1879 and its problem, played through on the board."""
+"""The openings of the page of 1879 and its problem, to play through on the board."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def problem(request: HttpRequest) -> HttpResponse:
 
 
 def _number(text: str | None, most: int) -> int:
-    """A whole number from nought; nought where it is none."""
+    """A whole number from 0; 0 where it is none."""
     return min(int(text), most) if text and text.isascii() and text.isdigit() and len(text) < 4 else 0
 
 

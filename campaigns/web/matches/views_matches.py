@@ -1,4 +1,4 @@
-"""Matches and tournaments: opened, looked at, entered, begun, left."""
+"""Matches and tournaments: opened, read, entered, begun, left."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def match_list(request: HttpRequest) -> HttpResponse:
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def match(request: HttpRequest, match: str) -> HttpResponse:
-    """A match: its score, its games, and who has won; whoever opened it calls it off while it waits."""
+    """A match: its score, its games, and its winner; the person who opened it may call it off while it waits."""
     (seat, fact), refused = seen.match(request.user, match), None
     if request.method == "POST":
         try:
@@ -59,7 +59,7 @@ def match(request: HttpRequest, match: str) -> HttpResponse:
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def match_new(request: HttpRequest, campaign: str = "") -> HttpResponse:
-    """A match is opened: between two players, or in a campaign between its Generals."""
+    """Open a match: between two players, or in a campaign between its Generals."""
     seat = sight.find_campaign(request.user, campaign) if campaign else None
     if seat is not None and not seat.is_umpire:
         raise NotUmpire
@@ -82,7 +82,7 @@ def match_new(request: HttpRequest, campaign: str = "") -> HttpResponse:
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def tournament_new(request: HttpRequest) -> HttpResponse:
-    """A tournament is made; its players are entered on its own page."""
+    """Make a tournament; its players are entered on its own page."""
     typed, refused = _typed(request), None
     if request.method == "POST":
         try:
@@ -99,7 +99,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def tournament(request: HttpRequest, tournament: str) -> HttpResponse:
-    """A tournament: its cross-table, its rounds; whoever looks after it enters players and begins it."""
+    """A tournament: its cross-table, its rounds; the person who runs it enters players and begins it."""
     fact, refused = seen.tournament(request.user, tournament), None
     if request.method == "POST":
         try:
@@ -133,7 +133,7 @@ def _typed(request: HttpRequest) -> dict[str, str]:
 
 
 def _terms(typed: dict[str, str]) -> dict[str, Any]:
-    """The game, how many of them, and how long for a move; Invalid names what is none."""
+    """The game, the number of games, and the time for a move; Invalid names what is wrong."""
     found: dict[str, Any] = {"book": typed["book"]}
     for key in ("best_of", "fixed_minutes"):
         try:
@@ -144,7 +144,7 @@ def _terms(typed: dict[str, str]) -> dict[str, Any]:
 
 
 def _player(word: str, field: str, *, machine: bool = False) -> dict[str, Any]:
-    """A player as he was typed: the name by which he logs in, or a machine's word as ``house-2``."""
+    """A player as typed: a log-in name, or a machine's word as ``house-2``."""
     word = word.strip()
     if not word:
         raise Invalid(say("{field}: enter a player", field=field))

@@ -1,4 +1,4 @@
-"""Practice against a machine: who plays against me, which side is mine, and to the board."""
+"""Practice against a machine: choose the opponent and the side, then go to the board."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BEGIN = {"book": FIRST_OF_ALL, "opponent": "house-1", "side": ""}
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def practice(request: HttpRequest) -> HttpResponse:
-    """Choose an opponent and a side, both chosen beforehand, and go to the board."""
+    """Choose an opponent and a side, both with defaults, and go to the board."""
     given = request.POST if request.method == "POST" else request.GET
     typed = {key: given.get(key, "")[:20] or said for key, said in BEGIN.items()}
     refused: Refused | None = None

@@ -1,1 +1,1 @@
-"""Dispatches, questions, and what the umpire has prepared to say."""
+"""Messages, questions, and what the umpire has prepared."""

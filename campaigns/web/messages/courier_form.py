@@ -32,11 +32,11 @@ FIELDS = {
     "unknown": (say("Length of a ride in inches, if places are not known to the software"), say("For a real floor without a map in the software.")),
 }  # fmt: skip
 BEGIN = {"couriers": "off", **{f"couriers.{key}": str(DEFAULTS[key]) for key in FIELDS}}
-"""What stands in the form to begin with."""
+"""The first values of the form."""
 
 
 def offered(typed: Mapping[str, Any]) -> dict[str, Any]:
-    """What the form offers, and what stands in it."""
+    """The choices of the form, and its values."""
     fields = [
         {"name": f"couriers.{key}", "label": label, "help": says, "value": typed[f"couriers.{key}"]}
         for key, (label, says) in FIELDS.items()
@@ -45,7 +45,7 @@ def offered(typed: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def setting(typed: Mapping[str, Any]) -> Any:
-    """The setting as it was typed; Invalid where whole inches are none."""
+    """The setting as it was typed; Invalid where a value is no whole number of inches."""
     if typed["couriers"] != "ride":
         return "off" if typed["couriers"] == "off" else typed["couriers"]
     chosen: dict[str, Any] = {key: str(typed[f"couriers.{key}"]).strip() for key in FIELDS}
@@ -57,7 +57,7 @@ def setting(typed: Mapping[str, Any]) -> Any:
 
 
 def in_words(setting: Mapping[str, Any]) -> list[str]:
-    """The setting in sentences; nothing where nobody rides."""
+    """The setting in sentences; none where nobody rides."""
     if not setting:
         return []
     lost = (
@@ -81,7 +81,7 @@ def in_words(setting: Mapping[str, Any]) -> list[str]:
 
 @dataclass(frozen=True)
 class Arrival:
-    """Somebody to whom word may be sent.  there: when a courier would be with him; none where nobody rides."""
+    """A possible addressee.  there: when a courier would arrive; none where nobody rides."""
 
     one: Addressee
     ride: str = ""
@@ -89,7 +89,7 @@ class Arrival:
 
 
 def arrivals(addressees: Iterable[Addressee], now: datetime, zone: str) -> list[Arrival]:
-    """To whom word may be sent, with the ride in words and when it would be over."""
+    """The possible addressees, with the ride in words and its end."""
     return [
         Arrival(one)
         if one.seconds is None
@@ -99,7 +99,7 @@ def arrivals(addressees: Iterable[Addressee], now: datetime, zone: str) -> list[
 
 
 def duration(seconds: int) -> str:
-    """A time in words, to the minute upwards where it is longer than one.
+    """A duration in words, rounded up to the minute where it is longer than one.
 
     >>> duration(0)
     'at once'

@@ -1,4 +1,4 @@
-"""Words between persons: what one has heard, the form by which one sends word oneself, and the couriers in the umpire's hand.
+"""Messages between persons: those received, the form to send one, and the umpire's control of couriers.
 
 [KS-GENL-03, KS-GENL-04]
 """
@@ -30,7 +30,7 @@ from rules.values.sentence import joined, say
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def dispatches(request: HttpRequest, battle: str) -> HttpResponse:
-    """What was shouted, whispered and written so far, as far as the reader has heard it; a POST sends word."""
+    """The messages so far, as far as the reader has received them; a POST sends one."""
     seat = sight.find_battle(request.user, battle)
     refused: Refused | None = None
     if request.method == "POST":
@@ -45,7 +45,7 @@ def dispatches(request: HttpRequest, battle: str) -> HttpResponse:
 
 
 def _sent(request: HttpRequest, seat: sight.Seat) -> str:
-    """Send what was typed, as the umpire or as a player; by whom it is heard."""
+    """Send what was typed, as the umpire or as a player; who receives it."""
     by, battle, now = request.user, seat.battle.public_id, server_time()
     text, key = request.POST.get("text", "")[:2_001], request.POST.get("key", "")[:65]
     if seat.is_umpire:
@@ -55,7 +55,7 @@ def _sent(request: HttpRequest, seat: sight.Seat) -> str:
 
 
 def _sent_to(request: HttpRequest, seat: sight.Seat, heard: str) -> str:
-    """What is said when a message has gone out: to whom it went."""
+    """The confirmation that a message has been sent: to whom it went."""
     if heard == "courier":
         return say("The courier is on the way.")
     if heard == "all":
@@ -73,7 +73,7 @@ def _sent_to(request: HttpRequest, seat: sight.Seat, heard: str) -> str:
 @page
 @require_POST
 def courier(request: HttpRequest, battle: str, courier: str, do: str) -> HttpResponse:
-    """The umpire holds a courier, or lets him be there now, with a reason."""
+    """The umpire holds a courier, or lets one arrive now, with a reason."""
     seat = sight.find_battle(request.user, battle)
     rule = hold_courier if do == "hold" else let_courier_through
     try:
@@ -93,7 +93,7 @@ def courier(request: HttpRequest, battle: str, courier: str, do: str) -> HttpRes
 
 
 def show_words(request: HttpRequest, seat: sight.Seat, refused: Refused | None, courier: str = "") -> HttpResponse:
-    """The page, with what was typed and refused.  courier: the one about whom it was."""
+    """The page, with what was typed and refused.  courier: the one in question."""
     words = sight.words(seat, request.GET.get("of", ""))
     told = {
         **papers(seat, "dispatches", request.GET.get("of", "")),

@@ -81,7 +81,7 @@ def _carry_out(request: HttpRequest, seat: sight.Seat, changed: InjectFact | Non
 
 
 def keep(request: HttpRequest, seat: sight.Seat, planned: Planned, changed: InjectFact | None, now: datetime) -> None:
-    """Prepare an inject, or put it in the place of the one that is changed."""
+    """Prepare an inject, or replace the one that is changed."""
     post = request.POST
     if changed is None:
         key = post.get("key", "")[:65]
@@ -106,7 +106,7 @@ def _when(post: Any, seat: sight.Seat) -> dict[str, Any]:
 
 
 def move_number(post: Any) -> dict[str, Any]:
-    """The number of the move in which it shall be given."""
+    """The number of the move in which it is to be given."""
     number = post.get("move_number", "").strip()
     if not number.isascii() or not number.isdigit() or len(number) > 6:
         raise Invalid(say("move_number: give the number of a move"))
@@ -114,7 +114,7 @@ def move_number(post: Any) -> dict[str, Any]:
 
 
 def _standing(changed: InjectFact | None, seat: sight.Seat, on_floor: Floor) -> dict[str, Any]:
-    """What stands in the form: of a new inject the next move, of one that is changed what it says."""
+    """The values of the form: of a new inject the next move, of one that is changed its own."""
     if changed is None:
         under_way = on_floor.clock.number if on_floor.clock is not None else 0
         return {"whom": "all", "when": "move", "move_number": under_way + 1}

@@ -1,4 +1,4 @@
-"""A ruling prepared in advance: what the finding of a move shall be put right to when that move closes."""
+"""A ruling prepared in advance: the umpire's changes to the finding of a move, made when that move closes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.values.sentence import say
 
 @dataclass(frozen=True)
 class Ruled:
-    """A thing of which something shall be ruled, with the fields of its values."""
+    """A thing to be ruled on, with the fields of its values."""
 
     group: str
     thing: str
@@ -39,14 +39,14 @@ class Ruled:
         return any(one.error for one in self.values)
 
     def changes(self) -> list[dict[str, Any]]:
-        """What of it shall be otherwise; nothing where all its fields are empty."""
+        """The changes to it; none where all its fields are empty."""
         return changes(self.group, self.thing, self.values) if any(not one.leaves for one in self.values) else []
 
 
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def prepare_ruling(request: HttpRequest, battle: str) -> HttpResponse:
-    """The form of a ruling that is prepared, or of one that is changed (``?change=``); things are taken up by ``?thing=``."""
+    """The form of a ruling that is prepared, or of one that is changed (``?change=``); ``?thing=`` adds a thing."""
     seat, now = sight.find_battle(request.user, battle), server_time()
     on_floor, post = floor(seat, now), request.POST if request.method == "POST" else None
     asked = post if post is not None else request.GET
@@ -78,7 +78,7 @@ def prepare_ruling(request: HttpRequest, battle: str) -> HttpResponse:
 def _ruled(
     seat: sight.Seat, on_floor: Floor, asked: QueryDict, changed: InjectFact | None, post: QueryDict | None
 ) -> list[Ruled]:
-    """The things of the form: those of the ruling that is changed, and those that were taken up."""
+    """The things of the form: those of the ruling that is changed, and those that were added."""
     before: dict[str, dict[str, Any]] = {}
     for one in changed.change.get("changes", ()) if changed is not None else ():
         before.setdefault(one["thing"], {})[one["key"]] = one["value"]
@@ -103,7 +103,7 @@ def _one_ruled(
 
 
 def _planned(post: QueryDict, ruled: Sequence[Ruled]) -> Planned:
-    """What shall be ruled; Invalid where that is nothing."""
+    """What is to be ruled; Invalid where that is nothing."""
     change = [one for thing in ruled for one in thing.changes()]
     if not change:
         raise Invalid(say("Choose a body or gun and enter at least one value."))
@@ -117,7 +117,7 @@ def _planned(post: QueryDict, ruled: Sequence[Ruled]) -> Planned:
 
 
 def _standing(changed: InjectFact | None, on_floor: Floor) -> dict[str, Any]:
-    """What stands in the form at first: the move that is open, or the next."""
+    """The first values of the form: the move that is open, or the next."""
     if changed is not None:
         return {"reason": changed.text, "clause": changed.clause, "move_number": changed.move_number}
     clock = on_floor.clock

@@ -1,4 +1,4 @@
-"""Questions to the umpire: put from the page of words, answered at the desk."""
+"""Questions to the umpire: asked on the page of messages, answered at the desk."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.values.sentence import say
 @page
 @require_POST
 def ask(request: HttpRequest, battle: str) -> HttpResponse:
-    """Somebody puts a question to the umpire; what was refused stays in the form."""
+    """Somebody asks the umpire a question; a refused one stays in the form."""
     seat = sight.find_battle(request.user, battle)
     key = request.POST.get("key", "")[:65]
     try:
@@ -41,7 +41,7 @@ def ask(request: HttpRequest, battle: str) -> HttpResponse:
 @page
 @require_POST
 def answer(request: HttpRequest, battle: str, question: str) -> HttpResponse:
-    """The umpire answers a question; what was refused stays at his desk."""
+    """The umpire answers a question; a refused answer stays at the desk."""
     seat, now = sight.find_battle(request.user, battle), server_time()
     text, heard = request.POST.get("text", "")[:1_001], request.POST.get("heard", "")[:12]
     try:

@@ -1,1 +1,1 @@
-"""How a campaign and its battles are made: terms, country, who stands where."""
+"""How a campaign and its battles are made: terms, country, placement."""

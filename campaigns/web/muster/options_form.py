@@ -52,17 +52,17 @@ class Option:
 
     @property
     def implied(self) -> str:
-        """What the value that stands implies."""
+        """What the present value implies."""
         return self.implies.get(self.typed, self.says)
 
     @property
     def changed(self) -> bool:
-        """Whether it stands otherwise than by default."""
+        """Whether it differs from the default."""
         return self.typed != self.default
 
     @property
     def shown(self) -> str:
-        """What stands, as people read it: a list of numbers is a size.
+        """The present value, as people read it: a list of numbers is a size.
 
         >>> Option("map_size_ft", "", "", "plain", (), "", "[24, 16]").shown
         '24 × 16'
@@ -98,7 +98,7 @@ def _kind(row: OptionRow) -> tuple[str, tuple[str, ...]]:
 
 
 def _written(value: Any, kind: str) -> str:
-    """A value as it stands in its control."""
+    """A value as text in its control."""
     if kind == "flag":
         return "yes" if value else "no"
     if kind == "many":
@@ -111,7 +111,7 @@ def _written(value: Any, kind: str) -> str:
 def options_form(
     register: tuple[OptionRow, ...], chosen: Mapping[str, Any] | None = None, post: Any = None
 ) -> list[Option]:
-    """The whole register as a form, as chosen, or as typed."""
+    """The whole register as a form, with the chosen or the typed values."""
     form = []
     for row in register:
         kind, values = _kind(row)
@@ -138,7 +138,7 @@ def options_form(
 
 
 def read_options(form: list[Option]) -> dict[str, Any]:
-    """What was chosen otherwise than by default; a fault is said at its field."""
+    """The values chosen that differ from the default; an error stands at its field."""
     chosen: dict[str, Any] = {}
     for one in form:
         if not one.changed:

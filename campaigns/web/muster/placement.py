@@ -14,13 +14,13 @@ FARTHEST = 11.75
 """Inches before the back line at which a first rank is proposed at most: men may stand a foot off it."""
 
 INWARD = {"south": 0, "north": 180, "west": 90, "east": 270}
-"""Which way somebody faces who has his back to an edge, degrees from north."""
+"""The facing of a side with its back to an edge, degrees from north."""
 
 
 def rows(
     own: Sequence[Any], sees: Mapping[str, Any], side: str, post: Mapping[str, str] | None
 ) -> list[dict[str, Any]]:
-    """One's things that have a front, with a place each: where they stand, as was typed, or evenly along the back line."""
+    """The side's things that have a front, each with a place: the present one, the typed one, or evenly along the back line."""
     things = [one for one in own if one.look.facing is not None]
     places = proposed(things, sees, side)
     found = []
@@ -36,7 +36,7 @@ def rows(
 
 
 def proposed(things: Sequence[Any], sees: Mapping[str, Any], side: str) -> list[tuple[float, float, int]]:
-    """A place for each thing, evenly along one's own back line, and which way it faces."""
+    """A place for each thing, evenly along the side's own back line, and its facing."""
     country = sees.get("country") or {}
     edge = (country.get("back_lines") or {}).get(side, "south")
     wide, deep = country.get("size") or (0, 0)
@@ -53,7 +53,7 @@ def proposed(things: Sequence[Any], sees: Mapping[str, Any], side: str) -> list[
 
 
 def before_the_line(thing: Any) -> float:
-    """How far before the back line the first rank of a body is proposed, so that the last stands before it too."""
+    """How far before the back line the first rank of a body is proposed, so that the last rank is before it too."""
     return float(min(FARTHEST, 1 + thing.pieces.depth(thing.state) / INCH))
 
 

@@ -1,4 +1,4 @@
-"""What a battle begins with, as its form offers it: a scenario of the house, the opening of its book, or one that is pasted."""
+"""What a battle begins with, as its form offers it: a scenario of the product, the opening of its book, or pasted JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SCENARIOS = {
         SEQUENCE: say("The worked sequence of the rulebook: one move, every stage of it"),
     }
 }
-"""Scenarios of the house by the book that they are fought under."""
+"""Scenarios of the product by the book that they are fought under."""
 
 OPENING = {"": say("The opening of the book")}
 
@@ -39,7 +39,7 @@ def start_typed(typed: Mapping[str, str], book: str) -> dict[str, Any]:
 
 
 def country_typed(typed: Mapping[str, str], book: str) -> str:
-    """The country that was chosen, else that of the house on which the chosen scenario is laid, by its public id."""
+    """The country that was chosen, else that of the chosen scenario, by its public id."""
     if chosen := typed.get("country", "")[:13]:
         return chosen
     scenario = typed.get("scenario", "")

@@ -80,7 +80,7 @@ BEGIN = {
     "interval_minutes": "5", "extension_cap_minutes": "15", "pause_cap_minutes": "60", "target_points": "0",
     **war_settings.BEGIN, **courier_form.BEGIN,
 }  # fmt: skip
-"""What stands in the form to begin with, but for the sides."""
+"""The first values of the form, without the sides."""
 
 KINDS = ("general", "commander", "official", "observer", "umpire")
 
@@ -88,7 +88,7 @@ KINDS = ("general", "commander", "official", "observer", "umpire")
 @page
 @require_safe
 def campaign(request: HttpRequest, campaign: str) -> HttpResponse:
-    """The page of a campaign: sides, posts, battles, options with their sentences."""
+    """The page of a campaign: sides, seats, battles, options with their sentences."""
     seat = sight.find_campaign(request.user, campaign)
     return _campaign(request, seat)
 
@@ -130,7 +130,7 @@ def _campaign(request: HttpRequest, seat: sight.Seat, refused: Refused | None = 
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_new(request: HttpRequest) -> HttpResponse:
-    """A campaign is opened under a book: name, clock, sides, options; whoever opens it is its umpire."""
+    """Open a campaign under a book: name, clock, sides, options; its maker is its umpire."""
     given = request.POST if request.method == "POST" else request.GET
     rules = book(key if (key := given.get("book")) in BOOKS else BOOK)
     typed = begin(rules)
@@ -178,7 +178,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
 
 
 def begin(rules: Book) -> dict[str, Any]:
-    """What stands in the form of a campaign under a book to begin with."""
+    """The first values of the form of a campaign under a book."""
     names = {f"{side}_name": side.capitalize() for side in rules.sides} | {
         f"{side}_briefing": "" for side in rules.sides
     }
@@ -186,12 +186,12 @@ def begin(rules: Book) -> dict[str, Any]:
 
 
 def clocks(rules: Book) -> tuple[tuple[str, str, str], ...]:
-    """The clocks that a campaign under a book may have: no book of a board allows so much for men and guns."""
+    """The clocks that a campaign under a book may have: a board game has no allowance for men and guns."""
     return (UNTIMED, *CLOCKS[1:]) if rules.on_board else CLOCKS
 
 
 def _settings(typed: dict[str, Any], rules: Book) -> dict[str, Any]:
-    """Name, sides and clock as they were typed; Invalid names what is none."""
+    """Name, sides and clock as they were typed; Invalid names what is wrong."""
     settings: dict[str, Any] = {
         "name": typed["name"],
         "book": rules.key,
@@ -223,7 +223,7 @@ def _settings(typed: dict[str, Any], rules: Book) -> dict[str, Any]:
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def roster(request: HttpRequest, campaign: str) -> HttpResponse:
-    """Who holds which post; the umpire gives posts and ends them."""
+    """Who holds which seat; the umpire gives seats and ends them."""
     seat = sight.find_campaign(request.user, campaign)
     refused: Refused | None = None
     if request.method == "POST":
@@ -249,7 +249,7 @@ def roster(request: HttpRequest, campaign: str) -> HttpResponse:
 
 
 def opponents_in(seat: sight.Seat) -> list[dict[str, str]]:
-    """The machines that play a game which is played in a campaign, or is to be."""
+    """The machines that play a game that the campaign has or will have."""
     books = {seat.campaign.book, *(battle.terms.book for battle in sight.battles(seat))}
     found = {one["word"]: one for key in sorted(books) for one in opponents(key)}
     return list(found.values())
@@ -294,7 +294,7 @@ def _appoint_or_dismiss(request: HttpRequest, seat: sight.Seat) -> None:
 @page
 @require_POST
 def battle_new(request: HttpRequest, campaign: str) -> HttpResponse:
-    """A battle is opened from a scenario of the house or from pasted JSON."""
+    """Open a battle from a scenario of the product or from pasted JSON."""
     seat = sight.find_campaign(request.user, campaign)
     if not seat.is_umpire:
         raise NotUmpire
@@ -316,7 +316,7 @@ def battle_new(request: HttpRequest, campaign: str) -> HttpResponse:
 @page
 @require_POST
 def battle_start(request: HttpRequest, battle: str) -> HttpResponse:
-    """The battle begins: the options stand, the seed is drawn, the first move opens."""
+    """Begin the battle: the options are fixed, the seed is drawn, the first move opens."""
     seat = sight.find_battle(request.user, battle)
     if not seat.is_umpire:
         raise NotUmpire

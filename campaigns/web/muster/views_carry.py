@@ -1,4 +1,4 @@
-"""The next battle out of the last one: what would go over, put right where it must be, and opened."""
+"""The next battle from the last one: what would carry over, corrected where necessary, and opened."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.values.sentence import say
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def battle_carry(request: HttpRequest, battle: str) -> HttpResponse:
-    """What a battle has left goes over to the next; the umpire sees it, corrects it with a reason, and opens it."""
+    """Carry what a battle has left over to the next; the umpire sees it, corrects it with a reason, and opens it."""
     seat = sight.find_battle(request.user, battle)
     if not seat.is_umpire:
         raise NotUmpire
@@ -65,7 +65,7 @@ def battle_carry(request: HttpRequest, battle: str) -> HttpResponse:
 
 
 def fields(pieces: Pieces, over: CarriedOver, line: Mapping[str, Any]) -> list[tuple[str, Editable, int]]:
-    """What may be put right of a thing: the name of the field, what it is of, and how much of it would go over."""
+    """What may be corrected of a thing: the name of the field, what it is of, and how much of it would carry over."""
     one = over.start.get(line["group"], {}).get(line["thing"], {})
     found = []
     for field in pieces.editable(line["group"], one):
@@ -76,7 +76,7 @@ def fields(pieces: Pieces, over: CarriedOver, line: Mapping[str, Any]) -> list[t
 
 
 def rows(pieces: Pieces, over: CarriedOver, typed: Any) -> list[dict[str, Any]]:
-    """Thing by thing: what it began with, what is left, and the field in which it may be put right."""
+    """Thing by thing: what it began with, what is left, and the field for a correction."""
     found = []
     for line in over.lines:
         shown = [
@@ -89,7 +89,7 @@ def rows(pieces: Pieces, over: CarriedOver, typed: Any) -> list[dict[str, Any]]:
 
 
 def changes(pieces: Pieces, over: CarriedOver, post: Any) -> list[dict[str, Any]]:
-    """What was typed otherwise than it would go over."""
+    """Typed values that differ from what would carry over."""
     found: list[dict[str, Any]] = []
     for line in over.lines:
         change = {"group": line["group"], "thing": line["thing"]}

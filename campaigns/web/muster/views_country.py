@@ -1,4 +1,4 @@
-"""Countries: those that there are, one of them on its sheet, drawing, and taking one out as GeoJSON."""
+"""Countries: the list, one of them on its sheet, the map editor, and the export as GeoJSON."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from rules.ground.features import SORTS, TITLES
 from rules.values.sentence import say
 
 NEW = {"size": [288, 192]}
-"""What a new drawing begins with: an empty country of 24 feet by 16."""
+"""The first content of a new country: empty, of 24 feet by 16."""
 
 PLACE = re.compile(r"country\.([a-z_]+)\.([^.:]+)((?:\.[a-z0-9_]+)*): ")
-"""Where in a country something is refused: the group, the id, and what of it."""
+"""The place of a refusal in a country: the group, the id, and the key."""
 
 
 @page
 @require_safe
 def countries(request: HttpRequest) -> HttpResponse:
-    """The countries that one may play on."""
+    """The countries that the reader may play on."""
     known = sight.countries(request.user)
     told = {
         "mine": [one for one in known if one.mine],
@@ -63,7 +63,7 @@ def country(request: HttpRequest, country: str) -> HttpResponse:
 
 
 def _things(data: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What a country has of things that are no part of its ground, as things on the plan."""
+    """The things of a country that are no part of its ground, as things on the plan."""
     return [
         {"thing": key, "arm": sort.sign, **one, "name": one.get("name") or key.replace("-", " ")}
         for sort in SORTS
@@ -78,7 +78,7 @@ def _things(data: Mapping[str, Any]) -> list[dict[str, Any]]:
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_map(request: HttpRequest) -> HttpResponse:
-    """A new country is drawn."""
+    """Make a new country in the map editor."""
     if request.method == "POST":
         return _save(request, None)
     return _map_editor_page(request, None, NEW, "")
@@ -87,7 +87,7 @@ def new_map(request: HttpRequest) -> HttpResponse:
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def map_editor(request: HttpRequest, country: str) -> HttpResponse:
-    """A country is drawn otherwise; one of the house as a copy of one's own."""
+    """Change a country in the map editor; one of the product as a copy."""
     found = sight.find_country(request.user, country)
     if request.method == "POST":
         return _save(request, found)
@@ -96,7 +96,7 @@ def map_editor(request: HttpRequest, country: str) -> HttpResponse:
 
 
 def _save(request: HttpRequest, found: sight.CountrySheet | None) -> HttpResponse:
-    """Keep what was drawn; what is refused is shown on the board, with all that was drawn."""
+    """Save what was drawn; a refusal is shown with everything that was drawn."""
     name, drawn = request.POST.get("name", ""), request.POST.get("data", "")
     now = server_time()
     try:
@@ -147,7 +147,7 @@ def _map_editor_page(
 @page
 @require_safe
 def country_file(request: HttpRequest, country: str) -> HttpResponse:
-    """A country as GeoJSON, to be kept or opened elsewhere; imported again it is the same country."""
+    """A country as GeoJSON, to be saved or opened elsewhere; imported again it gives the same country."""
     found = sight.find_country(request.user, country)
     scale = request.GET.get("scale", "").strip()
     try:

@@ -28,7 +28,7 @@ from rules.values.sentence import joined, say
 @page
 @require_POST
 def set_out_begin(request: HttpRequest, battle: str) -> HttpResponse:
-    """The umpire lets the players set the battle out; the options stand and the seed is sealed."""
+    """The umpire lets the players set the battle out; the options are fixed and the seed is sealed."""
     seat = sight.find_battle(request.user, battle)
     if not seat.is_umpire:
         raise NotUmpire
@@ -39,7 +39,7 @@ def set_out_begin(request: HttpRequest, battle: str) -> HttpResponse:
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_out_page(request: HttpRequest, battle: str) -> HttpResponse:
-    """What is settled, what one may do now, one's force and where it stands."""
+    """What is settled, what may be done now, the side's force and where it stands."""
     seat = sight.find_battle(request.user, battle)
     if seat.battle.status != "setting-out":
         return redirect("battle", battle)

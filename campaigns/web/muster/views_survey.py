@@ -1,4 +1,4 @@
-"""Surveys: one is sent, and looked at while it is made a country."""
+"""Surveys: sent, and watched while one is made into a country."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ BEGIN = {
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def country_import(request: HttpRequest) -> HttpResponse:
-    """A survey is sent and becomes a country, at once or after a while, or is refused with the reason."""
+    """Send a survey, which becomes a country, at once or later, or is refused with the reason."""
     if request.method != "POST":
         return _form(request, BEGIN)
     typed = {key: request.POST.get(key, "")[:200] for key in BEGIN}
@@ -61,7 +61,7 @@ def country_import(request: HttpRequest) -> HttpResponse:
 def survey(request: HttpRequest, survey: str) -> HttpResponse:
     """A survey while it is made; then its country, or the form with the reason why it was refused.
 
-    The page asks for itself again: by htmx, which is sent where to go, or without a script by a refresh.
+    The page reloads itself: by htmx, which follows a redirect, or without a script by a refresh.
     """
     found = sight.find_survey(request.user, survey)
     under_way = found.refusal is None and not found.country
@@ -82,7 +82,7 @@ def _form(
 
 
 def _made(request: HttpRequest, country: str) -> HttpResponse:
-    """On to the country that a survey has become."""
+    """A redirect to the country that a survey has become."""
     messages.info(request, say("The survey is imported. The report below the map shows what was left out."))
     return redirect("country", country)
 

@@ -1,4 +1,4 @@
-"""A battle on terms of its own: its book, its options, who takes which side, and how much it counts."""
+"""A battle on terms of its own: its book, its options, who takes which side, and what it counts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.errors import Refused
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def battle_terms(request: HttpRequest, campaign: str) -> HttpResponse:
-    """A battle is opened under another book or other options than its campaign's."""
+    """Open a battle under another book or other options than its campaign's."""
     seat = sight.find_campaign(request.user, campaign)
     if not seat.is_umpire:
         raise NotUmpire

@@ -1,4 +1,4 @@
-"""The settings of a campaign of many battles, as fields of its form: target, scoring, what goes over, handicaps."""
+"""The settings of a campaign of many battles, as fields of its form: target, scoring, what carries over, handicaps."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ CARRY_OVER = (
     ),
 )
 BEGIN = {"scoring": "net", "carry_over": "none"}
-"""What stands in the form to begin with, but for the handicaps."""
+"""The first values of the form, without the handicaps."""
 
 
 def begin(sides: Iterable[str]) -> dict[str, str]:
-    """The handicaps that stand in the form to begin with."""
+    """The first values of the handicaps in the form."""
     return {f"{side}_handicap": "0" for side in sides} | {f"{side}_time": "100" for side in sides}
 
 
 def offered(typed: Mapping[str, Any], sides: Iterable[str]) -> dict[str, Any]:
-    """What the form offers, and what stands in it."""
+    """The choices of the form, and its values."""
     return {
         "scorings": SCORING,
         "carry_overs": CARRY_OVER,

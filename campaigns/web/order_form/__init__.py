@@ -1,1 +1,1 @@
-"""The form of an order: what it asks, what it costs, read back and sent."""
+"""The form of an order: what it needs, what it costs, read back and sent."""

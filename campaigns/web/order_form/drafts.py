@@ -1,4 +1,4 @@
-"""Orders that were read back and are not sent yet: kept with the log-in, so that back and reload find them as they were."""
+"""Orders that were read back and are not sent yet: kept in the session, so that back and reload find them unchanged."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rules.values.sentence import say
 
 PLACE = "drafts"
 MOST, MOST_CHARACTERS = 8, 20_000
-"""Drafts kept for one log-in, of which the oldest is forgotten, and the length of one."""
+"""Drafts kept in one session, of which the oldest is dropped, and the length of one."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """Orders for a thing as they were read back.  key: by which they are sent once; sent: number of the receipt, if they were.
+    """Orders for a thing as they were read back.  key: lets them be sent only once; sent: number of the receipt, if they were.
 
     fields: what was typed into the form of the last of them, by the names of its fields.
     """
@@ -44,7 +44,7 @@ class Draft:
 
 
 def keep(request: HttpRequest, draft: Draft) -> str:
-    """Keep a draft; returns the token by which it is found.  Invalid where it is longer than any order may be."""
+    """Keep a draft; its token.  Invalid where it is longer than any order may be."""
     if len(json.dumps(draft.orders)) > MOST_CHARACTERS:
         raise Invalid(say("draft: at most {MOST_CHARACTERS} characters are wanted", MOST_CHARACTERS=MOST_CHARACTERS))
     token = secrets.token_urlsafe(9)
@@ -54,13 +54,13 @@ def keep(request: HttpRequest, draft: Draft) -> str:
 
 
 def find(request: HttpRequest, token: str, battle: str, thing: str) -> Draft | None:
-    """The draft of that token, if it is for this thing."""
+    """The draft with that token, if it is for this thing."""
     found = request.session.get(PLACE, {}).get(token)
     return Draft(**found) if found and (found["battle"], found["thing"]) == (battle, thing) else None
 
 
 def last_typed(request: HttpRequest, battle: str, thing: str, move: str) -> Draft | None:
-    """The last draft for a thing in a move, if it came out of the form and was not sent."""
+    """The last draft for a thing in a move, if it came from the form and was not sent."""
     for found in reversed(request.session.get(PLACE, {}).values()):
         if (found["battle"], found["thing"], found["move"]) == (battle, thing, move):
             return Draft(**found) if found["fields"] and not found["sent"] else None
@@ -68,7 +68,7 @@ def last_typed(request: HttpRequest, battle: str, thing: str, move: str) -> Draf
 
 
 def mark_sent(request: HttpRequest, key: str, number: str) -> None:
-    """Write the number of its receipt on a draft that was sent."""
+    """Record the receipt number of a draft that was sent."""
     drafts = request.session.get(PLACE, {})
     request.session[PLACE] = {
         token: {**one, "sent": number} if one["key"] == key else one for token, one in drafts.items()

@@ -1,6 +1,6 @@
 """The orders on offer as form fields, and what was typed into them as orders in plain data.
 
-What may be ordered is the book's to say (``choices``); here it is only drawn and read.  Lengths are inches.
+The book decides what may be ordered (``choices``); here it is only shown and parsed.  Lengths are inches.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ HALVES = {"1/2": say("half the move"), "1/4": say("a quarter of the move"), "3/4
 
 @dataclass
 class Field:
-    """One thing that an order still asks for.
+    """One value that an order still needs.
 
-    name: of the field in the form; typed: what stands in it; wanted: in words, how many are due.
+    name: of the field in the form; typed: its value; wanted: in words, how many are needed.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Field:
 
 @dataclass
 class Offer:
-    """An order on offer.  id: by which the form knows it; order: complete once it was read from a form."""
+    """An order on offer.  id: its id in the form; order: complete once it was parsed from a form."""
 
     id: str
     title: str
@@ -53,7 +53,7 @@ class Offer:
 
     @property
     def cost_in_words(self) -> str:
-        """What it costs, as it is said beside its title."""
+        """Its cost, as shown beside its title."""
         if self.cost in ("0", "1"):
             return say("costs nothing") if self.cost == "0" else say("the whole move")
         if self.cost:
@@ -65,25 +65,25 @@ class Offer:
 
     @property
     def faulty(self) -> bool:
-        """Whether something typed was not understood."""
+        """Whether something typed could not be parsed."""
         return any(one.error for one in self.fields)
 
 
 @dataclass(frozen=True)
 class Typing:
-    """What was typed, and what is needed to read it: the thing with its place, the names, the places of what is seen."""
+    """What was typed, and what is needed to parse it: the thing with its place, the names, the places of what is seen."""
 
     post: Any
     thing: str
     at: tuple[float, float] | None
 
     def get(self, name: str) -> str:
-        """What was typed into a field, without blanks round it."""
+        """What was typed into a field, without blanks around it."""
         return str(self.post.get(name, "")).strip()
 
 
 def offers(sheet: Any, names: Mapping[str, str], places: Mapping[str, Any], post: Any = None) -> list[Offer]:
-    """The orders on offer for a thing.  names and places: of what its side sees; post: the form that was sent."""
+    """The orders on offer for a thing.  names and places: of what its side sees; post: the POST data of the form."""
     at = sheet.thing.state.get("at")
     typing = Typing(post, sheet.thing.id, tuple(at) if at else None) if post is not None else None
     return [_offer(choice, names, places, typing, bool(at)) for choice in sheet.choices]
@@ -113,7 +113,7 @@ def _field(
     places: Mapping[str, Any],
     placed: bool,
 ) -> Field:
-    """The field for one thing asked, with what stands in it to begin with."""
+    """The field for one value, with its first value."""
     kind, values = ask.kind, list(ask.values)
     typed: dict[str, Any] = {} if ask.begins is None else {"value": ask.begins}
     if kind in ("target", "targets"):
@@ -144,7 +144,7 @@ def _field(
 
 
 def _read(asked: Field, order: dict[str, Any], typing: Typing) -> None:
-    """Read a field into the order; what is not understood is said at the field, and what was typed stays in it."""
+    """Parse a field into the order; an error stands at the field, and what was typed stays in it."""
     try:
         READERS[asked.ask.kind](asked, order, typing)
     except ValueError as fault:
@@ -168,7 +168,7 @@ def _read_one(asked: Field, order: dict[str, Any], typing: Typing) -> None:
 
 
 def _read_many(asked: Field, order: dict[str, Any], typing: Typing) -> None:
-    """Some of the values offered, and before them the thing itself where it is asked so."""
+    """Some of the values offered, preceded by the thing itself where that is required."""
     chosen = [one for one in typing.post.getlist(asked.name) if one in [value for value, _ in asked.values]]
     asked.typed = {"values": chosen}
     if not chosen:
@@ -185,7 +185,7 @@ def _read_count(asked: Field, order: dict[str, Any], typing: Typing) -> None:
 
 
 def _read_counts(asked: Field, order: dict[str, Any], typing: Typing) -> None:
-    """How many of each of the things offered; those of which nothing is said are left out."""
+    """How many of each of the things offered; those left empty are left out."""
     asked.typed = {one: typing.get(f"{asked.name}-{one}") for one, _ in asked.values}
     order[asked.ask.name] = {one: read_count(text) for one, text in asked.typed.items() if text}
 
@@ -225,7 +225,7 @@ def _read_aim(asked: Field, order: dict[str, Any], typing: Typing) -> None:
 
 
 def _read_path(asked: Field, order: dict[str, Any], typing: Typing) -> None:
-    """A bearing and inches, or points; nothing where the way is measured on the floor."""
+    """A bearing and inches, or points; nothing where the path is measured on the floor."""
     bearing, far, points = (typing.get(f"{asked.name}-{part}") for part in ("bearing", "inches", "points"))
     asked.typed = {"bearing": bearing, "inches": far, "points": points}
     if points and typing.at and (bearing or far):
@@ -284,7 +284,7 @@ READERS: Mapping[str, Callable[[Field, dict[str, Any], Typing], None]] = {
 
 
 def in_groups(shown: Iterable[Offer], headings: Iterable[tuple[str, str]]) -> list[dict[str, Any]]:
-    """The orders that may be had, under the headings of the book."""
+    """The possible orders, under the headings of the book."""
     shown = [one for one in shown if not one.blocked]
     titles = dict(headings)
     keys = list(dict.fromkeys([*titles, *(one.group for one in shown)]))

@@ -1,4 +1,4 @@
-"""A thing laid open to be ordered: its sheet with what its side sees round it, and what came with its form."""
+"""A thing opened for orders: its sheet with what its side sees around it, and what came with its form."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from rules.values.sentence import say
 
 @dataclass(frozen=True)
 class Typed:
-    """What came with a form: the move and revision on which it was built, the orders so far, and its key.
+    """What came with a form: its move and base revision, the orders so far, and its key.
 
-    place: where among those orders the one that is chosen in the form is put.
+    place: where the order chosen in the form goes among those orders.
     """
 
     move: str
@@ -39,7 +39,7 @@ class Typed:
 
 
 def read_typed(request: HttpRequest) -> Typed:
-    """The hidden fields of an order form; Invalid where somebody has meddled with them."""
+    """The hidden fields of an order form; Invalid where they have been tampered with."""
     base = request.POST.get("base", "0")
     if not base.isascii() or not base.isdigit() or len(base) > 6:
         raise Invalid(say("base: the revision on which the form was built is wanted"))
@@ -57,15 +57,15 @@ def read_typed(request: HttpRequest) -> Typed:
 
 
 def read_place(text: str, otherwise: int) -> int:
-    """A place among orders, counted from 0; where none is given, ``otherwise``."""
+    """A place among orders, counted from 0; ``otherwise`` where none is given."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else otherwise
 
 
 class Opened:
-    """The sheet of a thing laid open, with what its side sees round it.
+    """The sheet of a thing opened for orders, with what its side sees around it.
 
     draft: the orders so far, none for those in force; upto: of those in force only those before that place.
-    rest: the orders that stand behind the one that is being written.
+    rest: the orders after the one that is being written.
     """
 
     def __init__(
@@ -90,11 +90,11 @@ class Opened:
         return receipt.orders if receipt is not None else ()
 
     def offers(self, post: Any = None) -> list[fields.Offer]:
-        """What may be ordered, and what of it was typed."""
+        """What may be ordered, with what was typed."""
         return fields.offers(self.sheet, *self._round_it(), post)
 
     def offers_with(self, order: Mapping[str, Any]) -> list[fields.Offer] | None:
-        """What may be ordered, with an order filled in; nothing where no form says the same."""
+        """What may be ordered, with an order filled in; none where no form gives the same order."""
         return refilled(self.sheet, *self._round_it(), order, self.seat.rules.order)
 
     def _round_it(self) -> tuple[dict[str, str], dict[str, Any]]:
@@ -103,7 +103,7 @@ class Opened:
         return names, {one.id: one.state["at"] for one in self.sheet.around.enemy if one.state.get("at")}
 
     def plan(self) -> plan.Plan | None:
-        """The plan with this thing on it; nothing where it has no place."""
+        """The plan with this thing on it; none where it has no place."""
         if not self.sheet.thing.state.get("at"):
             return None
         things = thing_view.on_the_plan([*self.sheet.around.own, *self.sheet.around.enemy])

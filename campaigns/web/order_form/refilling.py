@@ -1,4 +1,4 @@
-"""An order in force put back into its form: the way back from plain data to what is typed."""
+"""An order in force put back into its form: from plain data to what is typed."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ Order = Mapping[str, Any]
 def refilled(
     sheet: Any, names: Mapping[str, str], places: Mapping[str, Any], order: Order, normal: Callable[[Order], Order]
 ) -> list[fields.Offer] | None:
-    """The orders on offer with one of them chosen and filled in so that it reads as the given order; nothing where none does.
+    """The orders on offer with one of them chosen and filled in so that it gives the order; none where that is not possible.
 
-    normal: the book's, which brings an order into its normal form.
+    normal: the book's function, which brings an order into its normal form.
     """
     for offer in fields.offers(sheet, names, places):
         if offer.blocked or offer.order.get("order") != order.get("order"):
@@ -34,7 +34,7 @@ def refilled(
 
 
 def _reads_as(offer: fields.Offer, order: Order, normal: Callable[[Order], Order]) -> bool:
-    """Whether a form as it is filled in says the order."""
+    """Whether a filled form gives the order."""
     try:
         return not offer.faulty and normal(offer.order) == order
     except Refused:
@@ -42,13 +42,13 @@ def _reads_as(offer: fields.Offer, order: Order, normal: Callable[[Order], Order
 
 
 def _fill(form: QueryDict, field: fields.Field, order: Order, thing: str) -> None:
-    """What one would type into a field for what the order says there."""
+    """What one would type into a field for the order."""
     if field.ask.kind == "path":
         _fill_path(form, field, order)
         return
     value = order.get(field.ask.name)
     if value is None and field.ask.kind == "choice":
-        value = field.typed["value"]  # a normal form leaves out what goes without saying
+        value = field.typed["value"]  # a normal form leaves out what is implied
     if value is None or value is False:
         return
     if field.ask.kind == "flag":
@@ -68,7 +68,7 @@ def _fill(form: QueryDict, field: fields.Field, order: Order, thing: str) -> Non
 
 
 def _fill_path(form: QueryDict, field: fields.Field, order: Order) -> None:
-    """Points where the way was drawn, else the inches that were said of it."""
+    """Points where the path was drawn, else the inches that were given."""
     if order.get(field.ask.name):
         form[f"{field.name}-points"] = _points(order[field.ask.name])
     elif (far := (order.get("measured") or {}).get(field.ask.fact)) is not None:
@@ -76,7 +76,7 @@ def _fill_path(form: QueryDict, field: fields.Field, order: Order) -> None:
 
 
 def _fill_aim(form: QueryDict, field: fields.Field, value: Any) -> None:
-    """The thing in sight at which it was laid, if it still stands there, else the point."""
+    """The thing in sight at which it was aimed, if it is still there, else the point."""
     first = value[0] if isinstance(value, list) and value else value
     at = (first.get(field.ask.each, first) or {}).get("at") if isinstance(first, Mapping) else None
     if at:
@@ -85,5 +85,5 @@ def _fill_aim(form: QueryDict, field: fields.Field, value: Any) -> None:
 
 
 def _points(points: Sequence[Sequence[Any]]) -> str:
-    """Points as they are typed: one a line, inches east and north."""
+    """Points as they are typed: one to a line, inches east and north."""
     return "\n".join(f"{x}, {y}" for x, y in points)

@@ -30,7 +30,7 @@ Orders = Sequence[Mapping[str, Any]]
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def order(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
-    """The form of what a thing may be ordered to do, as it was left; a POST sends what was read back."""
+    """The form of a thing's orders, as it was left; a POST sends what was read back."""
     came, now = arrived(request), server_time()
     seat = sight.find_battle(request.user, battle)
     if request.method == "POST":
@@ -46,7 +46,7 @@ def order(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
 
 
 def _as_it_stands(request: HttpRequest, seat: sight.Seat, thing: str, now: Any) -> HttpResponse:
-    """The form as it was left; else with an order in force opened in it, the last one or the one asked for, to be changed."""
+    """The form as it was left; else with an order in force opened in it for change, the last one or the one requested."""
     battle, wanted = seat.battle.public_id, read_place(request.GET.get("open", ""), -1)
     opened = Opened(seat, thing, now, upto=wanted)
     left = drafts.last_typed(request, battle, thing, opened.sheet.clock.move)
@@ -64,7 +64,7 @@ def _as_it_stands(request: HttpRequest, seat: sight.Seat, thing: str, now: Any) 
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def order_check(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
-    """What was chosen is checked and kept (POST), and read back in plain words with its cost (GET); nothing is sent."""
+    """Check and keep what was chosen (POST), and read it back in plain words with its cost (GET); nothing is sent."""
     now = server_time()
     seat = sight.find_battle(request.user, battle)
     if request.method != "POST":
@@ -102,7 +102,7 @@ def _form(
     status: int = 200,
     filled: bool = False,
 ) -> HttpResponse:
-    """The form, with what was typed and what was refused of it.  filled: an order in force stands in it."""
+    """The form, with what was typed and what was refused of it.  filled: whether it holds an order in force."""
     sheet = opened.sheet
     sent = next((one for one in sheet.history if one.number == request.GET.get("sent")), None)
     still = [one for one in sheet.around.own if one.is_open and one.receipt is None and one.id != sheet.thing.id]
@@ -158,7 +158,7 @@ def _keep(
     orders: list[dict[str, Any]],
     offers: Sequence[fields.Offer] | None = None,
 ) -> HttpResponse:
-    """Check orders and keep them to be read back; what may not be ordered goes back to the form."""
+    """Check orders and keep them to be read back; a refused one goes back to the form."""
     try:
         check_orders(user=request.user, move=typed.move, thing=opened.thing, orders=orders, now=opened.now)
     except (MoveClosed, NotYours) as refused:
@@ -197,7 +197,7 @@ def _read_back(request: HttpRequest, opened: Opened, draft: Draft) -> HttpRespon
 
 
 def _send(request: HttpRequest, seat: sight.Seat, thing: str, came: datetime) -> HttpResponse:
-    """Send what was read back: a receipt, or what was typed with the reason why it was not taken."""
+    """Send what was read back: a receipt, or what was typed with the reason for the refusal."""
     typed = read_typed(request)
     try:
         receipt = submit_orders(
@@ -219,7 +219,7 @@ def _send(request: HttpRequest, seat: sight.Seat, thing: str, came: datetime) ->
 
 
 def _kept(request: HttpRequest, opened: Opened, refused: Refused, orders: Orders, typed: Typed) -> HttpResponse:
-    """What was typed was not taken: both texts, nothing lost, nothing overwritten."""
+    """What was typed was refused: both texts, nothing lost, nothing overwritten."""
     sheet = opened.sheet
     stale = isinstance(refused, Stale)
     told = {

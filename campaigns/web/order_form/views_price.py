@@ -1,4 +1,4 @@
-"""What an order would cost while it is still being drawn on the map: asked of the rules, and nothing is kept or sent."""
+"""The cost of an order while it is still being drawn on the map: the rules compute it, and nothing is kept or sent."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from rules.errors import Refused
 @page
 @require_POST
 def order_price(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
-    """The cost of what stands in the form of an order, or what forbids it, in a line beside the map."""
+    """The cost of the order in the form, or what forbids it, in a line beside the map."""
     now = server_time()
     seat = sight.find_battle(request.user, battle)
     typed = read_typed(request)
     opened = Opened(seat, thing, now, typed.draft[: typed.place])
     aimed = any(ask.kind == "aim" for choice in opened.sheet.choices for ask in choice.asks)
-    # Only an aim asks where others stand; a way is priced without looking at them.
+    # Only an aim needs the places of others; a path is priced without them.
     offers = opened.offers(request.POST) if aimed else fields.offers(opened.sheet, {}, {}, request.POST)
     chosen = next((one for one in offers if one.chosen), None)
     told: dict[str, Any] = {
@@ -50,7 +50,7 @@ def order_price(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
 
 
 def _spent(left: str) -> str:
-    """How much of a move is spent, as a decimal for the gauge; nothing where a book does not say what is left.
+    """How much of a move is spent, as a decimal for the gauge; empty where a book does not say what is left.
 
     >>> _spent("1/4"), _spent("0"), _spent("")
     ('0.750', '1.000', '')

@@ -1,1 +1,1 @@
-"""What every page has round it and on it: who asks, clocks, clauses, charts, measures, live news."""
+"""What pages share: reader, clocks, clauses, charts, measures, live news."""

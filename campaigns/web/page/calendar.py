@@ -1,4 +1,4 @@
-"""A calendar as other programs read it: iCalendar, of which a deadline needs little.  [RFC 5545]"""
+"""A calendar for other programs: iCalendar, of which a deadline needs little.  [RFC 5545]"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ESCAPED = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 @dataclass(frozen=True)
 class Entry:
-    """A moment in a calendar.  uid: the same as long as it is the same entry.  revised: how often it was moved."""
+    """An event in a calendar.  uid: the same as long as it is the same entry.  revised: how often it was moved."""
 
     uid: str
     at: datetime
@@ -24,7 +24,7 @@ class Entry:
 
 
 def calendar(entries: Iterable[Entry], *, name: str, now: datetime) -> str:
-    """A calendar, in lines that end as the standard wants."""
+    """A calendar, in lines that end as the standard requires."""
     return "".join(f"{part}\r\n" for line in _lines(entries, name, now) for part in folded(line))
 
 
@@ -48,7 +48,7 @@ def stamp(moment: datetime) -> str:
 
 
 def text(words: str) -> str:
-    r"""Words as the value of a line.
+    r"""Text as the value of a line.
 
     >>> print(text("Hold; retire,\nor \\ die"))
     Hold\; retire\,\nor \\ die
@@ -57,7 +57,7 @@ def text(words: str) -> str:
 
 
 def folded(line: str) -> Iterator[str]:
-    """A line in parts of at most 75 octets, each but the first begun with a space; no character is cut in two."""
+    """A line in parts of at most 75 octets, each but the first beginning with a space; no character is split."""
     part, room = "", LONGEST
     for character in line:
         if len(part.encode()) + len(character.encode()) > room:

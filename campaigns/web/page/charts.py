@@ -1,4 +1,4 @@
-"""Charts in figures: for the SVG of a page and for a printed sheet, which draw the same numbers.
+"""Charts as numbers: the SVG of a page and a printed sheet draw the same ones.
 
 A chart is drawn in units of its own, x to the right and y downwards.
 """
@@ -19,7 +19,7 @@ Say = Callable[[int], str]
 
 @dataclass(frozen=True)
 class Mark:
-    """A point, and what is said of it."""
+    """A point, and its label."""
 
     x: float
     y: float
@@ -28,7 +28,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Track:
-    """A course as a line of steps, an amount at each of its marks."""
+    """A course as a line of steps, with an amount at each mark."""
 
     name: str
     side: str
@@ -63,7 +63,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart ready to be drawn.  levels and columns: the words at its edges, each with its height or place.
+    """A chart ready to be drawn.  levels and columns: the labels at its edges, each with its height or place.
 
     ready: marks across the bars.
     """
@@ -95,7 +95,7 @@ def round_step(span: float, most: int) -> int:
 
 
 class Scale:
-    """Where an amount and a place among the columns lie on a chart."""
+    """Where an amount and a column are on a chart."""
 
     def __init__(self, low: int, top: int, columns: int) -> None:
         self.step = round_step(max(top - low, 1), MOST_LEVELS)
@@ -104,11 +104,11 @@ class Scale:
         self.across = max(columns - 1, 1)
 
     def x(self, place: float) -> float:
-        """Of a place from 0, which may lie between two."""
+        """The x of a column from 0, which may lie between two."""
         return LEFT + 8 + (WIDE - LEFT - RIGHT - 16) * place / self.across
 
     def y(self, amount: float) -> float:
-        """Of an amount."""
+        """The y of an amount."""
         return HEAD + (HIGH - FOOT - HEAD) * (self.top - amount) / (self.top - self.low)
 
     def levels(self, shown: Say) -> tuple[tuple[str, float], ...]:
@@ -116,7 +116,7 @@ class Scale:
         return tuple((shown(level), self.y(level)) for level in range(self.low, self.top + 1, self.step))
 
     def columns(self, labels: Sequence[str]) -> tuple[tuple[str, float], ...]:
-        """The words under the chart: all, or every second, fifth … where they are many."""
+        """The labels under the chart: all, or every second, fifth … where they are many."""
         every = round_step(len(labels), MOST_COLUMNS)
         return tuple((label, self.x(place)) for place, label in enumerate(labels) if place % every == 0)
 
@@ -124,7 +124,7 @@ class Scale:
 def track(
     name: str, side: str, amounts: Sequence[int | None], scale: Scale, labels: Sequence[str], shown: Say
 ) -> Track:
-    """A course on a chart; what was not known has no mark."""
+    """A course on a chart; an unknown amount has no mark."""
     marks = (
         Mark(
             scale.x(place),
@@ -138,7 +138,7 @@ def track(
 
 
 def bar(place: float, amount: float, scale: Scale, *, wide: float, side: str, kind: str, said: str) -> Bar:
-    """A bar that stands on the floor of a chart, round a place.  wide: as a part of the way from one column to the next."""
+    """A bar that stands on the bottom of a chart, around a place.  wide: as a part of the distance between two columns."""
     across = wide * (scale.x(1) - scale.x(0))
     top = scale.y(max(amount, 0))
     return Bar(scale.x(place) - across / 2, top, across, scale.y(max(scale.low, 0)) - top, side, kind, said)

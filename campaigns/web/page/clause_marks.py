@@ -1,4 +1,4 @@
-"""The marks of the rulebooks in words: where a clause comes from, who judges it, and what its letters stand for."""
+"""The marks of the rulebooks in words: the source of a clause, who judges it, and what its letters stand for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SOURCES = {
     },
     "chess": {"E": "judged by the engine, from the position", "U": "judged on a claim"},
 }
-"""By rulebook what the letters in brackets behind a clause mean."""
+"""By rulebook the meaning of the letters in brackets after a clause."""
 
 STATUS = {
     "CORE": "in force",
@@ -41,7 +41,7 @@ LETTERS = {"S": "the sabres charging", "I": "the infantry charged", "U": "the ca
 MARK = re.compile(r" ?\[([A-Z]{1,2}(?:/[A-Z]{1,2})*)\](?=\s|$)")
 OF_LITTLE_WARS = re.compile(r"\[([^\]]*)\] · ([A-Z0-9]+)$")
 OF_THE_FILE = re.compile(r"\b[Ls]\d+(?:[-–]\d+)?\b")
-"""Lines and sentences of the file that was read, among the chapters: nobody has it open."""
+"""Lines and sentences of the source file, among the chapters, which make no sense on a page."""
 OF_THE_TEXT = re.compile(r"(?<![\w-])L(\d{2,3})\b")
 
 
@@ -69,7 +69,7 @@ def _chapters(source: str) -> Iterator[str]:
 
 
 def in_words(text: str, book: str) -> str:
-    """A clause without marks: each is a sentence, and the letters of its formulas are explained.
+    """A clause whose marks are sentences, with the letters of its formulas explained.
 
     >>> in_words("Infantry goes 12 in. [A/R]", "kriegspiel")
     'Infantry goes 12 in. *From the Appendix; our own rule, for the book is silent.*'

@@ -1,4 +1,4 @@
-"""The rulebooks' clauses as the pages show them: read from ``docs/rulebooks``, with the readings and the conformance beside them."""
+"""The rulebooks' clauses as the pages show them: parsed from ``docs/rulebooks``, with the readings and the conformance."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class Clause:
 
     @property
     def html(self) -> SafeString:
-        """Its text for a page: whatever HTML stands in it is shown as it is written, other clauses are links.
+        """Its text for a page: HTML in it is escaped, other clauses are links.
 
-        Each ruling, gap and example has a place of its own, ``ruling-1`` and so on, to which others can link.
+        Each ruling, gap and example has an anchor, ``ruling-1`` and so on, to which others can link.
         """
         tokens = MARKDOWN.parse(linked(self.text, self.name))
         for number, at in enumerate((at for at, one in enumerate(tokens) if one.type == "list_item_open"), 1):
@@ -62,7 +62,7 @@ ANCHOR = ' <a class="anchor" href="#ruling-{0}" aria-label="Link to this ruling"
 
 @dataclass(frozen=True)
 class Reading:
-    """A doubtful place: which readings there are, which is ours and why, and the option that switches it, if one does."""
+    """A doubtful place: the possible readings, ours and why, and the option that switches it, if one does."""
 
     name: str
     clauses: tuple[str, ...]
@@ -73,7 +73,7 @@ class Reading:
 
     @property
     def html(self) -> SafeString:
-        """The readings that are possible, and ours, for a page."""
+        """The possible readings, and ours, for a page."""
         text = say("**The readings.** {readings}\n\n**Ours, and why.** {ours}", readings=self.readings, ours=self.ours)
         # Safe: told to know no HTML, markdown-it escapes it.
         html: str = MARKDOWN.render(linked(text, self.name))
@@ -81,7 +81,7 @@ class Reading:
 
 
 def linked(text: str, itself: str = "") -> str:
-    """A text in which every clause and reading that it cites is a link to its page, but for itself."""
+    """A text in which every clause and reading that it cites is a link, except to the page itself."""
     return CITED.sub(lambda one: one[0] if one[0] == itself else f"[{one[0]}](/rulebook/{one[0]}/)", text)
 
 
@@ -112,7 +112,7 @@ def parse(text: str, book: str = "") -> dict[str, Clause]:
 
 @lru_cache(maxsize=1)
 def rulebook() -> dict[str, Clause]:
-    """The clauses of all rulebooks of the house that are installed, book by book."""
+    """The clauses of all rulebooks that are installed, book by book."""
     return {
         name: clause for book in BOOKS for name, clause in parse(read_document("rulebooks", f"{book}.md"), book).items()
     }
@@ -141,7 +141,7 @@ def _readings(text: str) -> Iterator[Reading]:
     for line in text.splitlines():
         if line.startswith("#"):
             chapter = line.lstrip("# ")
-        elif line.startswith("| KTI-"):
+        elif line.startswith(say("| KTI-")):
             name, clauses, several, ours, option = (cell.strip() for cell in line.strip().strip("|").split(" | "))
             cited = tuple(one.strip() for one in clauses.split(","))
             yield Reading(name, cited, several, ours, option.strip("`–"), chapter)
@@ -154,7 +154,7 @@ def readings_on(clause: str) -> list[Reading]:
 
 @lru_cache(maxsize=1)
 def conformance() -> dict[str, Any]:
-    """What ``make conformance`` found of every book, by the name of its file: edition, and of each clause its state, why, and its cases."""
+    """What ``make conformance`` found for every book, by file name: edition, and of each clause its state, why, and its cases."""
     found = {book: read_document("conformance", f"{book}.json") for book in BOOKS}
     return {book: json.loads(text) for book, text in found.items() if text}
 

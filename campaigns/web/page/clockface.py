@@ -30,11 +30,11 @@ BY_ITSELF = {
     "fire": (say("Fire"), say("Fire orders are closed. The rules decide the fire. Then you give movement orders.")),
     "closed": (say("Closed"), say("The move has ended. The rules now decide it.")),
 }
-"""What is said otherwise where no umpire is present."""
+"""Texts for a campaign without an umpire."""
 
 
 def local(moment: datetime, zone: str, now: datetime | None = None) -> str:
-    """A moment by the reader's clock, else the campaign's: ``14:32:05``, and where the day is not plain ``20:00, Sat 21 Nov``."""
+    """A moment by the reader's clock, else the campaign's: ``14:32:05``, and on another day ``20:00, Sat 21 Nov``."""
     near = now is not None and abs(moment - now).total_seconds() < 15 * 3600
     there = moment.astimezone(ZoneInfo(own_zone(zone)))
     return there.strftime("%H:%M:%S") if near else dated(there, "%H:%M, %a %-d %b", "H:i, D j. M")
@@ -54,7 +54,7 @@ def figures(seconds: int) -> str:
 
 
 def face(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, Any]:
-    """What the clock's box shows."""
+    """What the box of the clock shows."""
     zone = campaign.time_zone
     if clock.seconds_left is None:
         return _standing(clock, campaign)
@@ -93,7 +93,7 @@ def face(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, Any]:
 
 
 def _standing(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, Any]:
-    """The box of a clock that stands."""
+    """The box of a clock that is stopped."""
     words = STANDING | BY_ITSELF if campaign.works_itself else STANDING
     word, said = words.get(clock.state, ("", ""))
     if clock.state == "paused":
@@ -171,7 +171,7 @@ def _first_page(seat: Seat) -> str:
 
 
 def mark(clock: ClockFace) -> str:
-    """By which a page remembers what it showed."""
+    """The value by which a page remembers what it showed."""
     state = (
         "open"
         if clock.state in ("open", "paused", "interval")
@@ -183,5 +183,5 @@ def mark(clock: ClockFace) -> str:
 
 
 def etag(*facts: Any) -> str:
-    """The tag of a status: the same while nothing in it has changed but the time."""
+    """The ETag of a status: the same while nothing in it has changed but the time."""
     return '"' + hashlib.sha256(repr(facts).encode()).hexdigest()[:20] + '"'

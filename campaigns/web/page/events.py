@@ -18,7 +18,7 @@ IDENTITY = re.compile(r"\w+(?:-\w+)+")
 
 
 def grouped(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Rules) -> list[dict[str, Any]]:
-    """Events under the headings under which the book files them, in the order in which they happened."""
+    """Events under the book's headings, in the order in which they happened."""
     found: list[dict[str, Any]] = []
     for event in events:
         if event.get("event") in QUIET:
@@ -32,17 +32,17 @@ def grouped(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules
 
 
 def reckoned(event: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """How an event was reckoned, as people read it: its inputs and its sum."""
+    """How an event was calculated, as people read it: its inputs and its sum."""
     return {"inputs": inputs(event, names), "sum": in_names(str(event.get("sum", "")), names)}
 
 
 def in_names(text: str, names: Mapping[str, str]) -> str:
-    """A text in which things stand by their names instead of their ids; an id of one plain word is left as it is."""
+    """A text with names in place of ids; an id that is one plain word is left as it is."""
     return IDENTITY.sub(lambda found: names.get(found[0], found[0]), text)
 
 
 def inputs(event: Mapping[str, Any], names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """What went into an event: each input in words."""
+    """The inputs of an event: each in words."""
     return [
         (key.replace("_", " "), shown(value, names, key in LENGTHS))
         for key, value in event.items()
@@ -51,9 +51,9 @@ def inputs(event: Mapping[str, Any], names: Mapping[str, str]) -> list[tuple[str
 
 
 def slips(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Rules) -> list[dict[str, Any]]:
-    """A slip for everything of which the book makes one: its inputs, its sum and its clause, with the steps that led to it.
+    """A slip for everything for which the book makes one: its inputs, its sum and its clause, with the steps that led to it.
 
-    What was counted or tossed just before goes on the slip of what came of it; else a step goes on the slip before it.
+    What was counted or tossed just before goes on the slip of its result; else a step goes on the slip before it.
     """
     made: list[dict[str, Any]] = []
     waiting: list[dict[str, Any]] = []
@@ -98,7 +98,7 @@ def shown(value: Any, names: Mapping[str, str], is_length: bool = False) -> str:
 
 
 def losses(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Rules) -> list[dict[str, Any]]:
-    """Men and guns lost in these events, by body: a table at a glance."""
+    """Men and guns lost in these events, by body: a summary table."""
     table: dict[str, dict[str, Any]] = {}
     for event in events:
         clause = str(event.get("clause", ""))

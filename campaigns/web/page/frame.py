@@ -42,11 +42,11 @@ OBSERVER_TABS = (
     ("after", say("Charts and replay")),
 )
 ON_BOARD = {"sheet": say("Board"), "supplies": ""}
-"""What a tab is called where a game is played on a board; nothing where its paper would be empty."""
+"""The name of a tab where a game is played on a board; empty where its paper would be empty."""
 
 
 def recipients_typed(request: HttpRequest) -> dict[str, Any]:
-    """To whom the umpire's word goes: everybody, a side, or the posts that are ticked."""
+    """The recipients of the umpire's message: everybody, a side, or the seats that are ticked."""
     whom = request.POST.get("whom", "all")
     if whom.startswith("side-"):
         return {"heard": "side", "side": whom[5:25]}
@@ -54,16 +54,16 @@ def recipients_typed(request: HttpRequest) -> dict[str, Any]:
 
 
 def wanted_side(request: HttpRequest, seat: sight.Seat) -> str:
-    """Whose papers are read: one's own; the umpire says whose by ``?of=`` and begins with the first side."""
+    """Whose papers are read: the reader's own; the umpire chooses by ``?of=``, by default the first side."""
     if not seat.is_umpire:
         return request.GET.get("of", "")
     return request.GET.get("of") or next(iter(seat.side_names), "")
 
 
 def frame(seat: sight.Seat, here: str, clock: sight.ClockFace | None, of: str = "") -> dict[str, Any]:
-    """What every page of a battle shows round itself: names, the move, its clock in one line, the tabs.
+    """What every page of a battle shows in its frame: names, the move, its clock in one line, the tabs.
 
-    lives_at: where it is asked for, which is elsewhere than the address of a form that it answers.
+    lives_at: its own address, where a form on it is answered at another.
     """
     battle = seat.battle
     side = of if seat.is_umpire and of in seat.side_names else seat.side if seat.side in seat.side_names else ""
@@ -93,7 +93,7 @@ def frame(seat: sight.Seat, here: str, clock: sight.ClockFace | None, of: str = 
 
 
 def papers(seat: sight.Seat, here: str, of: str = "") -> dict[str, Any]:
-    """The frame round a paper that does not read the clock for itself."""
+    """The frame of a paper that does not read the clock itself."""
     return frame(seat, here, sight.clock(seat, server_time()), of)
 
 
@@ -119,7 +119,7 @@ def _tabs(seat: sight.Seat, here: str, of: str) -> list[dict[str, Any]]:
 
 
 def _readers(seat: sight.Seat, here: str, of: str) -> list[dict[str, Any]]:
-    """For the umpire: over whose shoulder he may read this paper."""
+    """For the umpire: as whom this paper may be read."""
     if not seat.is_umpire or not of:
         return []
     keys = [*seat.side_names, *(["observer"] if here in ("sheet", "reports", "report") else [])]
@@ -127,7 +127,7 @@ def _readers(seat: sight.Seat, here: str, of: str) -> list[dict[str, Any]]:
 
 
 def end_in_words(seat: sight.Seat) -> str:
-    """How a battle ended, or nothing while it goes on."""
+    """How a battle ended, or empty while it is in progress."""
     if seat.battle.status != "ended":
         return ""
     winner = seat.battle.result.get("winner")
@@ -135,7 +135,7 @@ def end_in_words(seat: sight.Seat) -> str:
 
 
 def is_official(posts: Iterable[sight.PostFact]) -> bool:
-    """Whether somebody measures for his side."""
+    """Whether somebody measures for their side."""
     return any(post.kind == "official" for post in posts)
 
 

@@ -1,4 +1,4 @@
-"""``GET /healthz``: 200 while the clock goes and the database answers, 503 where not; operators are told how the house stands."""
+"""``GET /healthz``: 200 while the clock runs and the database answers, 503 where not; operators see the state of the site."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ POOL = {
     "waiting": "requests_waiting",
     "errors": "requests_errors",
 }
-"""What is told of a pool of connections, and under which name the pool itself tells it."""
+"""The figures of a pool of connections, and the pool's own names for them."""
 
 
 @never_cache
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """To everybody whether the house is up; to operators version, database, clock, backlog, processes, and the reason.
+    """For everybody whether the site is up; for operators version, database, clock, backlog, processes, and the reason.
 
-    Only what a player would notice makes the house unhealthy: a process that was killed does not, as long as others do its work.
+    Only what a player would notice makes the site unhealthy: a killed process does not, as long as others do its work.
     """
     try:
         now = server_time()
@@ -43,7 +43,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
 
 
 def without_a_database(request: HttpRequest) -> JsonResponse:
-    """The answer while the database does not answer.  It is not asked a second time: who is staff cannot be known."""
+    """The answer while the database does not answer.  It is not queried a second time, so staff cannot be recognized."""
     told: dict[str, Any] = {}
     if at_an_operators_address(request):
         told = {
@@ -56,7 +56,7 @@ def without_a_database(request: HttpRequest) -> JsonResponse:
 
 
 def operators_data(found: Health, processes: tuple[Standing, ...]) -> dict[str, Any]:
-    """How the house stands."""
+    """The state of the site."""
     return {
         **({} if found.well else {"reason": found.reason}),
         "version": __version__,
@@ -74,7 +74,7 @@ def operators_data(found: Health, processes: tuple[Standing, ...]) -> dict[str, 
 
 
 def process_data(one: Standing) -> dict[str, Any]:
-    """How one process stands."""
+    """The state of one process."""
     return {
         "name": one.name,
         "kind": one.kind,
@@ -87,5 +87,5 @@ def process_data(one: Standing) -> dict[str, Any]:
 
 
 def in_brief(pool: dict[str, Any]) -> dict[str, int]:
-    """What is told of a pool; nothing where there is none.  A number that has been nought all along it does not tell itself."""
+    """The figures of a pool; empty where there is none.  A number that has always been 0 is left out."""
     return {name: int(pool.get(key, 0)) for name, key in POOL.items()} if pool else {}

@@ -1,4 +1,4 @@
-"""What is to be done next, in a sentence or two: for those who open a paper for the first time, or at nine in the evening."""
+"""What to do next, in a sentence or two: for people who open a paper for the first time, or are tired."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BY_ITSELF = {
     "fire": say("The rules are deciding the fire. After that you can give movement orders here."),
     "closed": say("The move has ended. The rules now decide it; the report will appear here."),
 }
-"""What is said otherwise where no umpire is present."""
+"""Texts for a campaign without an umpire."""
 
 GIVE_ORDERS = say(
     "Give orders in any order. A body without one stays where it is. When you are done, press “I am ready”."
@@ -60,7 +60,7 @@ def of_sheet(seat: sight.Seat, sheet: sight.Sheet, of: str = "") -> str:
 
 
 def of_desk(desk: Desk, facts: list[FactField]) -> dict[str, Any]:
-    """The four steps of a move, which of them is now, and what to do in it.  facts: those still open."""
+    """The four steps of a move, the present one, and what to do in it.  facts: those still open."""
     clock = desk.clock
     if clock is None or desk.seat.battle.status == "ended":
         return {}
@@ -92,7 +92,7 @@ def of_desk(desk: Desk, facts: list[FactField]) -> dict[str, Any]:
 
 
 def _orders_come_in(desk: Desk) -> dict[str, Any]:
-    """While the clock runs: who is waited for, and time to be called when nobody is."""
+    """While the clock runs: who is awaited, and the hint to end the move when nobody is."""
     if desk.clock is not None and desk.clock.state == "drain":
         return _hint(
             1,

@@ -1,6 +1,6 @@
-"""Parts of pages that are made once and shown again until there is news; and pages that are answered 304 where nothing has changed.
+"""Parts of pages that are rendered once and shown again until there is news; and pages that are answered 304 where nothing has changed.
 
-What a seat is shown of a battle changes only with its mark (``campaigns/audiences.py``), the clock, its posts and the
+What a seat sees of a battle changes only with its mark (``campaigns/audiences.py``), the clock, its rights and the
 campaign's settings: these are the key.  None of them tells anything of the other side, so neither does the ETag.
 """
 
@@ -36,7 +36,7 @@ MOST_BYTES = 6_000_000
 """Compressed bytes of parts of pages that one process keeps."""
 
 CODE = ("campaigns", "kriegspiel", "rules", "templates", "docs/rulebooks")
-"""Folders of what makes a page: another release makes another page of the same rows."""
+"""Folders of files that pages are made with: another release makes another page of the same rows."""
 
 shelf = Shelf(MOST_BYTES)
 """The parts that this process keeps."""
@@ -45,9 +45,9 @@ PageData = Mapping[str, Any]
 
 
 class Kept:
-    """What one seat is shown on one page.  It stands under ``kept`` in the page's context, for the tag of that name.
+    """What one seat sees on one page.  It is ``kept`` in the page's context, for the tag of that name.
 
-    page_data: works out what the parts show; it is called where one of them is not kept, and then once.
+    page_data: computes what the parts show; it is called where one of them is not kept, and then once.
     """
 
     def __init__(
@@ -66,16 +66,16 @@ class Kept:
         self.page_data = cache(page_data)
 
     def part(self, name: str, make: Callable[[PageData], str]) -> SafeString:
-        """A part of the page, made where it is not kept."""
+        """A part of the page, rendered where it is not kept."""
         # Safe: it is what the template made of it.
         return mark_safe(self.made(name, lambda: make(self.page_data()).encode()).decode())
 
     def data(self, name: str, make: Callable[[PageData], Any]) -> Any:
-        """Plain data of the page, worked out where it is not kept."""
+        """Plain data of the page, computed where it is not kept."""
         return unpacked(json.loads(self.made(name, lambda: json.dumps(packed(make(self.page_data()))).encode())))
 
     def made(self, name: str, make: Callable[[], bytes]) -> bytes:
-        """What has been made under a name, made where it is not kept."""
+        """The value under a name, computed where it is not kept."""
         key = f"{self.key} {name}"
         found: bytes | None = shelf.find(key)
         if found is None:
@@ -101,9 +101,9 @@ def kept_page(
     around: Mapping[str, Any],
     page_data: Callable[[], PageData],
 ) -> HttpResponse:
-    """A page whose parts are kept; 304 where its reader has it as it stands.
+    """A page whose parts are kept; 304 where its reader's copy is up to date.
 
-    clock: as the page shows it.  around: what stands outside of the kept parts.
+    clock: as the page shows it.  around: what is outside the kept parts.
     """
     kept = Kept(request, seat, clock, page_data)
     if len(get_messages(request)):  # they are shown once
@@ -129,7 +129,7 @@ def kept_file(
 def _unless_unchanged(
     request: HttpRequest, kept: Kept, beside: Sequence[Any], answer: Callable[[], HttpResponse]
 ) -> HttpResponse:
-    """The answer with its ETag, a digest from which nobody can tell of what; 304 to whoever has it.
+    """The answer with its ETag, a digest that gives nothing away; 304 where the reader has it.
 
     beside: what else the answer is made of.
     """
@@ -143,7 +143,7 @@ def _unless_unchanged(
 
 
 def _around(request: HttpRequest, around: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What a page is made of beside its kept parts."""
+    """What a page depends on besides its kept parts."""
     get_token(request)  # a form on the page bears it, and the next session has another
     reader: Any = request.reader  # type: ignore[attr-defined]  # of Readers
     user: Any = request.user
@@ -156,7 +156,7 @@ def _around(request: HttpRequest, around: Mapping[str, Any]) -> tuple[Any, ...]:
 
 @cache
 def release() -> str:
-    """A digest of what pages are made by: the same on every machine that runs the same."""
+    """A digest of the files that pages are made with: the same on every machine that runs the same."""
     found = hashlib.sha256()
     files = (one for folder in CODE for one in Path(settings.BASE_DIR, folder).rglob("*"))
     for path in sorted(one for one in files if one.suffix in (".py", ".html", ".po", ".md")):

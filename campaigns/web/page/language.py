@@ -1,4 +1,4 @@
-"""In which language a page is: the one in the reader's profile, else the one for which his browser asks.  The API speaks English."""
+"""The language of a page: the one in the reader's profile, else the one that the browser asks for.  The API speaks English."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from django.utils.translation import get_language_from_request
 from campaigns.speech import ENGLISH, LANGUAGES, in_language, spoken
 
 ENGLISH_ONLY = ("/api/", "/admin/", "/healthz", "/metrics")
-"""Where programs ask, and where Django's own pages are."""
+"""Addresses for programs, and Django's own pages."""
 
 
 class Languages:
-    """The middleware.  Who has no session is asked nothing of the database."""
+    """The middleware.  Without a session it makes no query."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -34,6 +34,6 @@ class Languages:
 
 
 def language_of(request: HttpRequest) -> str:
-    """The language in which somebody reads."""
+    """The language of a reader."""
     chosen = request.reader.language if settings.SESSION_COOKIE_NAME in request.COOKIES else ""  # type: ignore[attr-defined]  # of Readers
     return chosen if chosen in LANGUAGES else get_language_from_request(request).partition("-")[0]

@@ -1,4 +1,4 @@
-"""Figures as people type them: inches in steps of a sixteenth, counts, points.  ValueError says in words what is wanted."""
+"""Figures as people type them: inches in steps of a sixteenth, counts, points.  ValueError says in words what is needed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def read_count(text: str, most: int = MOST) -> int:
 
 
 def read_decimal(text: str) -> float:
-    """A number as people write it, whole or with a point, perhaps under nought.
+    """A number as people write it, whole or with a point, perhaps below zero.
 
     >>> read_decimal("10"), read_decimal("-1.25")
     (10.0, -1.25)
@@ -80,7 +80,7 @@ def read_inches(text: str) -> int | float:
 
 
 def read_points(text: str) -> list[list[int | float]]:
-    """Points, one a line or parted by semicolons, each x and y in inches.
+    """Points, one to a line or separated by semicolons, each x and y in inches.
 
     >>> read_points("96, 48; 96 60")
     [[96, 48], [96, 60]]

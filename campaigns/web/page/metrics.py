@@ -1,4 +1,4 @@
-"""``GET /metrics``: how the house stands, for operators' Prometheus; whichever process is asked tells of all."""
+"""``GET /metrics``: the state of the site, for operators' Prometheus; any process answers for all."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from campaigns.serving.processes import own_standing, standings
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The metrics.  While the database does not answer the process that is asked tells what it can of itself."""
+    """The metrics.  While the database does not answer, the process gives what it knows of itself."""
     if not is_operator(request):
         raise Http404
     try:

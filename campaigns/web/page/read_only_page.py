@@ -1,7 +1,7 @@
-"""A page made read only: everything can be read, and nothing pressed, typed, sent or asked of the server.
+"""A page made read only: everything can be read, and nothing pressed, typed, sent or requested from the server.
 
-What may stay is named: text, pictures, links within the page, to the rulebook, and to the papers that are read only
-too.  Forms, scripts, and whatever would ask the server by itself are left out, whoever puts them on a page.
+Only a list of things may stay: text, pictures, links within the page, to the rulebook, and to the papers that are read
+only too.  Forms, scripts, and anything that makes requests by itself are left out, wherever they come from.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ DROPPED = frozenset({"form", "script", "template", "iframe", "object", "embed", 
 """Tags that are left out; of a script its text too."""
 
 CONTROLS = frozenset({"input", "select", "textarea", "button", "option"})
-"""What is shown and cannot be used."""
+"""Controls that are shown and cannot be used."""
 
 ACTIVE_ATTRIBUTES = (
     "hx-",
@@ -29,10 +29,10 @@ ACTIVE_ATTRIBUTES = (
     "ping",
     "draggable",
 )
-"""How attributes begin by which something is sent, asked or done."""
+"""How attributes begin that send, request or do something."""
 
 Rewrite = Callable[[str], str | None]
-"""An address as it stands on the page to where it leads under the glass; None where it leads nowhere."""
+"""An address on the page to where it leads on the read-only page; None where it leads nowhere."""
 
 
 class _ReadOnlyParser(HTMLParser):
@@ -94,7 +94,7 @@ class _ReadOnlyParser(HTMLParser):
 
 
 def as_read_only(html: str, address: Rewrite, label: str) -> str:
-    """A page as it is read under the glass.  label: HTML that is laid upon it, at the head of its main part."""
+    """A page as it is viewed read only.  label: HTML that is put at the head of its main part."""
     glass = _ReadOnlyParser(address, label)
     glass.feed(html)
     glass.close()

@@ -1,4 +1,4 @@
-"""Who reads a page, and by which clock: what he has said of himself goes with the request, and is looked up where it is wanted."""
+"""Who reads a page, and in which time zone: the profile goes with the request, and is read when needed."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from campaigns.models import Person
 from campaigns.usecases.people.profile import person_of
 
 LOOK = "look"
-"""The cookie by which a page looks as its reader wishes before he has logged in."""
+"""The cookie with the look of pages before log-in."""
 
 _reader: ContextVar[Callable[[], Any] | None] = ContextVar("reader", default=None)
-"""Who reads, behind a call: whatever lies in a context is looked at when it passes between threads, and must not be found by that."""
+"""The reader, behind a call: values in a context are inspected when it passes between threads, which must not load the profile."""
 
 
 class Readers:
-    """The middleware: ``request.reader`` is the profile of whoever asks; nothing is read from the database for it but the user."""
+    """The middleware: ``request.reader`` is the profile of the user; it is read with the user and needs no further query."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -36,7 +36,7 @@ class Readers:
 
 
 def reader_of(request: HttpRequest) -> Person:
-    """The profile of whoever asks; of a stranger only how he wishes pages to look."""
+    """The profile of the user; of a stranger only how pages are to look."""
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated:
         return person_of(user)
@@ -45,7 +45,7 @@ def reader_of(request: HttpRequest) -> Person:
 
 
 def own_zone(zone: str) -> str:
-    """The zone by whose clock a time is shown: the reader's own where he has said it, else the one that is given."""
+    """The time zone in which a time is shown: the reader's own where they have set it, else the one that is given."""
     reader = _reader.get()
     own = reader().time_zone if reader is not None else ""
     return own or zone or "UTC"

@@ -1,6 +1,6 @@
 """A thing as the pages show it: its block, strength, remarks and place.
 
-Input is a thing as ``sight`` or ``desk`` gives it; whatever a reader may not know is not in its state, and is not shown.
+Input is a thing as ``sight`` or ``desk`` gives it; what a reader may not know is not in its state.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def grouped(rows: Iterable[Row], pieces: Pieces) -> list[dict[str, Any]]:
 
 
 def on_the_plan(things: Iterable[Any], link: Any = None) -> list[dict[str, Any]]:
-    """Things with a place as the plan takes them; whoever stands at what he is shown by is not shown beside it."""
+    """Things with a place as the plan takes them; a person at a figure is not shown beside it."""
     placed = [one for one in things if one.state.get("at") and one.pieces.kind(one.group).plotted]
     shown_by = {(one.look.stands_for, tuple(one.state["at"])) for one in placed if one.look.stands_for}
     return [

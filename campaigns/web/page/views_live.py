@@ -1,7 +1,7 @@
-"""That there is news for whoever has a page of a battle open: as a stream, and for asking now and then.
+"""News for open pages of a battle: as a stream, and for polling.
 
-Which news is chosen from the session and the posts; the address names the battle and nothing else.  What the news is
-stands in neither: the page fetches it from the address that it came from.
+Which news is chosen from the session and the seats; the address names only the battle.  The content of the news is
+in neither: the page fetches it from its own address.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from rules.values.sentence import say
 @page
 @require_safe
 def live(request: Known, battle: str) -> HttpResponseBase:
-    """The stream of one's news (text/event-stream).  503 where no more can be carried: then the page asks now and then.
+    """The stream of the user's news (text/event-stream).  503 where no more can be served: then the page polls.
 
-    A server that gives each request a thread carries none.
+    A server that gives each request a thread serves none.
     """
     seat = sight.find_battle(request.user, battle)
     if not isinstance(request, ASGIRequest) or not streams.may_open(seat.user_id):

@@ -1,4 +1,4 @@
-"""The umpire looks through somebody's eyes: that one's papers, made for that one, under glass."""
+"""The umpire views a commander's papers, as they are made for that commander, read only."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ PAPERS: Mapping[str, tuple[str, Callable[..., HttpResponse]]] = {
     "receipts": (say("Receipts"), views_sheet.receipts),
     "dispatches": (say("Messages"), views_dispatches.dispatches),
 }
-"""The papers that may be looked at, by the last word of their addresses."""
+"""The papers that may be viewed, by the last word of their addresses."""
 
 
 @page
 @require_safe
 def look(request: HttpRequest, battle: str, post: str, paper: str = "sheet", number: int | None = None) -> HttpResponse:
-    """A paper as its holder reads it: nothing of it can be sent, nothing is marked as read, and the look is on record."""
+    """A paper as its holder reads it: nothing of it can be sent, nothing is marked as read, and the view is on record."""
     if paper not in PAPERS or (paper == "report") != (number is not None):
         raise Unseen("page")
     now = server_time()
@@ -58,7 +58,7 @@ def look(request: HttpRequest, battle: str, post: str, paper: str = "sheet", num
 
 
 def through_his_eyes(request: HttpRequest, post: Post) -> HttpRequest:
-    """A request as the holder of a post would make it, with nothing of the umpire's own about it."""
+    """A request as the holder of a seat would make it, with nothing of the umpire's own about it."""
     theirs = copy.copy(request)
     theirs.user = post.user
     theirs.session = SessionBase()
@@ -70,7 +70,7 @@ def through_his_eyes(request: HttpRequest, post: Post) -> HttpRequest:
 
 
 def _papers(battle: str, post: str, here: str) -> list[dict[str, Any]]:
-    """The papers under the glass, with which of them lies on top."""
+    """The read-only papers, with the one that is open."""
     return [
         {"title": title, "href": reverse("look-paper", args=[battle, post, paper]), "here": paper == here}
         for paper, (title, _) in PAPERS.items()
@@ -79,7 +79,7 @@ def _papers(battle: str, post: str, here: str) -> list[dict[str, Any]]:
 
 
 def _addresses(battle: str, post: str) -> Callable[[str], str | None]:
-    """Where the links of a paper lead: within it, to the rulebook, or to the other papers under the glass."""
+    """Where the links of a paper lead: within it, to the rulebook, or to the other read-only papers."""
     papers = {reverse(paper, args=[battle]): paper for paper in PAPERS if paper != "report"}
     report = re.compile(re.escape(reverse("reports", args=[battle])) + r"(\d{1,6})/")
 

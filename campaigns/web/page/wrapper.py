@@ -1,4 +1,4 @@
-"""The wrapper of every page: log-in, refusals answered by code, clause and sentence, and no copy kept by anybody else."""
+"""The wrapper of every page: log-in, refusals answered by code, clause and sentence, and no caching by others."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from campaigns.errors import status_of
 from rules.errors import Refused
 
 UNTYPED = frozenset({"csrfmiddlewaretoken", "move", "base", "key", "draft", "act", "ready", "ends"})
-"""Fields that a form carries without anybody's having typed them."""
+"""Fields of a form that nobody has typed."""
 
 R = TypeVar("R", bound=HttpResponseBase)
 
 
 class Known(HttpRequest):
-    """A request as a page gets it: of somebody who is logged in."""
+    """A request as a page gets it: of a user who is logged in."""
 
     user: User
 
@@ -33,7 +33,7 @@ def page(view: Callable[..., R]) -> Callable[..., R | HttpResponse]:
 
 
 def open_page(view: Callable[..., R]) -> Callable[..., R | HttpResponse]:
-    """A page: private, stored only where it says so itself (``kept.py``), and refusals answered by code, clause and sentence."""
+    """A page: private, stored only where it says so itself (``kept.py``), with refusals answered by code, clause and sentence."""
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> R | HttpResponse:
@@ -61,6 +61,6 @@ def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
 
 
 def typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """What somebody had typed into a form that is not shown again, so that it is not lost: name and text of each field."""
+    """What was typed into a form that is not shown again, so that it is not lost: name and text of each field."""
     sent = ((name, str(value)) for name, value in request.POST.items() if name not in UNTYPED)
     return [(name[:80], value[:2000]) for name, value in sent if value.strip()][:60]

@@ -1,1 +1,1 @@
-"""The door, invitations, settings, help and rulebooks."""
+"""Log-in, invitations, settings, help and rulebooks."""

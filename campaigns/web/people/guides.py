@@ -1,4 +1,4 @@
-"""How an evening goes: the guides of ``docs`` as the pages show them, whole or the part that a page is about.  Nothing is said twice."""
+"""The guides of ``docs`` as the pages show them: whole, or the part that a page is about."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 
@@ -16,34 +17,28 @@ from campaigns.web.page.clauses import MARKDOWN, linked
 from rules.values.sentence import say
 
 WHOSE = {"umpire": say("For the umpire"), "commander": say("For the commander")}
-"""Whose guides there are, and what they are called."""
+"""The guides by role, with their titles."""
 
 PICTURE = re.compile(r"^ *!\[.*?\]\(.*?\)\n?", re.MULTILINE)
-BESIDE = re.compile(r"(?<!!)\[([^\]]+)\]\((?!https?:)[^)]*\)")
+LINK = re.compile(r"(?<!!)\[(?P<words>[^\]]+)\]\((?!https?:)(?P<path>[^)#]*)#?(?P<part>[^)]*)\)")
+"""A link of a document that leads to another document, or to a part of one."""
 
 PARTS = {
     "umpire": {
-        "to-learn-it-twenty-minutes-with-the-sample": ("home",),
-        "before-the-evening": ("campaign", "campaign-new", "roster", "invitations", "battle-new", "battle-start"),
-        "the-country": ("countries", "country", "country-import", "country-new", "country-draw"),
-        "during-a-move": ("desk", "clock"),
-        "when-time-has-been-called": (
-            "measure",
-            "preview",
-            "measuring",
-            "overrule",
-            "correct-order",
-            "restore",
-            "settle-fire",
-            "submit-move",
-        ),
-        "before-the-first-move-of-little-wars": ("battle-terms", "set-out", "set-out-begin"),
-        "several-umpires": ("sectors",),
-        "a-campaign-of-many-battles": ("standing",),
-        "machines-matches-and-tournaments": ("campaign-match", "tournament-new"),
-        "after-it": (
-            "battle-end",
-            "campaign-end",
+        "set-up-a-campaign": ("campaign-new",),
+        "invite-players": ("roster", "invitations"),
+        "create-and-begin-a-battle": ("campaign", "battle-new", "battle-start", "battle-terms"),
+        "run-a-move": ("home", "desk", "preview", "settle-fire", "submit-move"),
+        "enter-the-facts": ("measure", "measuring"),
+        "use-the-clock": ("clock",),
+        "send-a-message": ("dispatches",),
+        "answer-questions": ("answer-question",),
+        "return-or-correct-an-order": ("return-order", "correct-order", "decide"),
+        "overrule-a-result": ("overrule", "restore"),
+        "undo-a-move": ("undo",),
+        "see-what-a-player-sees": ("sheet", "situation", "print-sheet"),
+        "end-a-battle": ("battle-end", "campaign-end"),
+        "look-back-at-a-battle": (
             "record",
             "reports",
             "report",
@@ -51,32 +46,50 @@ PARTS = {
             "points",
             "receipts",
             "after",
+            "forces",
+            "force",
             "replay",
             "draws",
         ),
-        "people": ("profile", "people", "mail-address", "password-change"),
+        "prepare-a-message-or-a-ruling": ("injects", "prepare-ruling"),
+        "score-several-battles": ("standing", "battle-carry", "campaign-forces"),
+        "share-a-battle-with-other-umpires": ("sectors",),
+        "let-players-set-out-little-wars": ("set-out", "set-out-begin"),
+        "umpire-a-board-game": ("board",),
+        "run-a-match-or-a-tournament": ("campaign-match", "match", "tournament", "tournament-new"),
+        "draw-a-country": ("countries", "country", "country-new", "country-draw"),
+        "import-a-survey": ("country-import", "survey"),
+        "help-players-with-accounts": ("people",),
     },
     "commander": {
-        "your-sheet": ("sheet", "situation", "print-sheet", "home", "campaign", "roster", "supplies", "points"),
-        "to-give-an-order": ("order", "order-check", "receipts"),
-        "to-send-word": ("dispatches",),
-        "when-time-has-been-called": ("reports", "report", "slips"),
-        "if-you-are-an-official": ("measuring",),
-        "when-it-is-over": ("after", "replay", "draws"),
-        "to-practise-and-to-play-a-match": ("practice", "matches", "match", "match-new", "tournament"),
-        "yourself": ("profile", "mail-address", "password-change", "notices"),
+        "take-your-seat": ("home", "invitation", "campaign", "roster"),
+        "read-your-sheet": ("sheet", "notices"),
+        "give-an-order": ("order", "order-check"),
+        "change-or-cancel-an-order": ("receipts",),
+        "end-your-move-ready": ("ready",),
+        "send-a-message": ("dispatches", "ask-umpire"),
+        "read-the-report": ("reports", "report", "slips"),
+        "see-the-score": ("supplies", "points", "standing"),
+        "print-or-read-as-text": ("situation", "print-sheet"),
+        "measure-for-your-side-official": ("measuring",),
+        "look-back-at-a-battle": ("after", "forces", "force", "replay", "draws"),
+        "set-out-a-little-wars-battle": ("set-out",),
+        "play-on-a-board": ("board", "board-play"),
+        "practise": ("practice",),
+        "play-a-match-or-a-tournament": ("matches", "match", "match-new", "tournament"),
+        "set-up-your-profile": ("profile", "mail-address", "password-change"),
     },
 }
 """The part of each guide that a page is about."""
 
 
 SLUG = re.compile(r" \{#([a-z0-9-]+)\}$")
-"""How a heading in another language names the English one: ``## Ihr Blatt {#your-sheet}``."""
+"""How a heading in another language names the English one: ``## Das Blatt lesen {#read-your-sheet}``."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a guide under its heading.  slug: of the English heading; empty for what stands before the first.  language: it is in."""
+    """A part of a guide under its heading.  slug: of the English heading; empty for the text before the first.  language: of the text."""
 
     slug: str
     heading: str
@@ -93,7 +106,7 @@ class Guide:
     parts: tuple[Part, ...]
 
     def part(self, slug: str) -> Part | None:
-        """The part of that slug."""
+        """The part with that slug."""
         return next((part for part in self.parts if part.slug == slug), None)
 
 
@@ -115,23 +128,32 @@ def _guide(whose: str, language: str) -> Guide:
 
 
 def _read(path: Path, whose: str, language: str) -> Guide:
-    """A guide as it stands in its file."""
+    """A guide, parsed from its file."""
     head, *parts = (path.read_text(encoding="utf-8") if path.exists() else "# ").split("\n## ")
     title, _, lede = head.partition("\n")
-    found = [Part("", "", _html(lede), language)]
+    found = [Part("", "", _html(lede, whose), language)]
     for part in parts:
         heading, _, text = part.partition("\n")
         named = SLUG.search(heading)
-        found.append(Part(named[1] if named else slugify(heading), SLUG.sub("", heading), _html(text), language))
+        found.append(Part(named[1] if named else slugify(heading), SLUG.sub("", heading), _html(text, whose), language))
     return Guide(whose, title.removeprefix("# "), tuple(found))
 
 
-def _html(text: str) -> SafeString:
-    """Text for a page: without pictures and without links to other documents, clauses as links to their pages."""
-    plain = BESIDE.sub(r"\1", PICTURE.sub("", text))
+def _html(text: str, whose: str) -> SafeString:
+    """Text of a guide for a page: without pictures, its links leading to pages, clauses as links to theirs."""
+    plain = LINK.sub(lambda found: _link(found, whose), PICTURE.sub("", text))
     # Safe: told to know no HTML, markdown-it escapes it.
     html: str = MARKDOWN.render(linked(plain))
     return mark_safe(html)
+
+
+def _link(found: re.Match[str], whose: str) -> str:
+    """A link of a document as one to the page that shows what it leads to; the bare words where no page does."""
+    document = Path(found["path"]).stem or whose
+    if document not in WHOSE:
+        return found["words"]
+    # With the address of the guide: a part is also shown on the page that it is about.
+    return f"[{found['words']}]({reverse('help', args=[document])}#{found['part']})"
 
 
 def about(whose: str, page: str) -> Part | None:

@@ -1,4 +1,4 @@
-"""The tours of a first visit: a few steps round the desk, and round a commander's sheet."""
+"""The tours of a first visit: a few steps around the desk, and around a commander's sheet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.values.sentence import say
 
 @dataclass(frozen=True)
 class Step:
-    """shows: where on the page it is, as a selector; a page that has it not passes the step over in silence."""
+    """shows: where on the page it is, as a selector; a step whose place is missing is skipped."""
 
     title: str
     says: str
@@ -18,7 +18,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Tour:
-    """name: under which it is put away.  page: on which it is offered."""
+    """name: under which it is stored as closed.  page: on which it is offered."""
 
     name: str
     page: str
@@ -106,6 +106,6 @@ TOURS = (
 
 
 def tour_of(page: str, rules: bool) -> Tour | None:
-    """The tour that a page offers to whoever reads it."""
+    """The tour that a page offers to its reader."""
     name = "umpire" if rules else "commander"
     return next((tour for tour in TOURS if (tour.page, tour.name) == (page, name)), None)

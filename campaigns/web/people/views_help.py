@@ -1,4 +1,4 @@
-"""The guides: how an evening goes, for the umpire and for a commander."""
+"""The pages of the guides: for the umpire, and for commanders."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from campaigns.web.people.guides import WHOSE, guide
 @open_page
 @require_safe
 def help_page(request: HttpRequest, whose: str = "") -> HttpResponse:
-    """A guide, whole: the one that was asked for, else that of an umpire for whoever is one, and of a commander for all others."""
+    """A whole guide: the one requested, else that for an umpire if the reader is one, and for a commander if not."""
     if not whose:
         whose = "umpire" if any(post.kind == "umpire" for post in sight.posts_of(request.user)) else "commander"
     if whose not in WHOSE:

@@ -1,4 +1,4 @@
-"""The first page: my posts, whose turn it is, what is due of me; and the notices to my posts."""
+"""The first page: the reader's battles, whose turn it is, what is due from them; and the notices to their seats."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ CAMPAIGNS = 50
 """Campaigns on one page."""
 
 WAITING = 20
-"""Lines of what waits for an umpire on the first page, unless he asks for all."""
+"""Lines of what waits for an umpire on the first page, unless they open all."""
 
 
 @page
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """My campaigns, with the battles of each and what they want of me; many on several pages, those that wait for me first."""
+    """The reader's campaigns, with the battles of each and what they have to do; many on several pages, urgent ones first."""
     glances = overview(request.user, server_time)
     now = server_time()
     ranked = sorted((one for one in glances if one.purpose != PRACTICE), key=_urgency)
@@ -67,14 +67,14 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _urgency(one: Glance) -> int:
-    """Where a campaign stands on the page: first what waits for me, last what is over."""
+    """The rank of a campaign on the page: first what waits for the reader, last what is over."""
     if any(battle.status == "running" and _paper(battle.clock, one.side, one.kinds)[2] for battle in one.battles):
         return 0
     return 2 if one.battles and all(battle.status == "ended" for battle in one.battles) else 1
 
 
 def _practices(glances: list[Glance]) -> dict[str, int]:
-    """How many practices are open, and in how many of them one is to move; they do not stand among the posts."""
+    """How many practices are open, and in how many of them it is the reader's turn; they are not listed with the seats."""
     mine = [(one.side, battle.clock) for one in glances for battle in one.battles if battle.status == "running"]
     return {"practices": len(mine), "to_move": sum(1 for side, clock in mine if clock and clock.side == side)}
 
@@ -95,16 +95,16 @@ def _battle(campaign: Glance, battle: BattleGlance) -> dict[str, Any]:
 
 
 SETTING_OUT = ("set-out", say("Set out the troops"), "")
-"""Of a battle that its players set out: the paper, the words of its link, and what is wanted."""
+"""For a battle that its players set out: the paper, the words of its link, and what to do."""
 
 
 def _sets_out(kinds: Collection[str]) -> bool:
-    """Whether somebody with such posts has anything to do with the setting out."""
+    """Whether somebody with such seats takes part in the setting out."""
     return not {"umpire", "general", "commander"}.isdisjoint(kinds)
 
 
 def _paper(clock: sight.ClockFace | None, side: str, kinds: Collection[str]) -> tuple[str, str, str]:
-    """The paper that somebody opens first, the words of its link, and what is wanted of him now, or nothing."""
+    """The paper that somebody opens first, the words of its link, and what they have to do now, or nothing."""
     mine = clock is not None and clock.side == side
     if "umpire" in kinds:
         lies = clock is not None and clock.state in ("closed", "fire")
@@ -122,7 +122,7 @@ def _paper(clock: sight.ClockFace | None, side: str, kinds: Collection[str]) -> 
 @page
 @require_POST
 def offer(request: HttpRequest, offer: str) -> HttpResponse:
-    """What is offered to one is accepted, or declined."""
+    """Accept or decline an offer."""
     if "decline" in request.POST:
         decline_offer(user=request.user, offer=offer, now=server_time())
         return redirect("home")
@@ -149,7 +149,7 @@ def offer(request: HttpRequest, offer: str) -> HttpResponse:
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def notices(request: HttpRequest) -> HttpResponse:
-    """The notices to my posts; a press of the button marks them as read."""
+    """The notices to the reader's seats; a press of the button marks them as read."""
     given = sight.notices(request.user)
     if request.method == "POST":
         mark_all_read(user=request.user, now=server_time())
@@ -161,7 +161,7 @@ def notices(request: HttpRequest) -> HttpResponse:
 def _by_battle(given: Iterable[sight.NoticeFact]) -> list[dict[str, Any]]:
     """Notices, given the latest first, under their battles: first the battle with the latest notice.
 
-    Those that are about no battle stand together, in one group without a name.
+    Notices without a battle are together, in one group without a name.
     """
     groups: dict[str, dict[str, Any]] = {}
     for one in given:

@@ -1,4 +1,4 @@
-"""Invitations: the umpire makes links to posts; whoever opens one makes an account, or logs in, and holds the post."""
+"""Invitations: the umpire makes links to seats; a person who opens one makes an account, or logs in, and holds the seat."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def invitations(request: HttpRequest, campaign: str) -> HttpResponse:
 
 
 def _invited(request: HttpRequest) -> dict[str, Any]:
-    """What the form asks for."""
+    """The values of the form."""
     sent = request.POST
     hours = {str(number): number for number, _ in HOURS}.get(sent.get("hours", "72"))
     if hours is None:
@@ -83,7 +83,7 @@ def _invited(request: HttpRequest) -> dict[str, Any]:
 @open_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """The page of a link: what it gives, and how to take it.  One that holds no more is answered as one that never was."""
+    """The page of a link: what it gives, and how to take it.  An expired one is answered like one that never existed."""
     try:
         found = find_invitation(token, server_time())
     except Unseen:
@@ -116,11 +116,11 @@ DOES: dict[str, str] = {
     Post.Kind.COMMANDER: say("You will command one arm of your side."),
     Post.Kind.OBSERVER: say("You will watch, and see what everybody may see."),
 }
-"""What each post does, in a sentence."""
+"""What each seat does, in a sentence."""
 
 
 def _taken(request: HttpRequest, token: str) -> Post:
-    """The post, taken by whoever is logged in, or by whoever makes an account here."""
+    """The seat, taken by a user who is logged in, or who makes an account here."""
     now = server_time()
     if request.user.is_authenticated:
         return take_invitation(user=request.user, token=token, now=now)
@@ -141,7 +141,7 @@ def _taken(request: HttpRequest, token: str) -> Post:
 
 
 def _keep_zone(request: HttpRequest, user: Any) -> None:
-    """Show a newcomer his times by the zone that his device told; one that is none changes nothing."""
+    """Show a newcomer times in the time zone of their device; an invalid one changes nothing."""
     zone = request.POST.get("zone", "")
     try:
         change_profile(user=user, now=server_time(), time_zone=zone)

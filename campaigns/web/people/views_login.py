@@ -9,13 +9,13 @@ from django.http import HttpRequest, HttpResponse
 
 
 class Login(LoginView):
-    """The log-in page; who is logged in already is taken on."""
+    """The log-in page; a user who is logged in already is redirected."""
 
     redirect_authenticated_user = True
 
 
 class Logout(LogoutView):
-    """Log-out; what the browser has stored of the pages is cleared with it."""
+    """Log-out; this also clears the pages that the browser has stored."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         answer = super().dispatch(request, *args, **kwargs)

@@ -1,4 +1,4 @@
-"""Passwords: changed by whoever knows the old one, chosen anew by a link that comes by mail or is handed over."""
+"""Passwords: changed with the old one, or chosen by a link that comes by mail or is handed over."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.values.sentence import say
 
 
 class _Kept:
-    """A form of Django's whose password is kept by the use case."""
+    """A form of Django's whose password is stored by the use case."""
 
     user: Any
     cleaned_data: dict[str, Any]
@@ -43,7 +43,7 @@ class NewPassword(_Kept, SetPasswordForm):  # type: ignore[type-arg]  # when it 
 
 
 class Change(PasswordChangeView):
-    """Who knows his password takes another; elsewhere he is shut out."""
+    """A user changes their password; their other sessions end."""
 
     form_class = OwnPassword
     template_name = "campaigns/password.html"
@@ -55,7 +55,7 @@ class Change(PasswordChangeView):
 
 
 class Choose(PasswordResetConfirmView):
-    """Who has a link chooses a password; the link serves once."""
+    """A user chooses a password by a link, which is valid once."""
 
     form_class = NewPassword
     template_name = "campaigns/password.html"
@@ -73,7 +73,7 @@ password_choose = open_page(Choose.as_view())
 @open_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def password_forgotten(request: HttpRequest) -> HttpResponse:
-    """A letter is asked for; the answer is the same whether or not anybody has that address."""
+    """Request a mail with a link; the answer is the same whether or not anybody has that address."""
     email = request.POST.get("email", "")[:254]
     refused: Refused | None = None
     if request.method == "POST":
@@ -94,7 +94,7 @@ def password_forgotten(request: HttpRequest) -> HttpResponse:
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_address(request: Known) -> HttpResponse:
-    """Where my mail goes; the password is asked for, and tries at it are counted as at the door."""
+    """The reader's mail address; this needs the password, and tries are counted as at log-in."""
     refused: Refused | None = None
     if request.method == "POST":
         try:
@@ -118,7 +118,7 @@ def mail_address(request: Known) -> HttpResponse:
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: HttpRequest) -> HttpResponse:
-    """Whoever looks after the house makes a link for somebody who has forgotten his password, and hands it over."""
+    """The operator makes a link for somebody who has forgotten their password, and hands it over."""
     if not request.user.is_staff:
         raise NotYours(say("Only an administrator of the site may do this."))
     refused: Refused | None = None

@@ -1,4 +1,4 @@
-"""A person's own pages: his profile, his calendar, how pages look, which tours he has put away, no more mail."""
+"""A person's own pages: profile, calendar, how pages look, closed tours, no more mail."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def zones() -> tuple[str, ...]:
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
-    """Who I am here: name, zone, look, quiet hours, mail, calendar."""
+    """The reader's profile: name, zone, look, quiet hours, mail, calendar."""
     refused: Refused | None = None
     typed: Any = shown(person_of(request.user))
     if request.method == "POST":
@@ -92,7 +92,7 @@ def _profile(request: HttpRequest) -> dict[str, Any]:
 
 
 def _calendar_address(request: HttpRequest) -> str:
-    """The whole address of somebody's calendar, where he has one; it is made when he first asks for it."""
+    """The whole address of somebody's calendar, if they have one; it is made on their first request."""
     person = person_of(request.user)
     return request.build_absolute_uri(reverse("calendar", args=[feed_token(person)])) if person.feed else ""
 
@@ -100,7 +100,7 @@ def _calendar_address(request: HttpRequest) -> str:
 @page
 @require_POST
 def token_revoke(request: HttpRequest, token: str) -> HttpResponse:
-    """A program's token is revoked."""
+    """Revoke a program's token."""
     revoke_token(user=request.user, token=token)
     messages.info(request, say("The token is revoked. It no longer works."))
     return redirect(reverse("profile") + "#programs")
@@ -109,7 +109,7 @@ def token_revoke(request: HttpRequest, token: str) -> HttpResponse:
 @page
 @require_POST
 def calendar_renew(request: HttpRequest) -> HttpResponse:
-    """My calendar gets an address, or a new one; the old one leads nowhere."""
+    """Give the reader's calendar an address, or a new one; the old one stops working."""
     renew_feed(user=request.user)
     return redirect(reverse("profile") + "#calendar")
 
@@ -117,7 +117,7 @@ def calendar_renew(request: HttpRequest) -> HttpResponse:
 @open_page
 @require_safe
 def calendar(request: HttpRequest, token: str) -> HttpResponse:
-    """The deadlines of whoever's address this is, for the program that keeps his calendar, in his language."""
+    """The deadlines of the person whose address this is, for their calendar program, in their language."""
     user = owner_of_feed(token)
     now = server_time()
     with in_language(person_of(user).language or spoken()):
@@ -137,7 +137,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _due(number: int, rules: bool) -> str:
-    """What is due in a calendar.  rules: to him who rules, whose move it is not."""
+    """The title of a deadline in a calendar.  rules: for the umpire."""
     return (
         say("Kriegspiel: move {number} closes", number=number)
         if rules
@@ -148,7 +148,7 @@ def _due(number: int, rules: bool) -> str:
 @open_page
 @require_POST
 def look(request: HttpRequest) -> HttpResponse:
-    """By daylight, by lamp-light, or as the device says: kept in the browser, and in the profile of who is logged in."""
+    """Light, dark, or as the device says: kept in the browser, and in the profile of a user who is logged in."""
     wished = request.POST.get(LOOK, "")
     if request.user.is_authenticated:
         change_profile(user=request.user, now=server_time(), look=wished)
@@ -174,7 +174,7 @@ def _remembering(answer: HttpResponse, look: str) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> str:
-    """The page from which a button was pressed, where it is one of ours."""
+    """The page on which a button was pressed, where it is one of ours."""
     told = request.POST.get("next") or request.META.get("HTTP_REFERER", "")
     return told if url_has_allowed_host_and_scheme(told, {request.get_host()}, request.is_secure()) else reverse("home")
 
@@ -182,7 +182,7 @@ def _back(request: HttpRequest) -> str:
 @page
 @require_POST
 def tour(request: HttpRequest, tour: str) -> HttpResponse:
-    """A tour is put away, or taken out again."""
+    """Close a tour, or show it again."""
     put_tour_away(user=request.user, tour=tour, away=request.POST.get("away") != "no")
     return redirect(_back(request))
 
@@ -191,7 +191,7 @@ def tour(request: HttpRequest, tour: str) -> HttpResponse:
 @open_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_off(request: HttpRequest, token: str) -> HttpResponse:
-    """Whoever has this address from a mail wants no more of them; looking at it alone changes nothing."""
+    """The person with this address from a mail stops mails; a GET changes nothing."""
     person = unsubscriber(token)
     done = request.method == "POST"
     if done:

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_safe
 from campaigns.web.page.clauses import BOOKS, Clause, conformance, proof_of, readings, readings_on, rulebook, titles
 
 STATES = ("deviates", "not-covered", "fails", "not-applicable", "pass")
-"""The states of clauses, those first of which something is to be said."""
+"""The states of clauses, those that need a remark first."""
 
 
 def _chosen(request: HttpRequest) -> str:
-    """The book that is read: by ``?book=``, else the first."""
+    """The book that is shown: by ``?book=``, else the first."""
     return next((one for one in BOOKS if one == request.GET.get("book")), BOOKS[0])
 
 
@@ -28,7 +28,7 @@ def _books(here: str, among: Any) -> list[dict[str, Any]]:
 
 @require_safe
 def clauses(request: HttpRequest, clause: str = "") -> HttpResponse:
-    """A clause in our own words, or the list of them; a clause that the book does not print is shown by its number alone."""
+    """A clause in our own words, or the list of them; a clause that the book does not print is shown only by its number."""
     if clause.startswith("KTI-"):
         return reading(request, clause)
     book = rulebook()
@@ -66,7 +66,7 @@ def doubtful(request: HttpRequest) -> HttpResponse:
 
 
 def reading(request: HttpRequest, name: str) -> HttpResponse:
-    """One doubtful place: the readings that are possible, ours with the reason, and the option that switches it."""
+    """One doubtful place: the possible readings, ours with the reason, and the option that switches it."""
     known = readings().get(name)
     if known is None:
         raise Http404

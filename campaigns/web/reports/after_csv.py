@@ -1,4 +1,4 @@
-"""The after-action report as a table for a spreadsheet: one amount a line, so that it can be sorted, summed and drawn."""
+"""The after-action report as a table for a spreadsheet: one amount to a line, so that it can be sorted, summed and plotted."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rules.values.sentence import say
 
 HEADS = ("what", "side", "kind", "move", "of", "amount", "unit", "who")
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
-"""With these a spreadsheet begins a formula."""
+"""Characters that begin a formula in a spreadsheet."""
 
 Cell = str | int
 
 
 def after_csv(report: AfterAction) -> str:
-    """The report as CSV with a line of heads, in the reader's language."""
+    """The report as CSV with a header line, in the reader's language."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(said(head) for head in HEADS)
@@ -29,7 +29,7 @@ def after_csv(report: AfterAction) -> str:
 
 
 def harmless(cell: Cell) -> Cell:
-    """A cell that no spreadsheet takes for a formula; numbers stay numbers.
+    """A cell that no spreadsheet reads as a formula; numbers stay numbers.
 
     >>> harmless("=1+1"), harmless("Red"), harmless(-3)
     ("'=1+1", 'Red', -3)
@@ -74,5 +74,5 @@ def _course(report: AfterAction, what: str, course: Course, unit: str) -> Iterat
 
 
 def _called(move: MoveFact) -> str:
-    """A move as the tables call it: ``Red 3``."""
+    """The name of a move in the tables: ``Red 3``."""
     return say("{capitalize} {own_number}", capitalize=move.side.capitalize(), own_number=move.own_number)

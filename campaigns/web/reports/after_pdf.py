@@ -1,4 +1,4 @@
-"""The after-action report as a PDF to be printed and handed round.  What it says is what the page says."""
+"""The after-action report as a PDF to print and hand out.  It says what the page says."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MARGIN, WIDTH = 18.0, 174.0
 
 
 class Sheet(FPDF):
-    """An A4 sheet with the house's head and foot."""
+    """An A4 sheet with our header and footer."""
 
     def __init__(self, title: str, whose: str, made: datetime) -> None:
         super().__init__(format="A4")
@@ -46,7 +46,7 @@ class Sheet(FPDF):
         self.set_text_color(*INK)
 
     def normalize_text(self, text: str) -> str:
-        """A text as it comes onto the sheet: in the reader's language.  Every text of fpdf2 goes through here."""
+        """A text in the reader's language, ready for the sheet.  Every text of fpdf2 goes through here."""
         return str(super().normalize_text(said(text)))
 
     def footer(self) -> None:
@@ -89,7 +89,7 @@ def after_pdf(
 
 
 def _double_rule(sheet: Sheet) -> None:
-    """The rule under the head of a form."""
+    """The double rule under the head of a form."""
     y = sheet.get_y() + 2
     for height, width in ((y, 0.5), (y + 1, 0.2)):
         sheet.set_line_width(width)
@@ -98,7 +98,7 @@ def _double_rule(sheet: Sheet) -> None:
 
 
 def _story(sheet: Sheet, story: Story) -> None:
-    """A game told again: its boards, two beside one another, and its score in columns."""
+    """The replay of a game: its boards, two side by side, and its score in columns."""
     sheet.start_section(said(say("The game")))
     sheet.say(said("The game").upper(), "heads", 13)
     wide = (WIDTH - BETWEEN) / 2
@@ -118,14 +118,14 @@ def _story(sheet: Sheet, story: Story) -> None:
 
 
 BETWEEN = 24.0
-"""Millimetres between two boards, so that four of them go on a sheet."""
+"""Millimetres between two boards, so that a sheet has room for four."""
 
 TELLS, A_LINE = 9, 4.2
-"""The size of the words above a board, and the millimetres of a line of them."""
+"""The size of the text above a board, and the millimetres of a line of it."""
 
 
 def _lines(sheet: Sheet, text: str, wide: float) -> float:
-    """How many millimetres high a sentence stands in a column."""
+    """The height of a sentence in a column, in millimetres."""
     sheet.set_font("text", size=TELLS)
     lines = sheet.multi_cell(wide, A_LINE, text, align="L", dry_run=True, output=MethodReturnValue.LINES)
     assert isinstance(lines, list)
@@ -145,7 +145,7 @@ def _scene(sheet: Sheet, scene: Scene, left: float, top: float, wide: float, wor
 
 
 def _score(sheet: Sheet, story: Story) -> None:
-    """The moves as they are written, three columns of them to a row."""
+    """The moves as written, in three columns."""
     if not story.score:
         return
     heads = ("No.", *(side.capitalize() for side in story.shades))
@@ -158,7 +158,7 @@ def _score(sheet: Sheet, story: Story) -> None:
 
 
 def _figure(sheet: Sheet, figure: Figure) -> None:
-    """A part of the report: its charts, two beside one another where there are more, and its table."""
+    """A part of the report: its charts, two side by side where there are more, and its table."""
     if sheet.will_page_break(70):
         sheet.add_page()
     sheet.start_section(said(figure.title))
@@ -229,7 +229,7 @@ def _track(sheet: Sheet, points: list[tuple[float, float]], side: str) -> None:
 
 
 def _legend(sheet: Sheet, chart: Chart, right: float, y: float) -> None:
-    """Which line is whose, from the right edge leftwards."""
+    """The legend of the lines, from the right edge leftwards."""
     if len(chart.tracks) < 2:
         return
     for line in reversed(chart.tracks):
@@ -242,7 +242,7 @@ def _legend(sheet: Sheet, chart: Chart, right: float, y: float) -> None:
 
 
 def _table(sheet: Sheet, figure: Figure) -> None:
-    """The table of a figure, its heads on every sheet."""
+    """The table of a figure, with its header on every sheet."""
     many = len(figure.heads) > 7
     sheet.set_font("text", size=7 if many else 9)
     sheet.set_draw_color(*HAIR)

@@ -1,4 +1,4 @@
-"""What the papers of a battle that is looked back on share: their frame, and the way from one to the next."""
+"""What the papers after a battle share: their frame, and the links from one to the next."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PAPERS = (
 
 
 def read_from(paper: Books) -> dict[str, Any]:
-    """A paper with whose books it is read from, in words, and whose it might be."""
+    """A paper with the books that it is read from, in words, and the other choices."""
     choices = [{"key": key, "name": whose(paper, key), "here": key == paper.of} for key in paper.choices]
     return {"report": paper, "whose": whose(paper, paper.of), "choices": choices}
 
@@ -43,7 +43,7 @@ def kept_after(
 
 
 def clock_after(seat: sight.Seat) -> sight.ClockFace | None:
-    """The clock on such a paper; when the battle is over none is read."""
+    """The clock on such a paper; none once the battle is over."""
     return None if seat.battle.status == "ended" else sight.clock(seat, server_time())
 
 

@@ -1,4 +1,4 @@
-"""The after-action report in four figures, each a chart or more, and the same as a table."""
+"""The after-action report in four figures, each with one or more charts and a table of the same numbers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Cells = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Figure:
-    """A part of the report: what it shows, its charts, and the same as a table whose first column is the move."""
+    """A part of the report: what it shows, its charts, and a table of the same whose first column is the move."""
 
     key: str
     title: str
@@ -27,7 +27,7 @@ class Figure:
 
 
 def figures(report: AfterAction) -> tuple[Figure, ...]:
-    """The parts of a report; those for which nothing is there are left out."""
+    """The parts of a report; those without data are left out."""
     every = (losses(report), supplies(report), points(report), readiness(report))
     return tuple(one for one in every if one is not None)
 
@@ -41,22 +41,22 @@ def stations(report: AfterAction | Forces) -> Cells:
 
 
 def feet_of_columns(report: AfterAction | Forces) -> Cells:
-    """The same at the foot of a chart, where there is room for a figure."""
+    """The same below a chart, where there is room for a figure."""
     return ("0", *(str(move.number) for move in report.moves), *(("end",) if report.closing else ()))
 
 
 def name_of(report: AfterAction, side: str) -> str:
-    """What a side is called here."""
+    """The name of a side in this campaign."""
     return report.seat.side_names.get(side, side)
 
 
 def shown(amount: int | None, as_text: Say = str) -> str:
-    """An amount in a table; a dash where it was not known."""
+    """An amount in a table; a dash where it is unknown."""
     return "–" if amount is None else as_text(amount)
 
 
 def lost(course: Course) -> Course:
-    """What is gone since the opening."""
+    """The losses since the opening."""
     first = course.amounts[0] or 0
     return Course(course.side, course.kind, tuple(first - (amount or 0) for amount in course.amounts))
 
@@ -166,7 +166,7 @@ def minutes(seconds: int) -> str:
 
 
 def readiness(report: AfterAction) -> Figure | None:
-    """What each move was allowed and took, and when the posts were ready."""
+    """What each move was allowed and took, and when the seats were ready."""
     if not report.times:
         return None
     most = max(max(one.allowed or 0, one.taken or 0, *(said.seconds for said in one.ready), 1) for one in report.times)

@@ -25,7 +25,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Story:
-    """A game told again.  scenes: the last is how it ended or stands; shades: of each side; score: its moves as they are written."""
+    """The replay of a game.  scenes: the last is how it ended or stands; shades: of each side; score: its moves as written."""
 
     scenes: tuple[Scene, ...]
     shades: Mapping[str, str]
@@ -33,7 +33,7 @@ class Story:
 
 
 def story(report: AfterAction) -> Story | None:
-    """The game of a report; nothing where the battle was fought on the floor, or has not begun."""
+    """The game of a report; none where the battle was fought on the floor, or has not begun."""
     game = report.game
     if game is None:
         return None

@@ -25,7 +25,7 @@ KINDS = {
 
 
 def shown(moment: Moment) -> dict[str, Any]:
-    """All that the page of a moment shows, but for the frame."""
+    """All that the page of a moment shows, without the frame."""
     lens = moment.lens
     names = {**moment.scene.names, **{one.thing.id: one.thing.name for one in moment.remembered}}
     return {
@@ -49,7 +49,7 @@ def shown(moment: Moment) -> dict[str, Any]:
 
 
 def said(moment: Moment) -> str:
-    """Which moment it is: ``Move 5, Red``."""
+    """The name of a moment: ``Move 5, Red``."""
     if moment.move is None:
         return say("How it stands") if moment.seat.battle.status != "ended" else say("The end")
     return say("Move {number}, {capitalize}", number=moment.move.number, capitalize=moment.move.side.capitalize())
@@ -98,14 +98,14 @@ def offered(moment: Moment) -> Iterable[dict[str, Any]]:
 
 
 def drawn(moment: Moment, scene: Scene, lost: Iterable[Remembered]) -> plan.Plan | None:
-    """The plan of a scene; faint what is only remembered."""
+    """The plan of a scene; things that are only remembered are faint."""
     things = thing_view.on_the_plan(scene.things)
     things += [{**one, "faint": True} for one in thing_view.on_the_plan(one.thing for one in lost)]
     return plan.draw_plan(things, moment.seat.terms.options.get("map_size_ft"), country=scene.country)
 
 
 def forces(moment: Moment) -> Iterable[dict[str, Any]]:
-    """Who stood where, side by side, those of the looker first; of a commander his own arms marked."""
+    """The things of each side, the viewer's side first; of a commander their own arms marked."""
     lens = moment.lens
     for side in sorted(moment.seat.side_names, key=lambda one: one != lens.side):
         things = [one for one in moment.scene.things if one.side == side]
@@ -120,7 +120,7 @@ def forces(moment: Moment) -> Iterable[dict[str, Any]]:
 
 
 def remembered(one: Remembered) -> dict[str, Any]:
-    """What was seen last of a thing that is in sight no more."""
+    """What was last seen of a thing that is no longer in sight."""
     return {"row": thing_view.row(one.thing), "seen": one.seen}
 
 
@@ -138,7 +138,7 @@ def difference(one: Difference, sides: Mapping[str, str]) -> dict[str, Any]:
 
 
 def believed(one: Difference) -> str:
-    """What was held of a thing, in words."""
+    """What was believed of a thing, in words."""
     if one.believed is None:
         return say("nothing was known of it")
     text = thing_in_words(one.believed)

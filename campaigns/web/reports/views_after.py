@@ -35,8 +35,8 @@ def after(request: HttpRequest, battle: str) -> HttpResponse:
 @page
 @require_safe
 def after_as_pdf(request: HttpRequest, battle: str) -> HttpResponse:
-    """The same to be printed."""
-    # Only here, for what reads fonts takes a quarter of the time in which a process starts, and a tenth of its memory.
+    """The same as a PDF to print."""
+    # Only here, because font libraries take a quarter of the time in which a process starts, and a tenth of its memory.
     from campaigns.web.reports.after_pdf import after_pdf
 
     def made(report: AfterAction) -> bytes:
@@ -57,7 +57,7 @@ def after_as_csv(request: HttpRequest, battle: str) -> HttpResponse:
 def _file(
     request: HttpRequest, battle: str, made: Callable[[AfterAction], bytes], kind: str, ending: str
 ) -> HttpResponse:
-    """A file to be kept, under a name that tells nothing but the battle's number and whose it is."""
+    """A file to be saved, under a name that shows only the battle's number and whose papers it is from."""
     seat = sight.find_battle(request.user, battle)
     of = books(seat, request.GET.get("of", ""), "report").of
     name = f"after-action-{seat.battle.number}-{of}.{ending}"

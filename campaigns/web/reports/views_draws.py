@@ -18,13 +18,13 @@ from campaigns.web.reports.afterwards import clock_after, frame_after
 from rules.values.sentence import joined, message, say
 
 COURIERS = {COURIER: message("Courier {0}: {1}")}
-"""What the campaign itself draws for, beside what a book does."""
+"""What the campaign itself draws for, besides what a book does."""
 
 
 @page
 @require_safe
 def draws(request: HttpRequest, battle: str) -> HttpResponse:
-    """Every draw of a battle that is over; before, the digest that was published."""
+    """Every draw of a battle that is over; before, only the digest."""
     seat = sight.find_battle(request.user, battle)
     sheet, uses = read_draws(seat), {**seat.rules.pieces.draws, **COURIERS}
     told: dict[str, Any] = {
@@ -44,7 +44,7 @@ def draws(request: HttpRequest, battle: str) -> HttpResponse:
 
 
 def use(draw: DrawFact, uses: Mapping[str, str]) -> str:
-    """What a draw was for, and what came of it where it was a toss.  uses: words by the first part; others are told by their parts.
+    """What a draw was for, and the result where it was a toss.  uses: words by the first part; other draws are named by their parts.
 
     >>> use(DrawFact("red/1/hop/a", 0, 2, 0, 1, ("hop", "Frogs"), True), {"hop": "The hop of {0}"})
     'The hop of Frogs: for the side that moved'

@@ -23,7 +23,7 @@ from rules.values.sentence import say
 @page
 @require_safe
 def forces_page(request: HttpRequest, battle: str) -> HttpResponse:
-    """Every thing by side and group: as it was at first and as it stands, and the men of each side move by move."""
+    """Every thing by side and group: as it was at first and as it is, and the men of each side move by move."""
     seat = sight.find_battle(request.user, battle)
     read = forces(seat, request.GET.get("of", ""))
     courses = [(seat.side_names[side], Course(side, "men", read.men(side))) for side in read.sides]
@@ -39,7 +39,7 @@ def forces_page(request: HttpRequest, battle: str) -> HttpResponse:
 @page
 @require_safe
 def force_page(request: HttpRequest, battle: str, group: str, thing: str) -> HttpResponse:
-    """One thing: its men move by move, how it then stood, and what the books say came and went, with its cause."""
+    """One thing: its men move by move, its state then, and what the books say came and went, with its cause."""
     seat = sight.find_battle(request.user, battle)
     found = force(seat, group, thing, request.GET.get("of", ""))
     read, one = found.forces, found.force
@@ -58,7 +58,7 @@ def force_page(request: HttpRequest, battle: str, group: str, thing: str) -> Htt
 @page
 @require_safe
 def campaign_forces(request: HttpRequest, campaign: str) -> HttpResponse:
-    """What went over from battle to battle: how each thing began and ended each of them."""
+    """What carried over from battle to battle: the state of each thing at the beginning and end of each."""
     seat = sight.find_campaign(request.user, campaign)
     read = over_battles(seat)
     told = {
@@ -75,7 +75,7 @@ def campaign_forces(request: HttpRequest, campaign: str) -> HttpResponse:
 
 
 def drawn(read: Forces, courses: Sequence[tuple[str, Course]]) -> Chart | None:
-    """A chart of courses of men; nothing where there is nothing to be drawn."""
+    """A chart of courses of men; none where there are no data."""
     known = [one for one in courses if any(one[1].amounts)]
     return lines(read, "men", say("Men"), known)[1] if known else None
 
@@ -91,13 +91,13 @@ def groups(read: Forces, side: str) -> list[dict[str, Any]]:
 
 
 def title_of(read: Forces, one: Force) -> str:
-    """Under what a thing is listed: its group, or its arm where its group has no title."""
+    """The title under which a thing is listed: its group, or its arm where its group has no title."""
     pieces = read.seat.rules.pieces
     return pieces.kind(one.now.group).title or dict(pieces.arms).get(one.now.arm, one.now.arm)
 
 
 def carried(read: Sequence[Forces], side: str) -> list[dict[str, Any]]:
-    """The things of a side that were in several of these battles, each with the name of every battle and what it was there, if anything."""
+    """The things of a side that were in several of these battles, each with the name of every battle and its state there, if any."""
     things: dict[Key, list[Force | None]] = {}
     for place, battle in enumerate(read):
         for one in battle.things:

@@ -1,4 +1,4 @@
-"""The replay: a battle looked at again, moment by moment, and its papers laid open."""
+"""The replay of a battle, moment by moment, and the opening of its papers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def replay(request: HttpRequest, battle: str) -> HttpResponse:
 @page
 @require_POST
 def papers_open(request: HttpRequest, battle: str) -> HttpResponse:
-    """The umpire lays the papers of a battle open that is over."""
+    """The umpire opens the papers of a battle that is over."""
     open_papers(by=request.user, battle=battle, now=server_time())
     messages.info(request, say("All pages are open. Everybody in the campaign gets a notice, and can read everything."))
     return redirect("replay", battle)

@@ -16,7 +16,7 @@ from rules.values.sentence import joined, say
 
 
 def distance(sixteenths: int) -> str:
-    """A distance as it is said: feet and inches, to the whole inch from a yard upwards.
+    """A distance in words: feet and inches, to the whole inch from a yard upwards.
 
     >>> distance(512), distance(40), distance(0), distance(900)
     ('2 ft 8 in.', '2 1/2 in.', '0 in.', '4 ft 8 in.')
@@ -40,7 +40,7 @@ def where(one: Sighting, here: str = "at the same place") -> str:
 
 
 def line_of(one: SeenThing) -> dict[str, Any]:
-    """A thing as a line: its name, what is known of it, where it lies from the body and on the floor."""
+    """A thing as a line: its name, what is known of it, where it is from the body and on the floor."""
     row = thing_view.row(one.thing)
     known = joined(", ", (part for part in (row.strength, *row.flags) if part))
     return {
@@ -75,7 +75,7 @@ def named(name: str, kind: str) -> str:
 
 
 def situation_text(found: Situation, pieces: Pieces) -> dict[str, Any]:
-    """All that the page of a situation reads out, but for the frame."""
+    """All that the page of a situation reads out, without the frame."""
     return {
         "found": found,
         "origin": found.origin,

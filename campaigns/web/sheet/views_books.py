@@ -30,7 +30,7 @@ from rules.values.sentence import say
 @page
 @require_safe
 def reports(request: HttpRequest, battle: str) -> HttpResponse:
-    """Every report made to one's side."""
+    """Every report of the reader's side."""
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
 
@@ -81,7 +81,7 @@ def report_data(seat: sight.Seat, number: int, of: str, attempt: int | None) -> 
 @page
 @require_safe
 def slips(request: HttpRequest, battle: str, number: int) -> HttpResponse:
-    """The slips of one move, to be printed: one for each charge, shell, volley, melee, issue and work that the reader may know."""
+    """The slips of one move, to print: one for each charge, shell, volley, melee, issue and work that the reader may know."""
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
 
@@ -94,7 +94,7 @@ def slips(request: HttpRequest, battle: str, number: int) -> HttpResponse:
 
 
 def strengths(report: sight.ReportFact, sides: Mapping[str, str], pieces: Pieces) -> list[dict[str, Any]]:
-    """The bodies that are seen, side by side, one's own side first: men before and after the move, and the sums of them."""
+    """The bodies that are seen, side by side, the reader's side first: men before and after the move, and the sums of them."""
     old = {identity: body for _, identity, body in pieces.every(report.saw)}
     rows = [
         _strength(pieces, group, identity, body, old.get(identity))
@@ -116,7 +116,7 @@ def strengths(report: sight.ReportFact, sides: Mapping[str, str], pieces: Pieces
 def _strength(
     pieces: Pieces, group: str, identity: str, body: Mapping[str, Any], before: Mapping[str, Any] | None
 ) -> dict[str, Any]:
-    """A body's men before and after a move; before: none where it was not to be seen then."""
+    """A body's men before and after a move; before: none where it was not visible then."""
     look = pieces.look(group, body)
     was = None if before is None else pieces.look(group, before).men or 0
     men = look.men or 0
@@ -134,7 +134,7 @@ def _strength(
 @page
 @require_safe
 def supplies(request: HttpRequest, battle: str) -> HttpResponse:
-    """Stock by source, what the coming ticks will ask, and every entry of the account."""
+    """Stock by source, what the next ticks will need, and every entry of the account."""
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
     book, stores = sight.supplies(seat, of), seat.rules.pieces.stores
@@ -159,7 +159,7 @@ def supplies(request: HttpRequest, battle: str) -> HttpResponse:
 
 
 def wants(book: sight.SupplySheet) -> list[dict[str, Any]]:
-    """What the next ticks will ask, against what is in store when they have asked."""
+    """What the next ticks will need, and what is left in store after them."""
     left, rows = dict(book.stock), []
     for want in sorted(book.wants, key=lambda one: one["own_move"]):
         left[want["kind"]] = left.get(want["kind"], 0) - want["packets"]
@@ -172,7 +172,7 @@ GAUGE = 240
 
 
 def gauges(book: sight.SupplySheet, stores: Sequence[str]) -> list[dict[str, Any]]:
-    """What is in store of each kind against what the coming ticks will take of it, one after another, as a picture."""
+    """What is in store of each kind against what the next ticks will take of it, one after another, as a picture."""
     found = []
     for kind in stores:
         asked = [one for one in sorted(book.wants, key=lambda one: one["own_move"]) if one["kind"] == kind]
@@ -210,7 +210,7 @@ def by_move(lines: Iterable[Any]) -> list[dict[str, Any]]:
 @page
 @require_safe
 def points(request: HttpRequest, battle: str) -> HttpResponse:
-    """The points of one's side, what they are made of, and their course as a chart."""
+    """The points of the reader's side, their parts, and their course as a chart."""
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
     book = sight.points(seat, of)
@@ -230,7 +230,7 @@ def points(request: HttpRequest, battle: str) -> HttpResponse:
 
 
 def drawn(book: sight.PointsSheet) -> Chart | None:
-    """The running sum of the points, move by move, as a chart; nothing where none were ever entered."""
+    """The running sum of the points, move by move, as a chart; none where there are no entries."""
     if not book.lines:
         return None
     changes = Counter[int]()
@@ -265,7 +265,7 @@ def score_sheet(book: sight.PointsSheet) -> dict[str, Any] | None:
 
 
 def course_of_points(book: sight.PointsSheet) -> list[dict[str, Any]]:
-    """The moves that changed the points, the last first, each with what it changed and what stood after it, in halves."""
+    """The moves that changed the points, the last first, each with the change and the sum after it, in halves."""
     rows, after = [], book.halves
     for move in by_move(book.lines):
         change = sum(line.amount for line in move["lines"])

@@ -26,7 +26,7 @@ from rules.values.sentence import say
 
 
 def readiness_on(sheet: sight.Sheet) -> dict[str, Any]:
-    """Who of the asker's side is ready, and what each has sent, as plain data."""
+    """Which seats of the asker's side are ready, and what each has sent, as plain data."""
     stage = sheet.clock.stage if sheet.clock is not None else ""
     sent = [receipt.post for receipt in sheet.receipts if receipt.stage == stage]
     readiness = [
@@ -43,7 +43,7 @@ def readiness_on(sheet: sight.Sheet) -> dict[str, Any]:
 
 
 def status_box(seat: sight.Seat, kept: Kept, clock: sight.ClockFace | None, seen: str = "") -> dict[str, Any]:
-    """The box of clock, news and readiness at the head of a sheet.  kept: of a page whose parts are told with ``facts``."""
+    """The box of clock, news and readiness at the head of a sheet.  kept: of a page whose parts depend on ``facts``."""
     if clock is None:
         return {"clock": None}
     ready = kept.data("readiness", lambda told: readiness_on(told["facts"]))
@@ -62,7 +62,7 @@ def status_box(seat: sight.Seat, kept: Kept, clock: sight.ClockFace | None, seen
 @page
 @require_safe
 def battle(request: HttpRequest, battle: str) -> HttpResponse:
-    """A battle's first page: the umpire's desk, or the sheet; while it is being set out, that."""
+    """A battle's first page: the umpire's desk, or the sheet; during the setting out that page."""
     seat = sight.find_battle(request.user, battle)
     if seat.battle.status == "setting-out":
         return redirect("set-out", battle)
@@ -72,7 +72,7 @@ def battle(request: HttpRequest, battle: str) -> HttpResponse:
 @page
 @require_safe
 def sheet(request: HttpRequest, battle: str) -> HttpResponse:
-    """The sheet: clock, duties, one's own things and their orders, what is known of the enemy."""
+    """The sheet: clock, duties, the side's own things and their orders, what is known of the enemy."""
     seat = sight.find_battle(request.user, battle)
     if seat.rules.book.on_board:
         return redirect(f"{reverse('board', args=[battle])}{'?' + request.GET.urlencode() if request.GET else ''}")
@@ -97,7 +97,7 @@ def sheet(request: HttpRequest, battle: str) -> HttpResponse:
 
 
 def sheet_data(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
-    """What a sheet shows beside its clock."""
+    """What a sheet shows besides its clock."""
     own = sorted(facts.own, key=lambda one: not one.may_order)
     everything = [*facts.own, *facts.enemy, *facts.others]
     names = {**seat.side_names, **{one.id: one.name for one in everything}}
@@ -120,7 +120,7 @@ def sheet_data(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
 
 
 def stores(own: tuple[sight.Thing, ...]) -> list[dict[str, Any]]:
-    """Waggons and depots of one's own with what they hold."""
+    """Waggons and depots of the reader's side with what they hold."""
     return [
         {
             "name": one.name,
@@ -172,7 +172,7 @@ def strip(request: HttpRequest, battle: str) -> HttpResponse:
 @page
 @require_POST
 def ready(request: HttpRequest, battle: str) -> HttpResponse:
-    """A commander says that nothing more is to be waited for from him, or takes it back."""
+    """A commander says that they are ready, or takes it back."""
     seat = sight.find_battle(request.user, battle)
     now = server_time()
     clock = sight.sheet(seat, now).clock
@@ -190,7 +190,7 @@ def ready(request: HttpRequest, battle: str) -> HttpResponse:
 
 
 def _ask_the_last(request: HttpRequest, seat: sight.Seat, refused: LastReady, now: datetime) -> HttpResponse:
-    """Ready would end the move: what has no order, and whether he means it."""
+    """The last one to be ready would end the move: what has no order, and the question whether to go on."""
     facts = sight.sheet(seat, now)
     named = [thing_view.row(one) for one in facts.own if one.id in refused.waiting]
     told = {**frame(seat, "sheet", facts.clock), "refused": refused, "named": named}
@@ -200,7 +200,7 @@ def _ask_the_last(request: HttpRequest, seat: sight.Seat, refused: LastReady, no
 @page
 @require_safe
 def receipts(request: HttpRequest, battle: str) -> HttpResponse:
-    """Every receipt of one's side: the proof of what was in force."""
+    """Every receipt of the reader's side: the proof of what was in force."""
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
     given = sight.receipts(seat, of)

@@ -24,7 +24,7 @@ from rules.values.sentence import joined, say
 
 @dataclass(frozen=True)
 class Commander:
-    """Who has a sheet printed: his name and posts, the arms that he commands; general: whether he is the chief."""
+    """A person whose sheet is printed: name and seats, the arms that they command; general: whether they are the chief."""
 
     name: str
     title: str
@@ -35,7 +35,7 @@ class Commander:
 @page
 @require_safe
 def situation(request: HttpRequest, battle: str) -> HttpResponse:
-    """What one knows, line by line, from a body of one's choice."""
+    """What the reader knows, line by line, from a body that they choose."""
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
     found = read_situation(seat, server_time(), of, request.GET.get("start", "")[:65])
@@ -53,7 +53,7 @@ def situation(request: HttpRequest, battle: str) -> HttpResponse:
 @page
 @require_safe
 def print_sheet(request: HttpRequest, battle: str) -> HttpResponse:
-    """A commander's sheet on paper, with room for his orders; for the umpire one for each commander of a side."""
+    """A commander's sheet on paper, with room for orders; for the umpire one for each commander of a side."""
     seat = sight.find_battle(request.user, battle)
     of = wanted_side(request, seat)
     if seat.rules.book.on_board:
@@ -81,7 +81,7 @@ MOST_LINES = 12
 
 
 def board_on_paper(seat: sight.Seat, of: str) -> dict[str, Any]:
-    """The board of a game as one may know it, what is owed, the score so far, and lines for the moves to come."""
+    """The board of a game as the reader may know it, what is owed, the score so far, and lines for the moves to come."""
     facts = sight.game(seat, server_time(), of)
     last = int(facts.score[-1]["number"]) if facts.score else 0
     return {
@@ -106,7 +106,7 @@ def about(seat: sight.Seat, clock: sight.ClockFace | None, here: str, of: str) -
 
 
 def commanders(seat: sight.Seat, side: str) -> list[Commander]:
-    """For whom sheets are printed: oneself; for the umpire all who command on a side."""
+    """The people whose sheets are printed: the reader; for the umpire all who command on a side."""
     if not seat.is_umpire:
         return [Commander("", seat.title, seat.arms, seat.is_general)]
     people: dict[str, list[sight.Holder]] = {}
@@ -125,7 +125,7 @@ def commanders(seat: sight.Seat, side: str) -> list[Commander]:
 
 
 def sheet_of(facts: sight.Sheet, who: Commander) -> dict[str, Any]:
-    """The sheet of one commander: his own things with room for orders, the rest of his side, and what he knows of the enemy."""
+    """The sheet of one commander: their own things with room for orders, the rest of their side, and what they know of the enemy."""
     mine = [one for one in facts.own if who.general or one.arm in who.arms]
     others = [one for one in facts.own if one not in mine]
     first = next((one for one in mine if one.state.get("at") and not one.look.gone), None)

@@ -1,4 +1,4 @@
-"""How a campaign stands: its league, the chart of its points, and what each battle counted."""
+"""The standing of a campaign: its league, the chart of its points, and what each battle counted."""
 
 from __future__ import annotations
 

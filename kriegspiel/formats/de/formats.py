@@ -1,7 +1,7 @@
-"""How German writes numbers: with a point, as every language here.
+"""Numbers in German: with a point, as in every language here.
 
-Lengths and points are said in fractions, and what else a template fills in is a number of a drawing, a field or a script, which a
-comma would part in two.  Dates stay as Django has them.
+Lengths and points are written as fractions, and all other numbers in templates belong to a drawing, a field or a
+script, where a comma would split them.  Dates are as in Django.
 """
 
 DECIMAL_SEPARATOR = "."

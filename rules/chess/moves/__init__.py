@@ -1,1 +1,1 @@
-"""Which moves are open, why one is not, and how it is written."""
+"""Which moves are open, why a move is refused, and how it is written."""

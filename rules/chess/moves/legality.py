@@ -1,4 +1,4 @@
-"""Which moves a player may make: python-chess's, and what the codes make of them.  [CH79-01 to CH79-17, LAWS-09a]"""
+"""Which moves a player may make: those of python-chess, changed by the codes.  [CH79-01 to CH79-17, LAWS-09a]"""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rules.chess.game import Bound, Game
 
 
 def lawful(board: chess.Board) -> list[chess.Move]:
-    """The library's legal moves, none of which takes a king.  [LAWS-10, AMB-C15]"""
+    """The library's legal moves, except those that take a king.  [LAWS-10, AMB-C15]"""
     return [move for move in board.legal_moves if board.piece_type_at(move.to_square) != chess.KING]
 
 
 class Unheard(chess.Board):
-    """A board on which a check stands of which nothing was said: it is read and written by the moves that are open all the same.
+    """A board with an unsaid check: notation is read and written with the moves that are open if it is ignored.
 
-    A copy of it is a board like any other.  [LAWS-09a, AMB-C19]
+    Its copy is an ordinary board.  [LAWS-09a, AMB-C19]
     """
 
     open: Sequence[chess.Move] | None = None
@@ -38,7 +38,7 @@ class Unheard(chess.Board):
 
 
 def heard(fen: str, *, unheard: bool) -> chess.Board:
-    """A position as it is played by what was said of it.  unheard: a check that stands in it may be ignored."""
+    """The board of a position.  unheard: its check was not said and may be ignored."""
     board = chess.Board(fen)
     if not unheard or not board.is_check():
         return board
@@ -54,14 +54,14 @@ def board_of(game: Game) -> chess.Board:
 
 
 def playable(game: Game) -> list[chess.Move]:
-    """The moves open to the side to move, what it owes apart: lawful, or ignoring a check of which nothing was said."""
+    """The moves open to the side to move, lawful or ignoring a check, before what it is bound to do is applied."""
     return lawful(board_of(game))
 
 
 def legal(game: Game) -> list[chess.Move]:
-    """The moves that the side to move may make now; none once the game has ended.
+    """The moves that the side to move may make now; none when the game has ended.
 
-    Of a position set up in check nobody knows whether it was said: to ignore it is not offered, though it is not refused.
+    In a position set up in check it is unknown whether it was said: ignoring it is not offered, but not refused.
     """
     if game.over:
         return []
@@ -71,7 +71,7 @@ def legal(game: Game) -> list[chess.Move]:
 
 
 def _ignoring(board: chess.Board) -> Iterator[chess.Move]:
-    """Moves that leave the king in the check in which he stands, and in no other.  [LAWS-09a]"""
+    """Moves that leave the king in the present check and in no other.  [LAWS-09a]"""
     attackers = _attackers(board, board.turn)
     for move in board.pseudo_legal_moves:
         if board.piece_type_at(move.to_square) == chess.KING or board.is_castling(move):
@@ -83,13 +83,13 @@ def _ignoring(board: chess.Board) -> Iterator[chess.Move]:
 
 
 def _attackers(board: chess.Board, colour: chess.Color) -> set[int]:
-    """The squares of the enemies that attack a king."""
+    """The squares of the enemies that attack the king of a colour."""
     king = board.king(colour)
     return set() if king is None else set(board.attackers(not colour, king))
 
 
 def meets(board: chess.Board, move: chess.Move, bound: Bound) -> bool:
-    """Whether a move does what a player is bound to do."""
+    """Whether a move does what the player is bound to do."""
     if bound.must == "king":
         return board.piece_type_at(move.from_square) == chess.KING and not board.is_castling(move)
     if bound.must == "meet":
@@ -101,20 +101,20 @@ def meets(board: chess.Board, move: chess.Move, bound: Bound) -> bool:
 
 
 def _taken_on(board: chess.Board, move: chess.Move) -> int | None:
-    """The square of the man that a move takes."""
+    """The square of the man that a move takes, or None."""
     if board.is_en_passant(move):
         return chess.square(chess.square_file(move.to_square), chess.square_rank(move.from_square))
     return move.to_square if board.piece_at(move.to_square) else None
 
 
 def binding(game: Game, must: str, square: str, clause: str) -> Bound | None:
-    """What a player is bound to do, or nothing where he has no such move.  [AMB-C09, AMB-C11]"""
+    """What a player is bound to do, or None if no move would do it.  [AMB-C09, AMB-C11]"""
     bound = Bound(must, square, clause)
     return bound if any(meets(game.board, move, bound) for move in playable(game)) else None
 
 
 def by_square(moves: list[chess.Move]) -> dict[str, list[str]]:
-    """Moves as squares by the square from which they go."""
+    """Moves as squares, grouped by the square that they start from."""
     found: dict[str, set[str]] = {}
     for move in moves:
         found.setdefault(chess.square_name(move.from_square), set()).add(chess.square_name(move.to_square))
@@ -122,7 +122,7 @@ def by_square(moves: list[chess.Move]) -> dict[str, list[str]]:
 
 
 def count(board: chess.Board, depth: int) -> int:
-    """The sequences of some legal moves of the library; a game that has ended has none.  [CH79-23, CH79-28]"""
+    """The number of sequences of legal moves of the library; a game that has ended has none.  [CH79-23, CH79-28]"""
     if depth == 0:
         return 1
     if board.is_insufficient_material():

@@ -1,4 +1,4 @@
-"""The descriptive notation of the page, read and written; algebraic as the library has it.  [CH79-29]
+"""The descriptive notation of the page, read and written; algebraic by the library.  [CH79-29]
 
 Files are named after the pieces (QR QKt QB Q K KB KKt KR), ranks counted from each player's own side.
 """
@@ -35,7 +35,7 @@ PATTERN = re.compile(
 
 
 def plainly(text: str) -> str:
-    """A written move without dots, blanks and endings: ``P. to K. 4th`` is ``P-K4``.
+    """A written move without dots, blanks and endings: ``P. to K. 4th`` gives ``P-K4``.
 
     >>> plainly("P. to K. 4th."), plainly("Kt. takes P. ch."), plainly("Castles.")
     ('P-K4', 'NXP', 'CASTLES')
@@ -48,7 +48,7 @@ def plainly(text: str) -> str:
 
 
 def read_descriptive(board: chess.Board, text: str) -> chess.Move:
-    """The move that is written; Invalid where nothing is, Illegal where no move or more than one answers to it."""
+    """The move written in descriptive notation; Invalid if the text is no move, Illegal if no move or more than one fits."""
     word = plainly(text)
     if word.startswith(("CASTLE", "O-O", "0-0")):
         found = [move for move in lawful(board) if board.is_castling(move) and _wing(word, move)]
@@ -64,7 +64,7 @@ def read_descriptive(board: chess.Board, text: str) -> chess.Move:
 
 
 def _wing(word: str, move: chess.Move) -> bool:
-    """Whether castling goes to the side that is written; without a side either will do."""
+    """Whether castling is to the written side; any side fits if none is written."""
     long = chess.square_file(move.to_square) == 2
     if word.startswith(("O-O-O", "0-0-0")) or re.search(r"Q", word.removeprefix("CASTLES")):
         return long
@@ -74,7 +74,7 @@ def _wing(word: str, move: chess.Move) -> bool:
 
 
 def _answering(board: chess.Board, parts: dict[str, str | None]) -> Iterator[chess.Move]:
-    """The lawful moves that a written one describes; of a king's and a queen's man the one on that side."""
+    """The lawful moves that fit the written one; of a king's and a queen's man, the one on that side."""
     found = [move for move in lawful(board) if not board.is_castling(move) and _describes(board, move, parts)]
     half = parts["mhalf"]
     if half and len({move.from_square for move in found}) > 1:
@@ -85,7 +85,7 @@ def _answering(board: chess.Board, parts: dict[str, str | None]) -> Iterator[che
 
 
 def _describes(board: chess.Board, move: chess.Move, parts: dict[str, str | None]) -> bool:
-    """Whether a move is of the man, from the square, to the square and onto the man that are written."""
+    """Whether a move fits the written man, origin, destination and victim."""
     if not _is(board, board.piece_at(move.from_square), move.from_square, "m", parts):
         return False
     if parts["oplace"] and not _stands(board.turn, move.from_square, parts["oplace"], parts["orank"]):
@@ -103,7 +103,7 @@ def _describes(board: chess.Board, move: chess.Move, parts: dict[str, str | None
 
 
 def _is(board: chess.Board, piece: chess.Piece | None, square: int, which: str, parts: dict[str, str | None]) -> bool:
-    """Whether a man is of the kind that is written.  A pawn has the name of its file, a victim that of its side of the board."""
+    """Whether a man is of the written kind.  A pawn is named by its file, a victim by its side of the board."""
     if piece is None:
         return False
     if parts[f"{which}pawn"]:
@@ -117,20 +117,20 @@ def _is(board: chess.Board, piece: chess.Piece | None, square: int, which: str, 
 
 
 def _files(place: str) -> tuple[str, ...]:
-    """The files that a name may mean: ``B`` is either bishop's, nothing is any."""
+    """The files that a name may mean: ``B`` is either bishop's, an empty name any."""
     return tuple(name for name in FILES if not place or name == place or (len(name) == 2 and name[1] == place))
 
 
 def _stands(turn: chess.Color, square: int, place: str | None, rank: str | None) -> bool:
-    """Whether a square is the one that is written, as the mover counts."""
+    """Whether a square is the written one, counted from the mover's side."""
     seen = square if turn == chess.WHITE else chess.square_mirror(square)
     return FILES[chess.square_file(square)] in _files(place or "") and chess.square_rank(seen) == int(rank or 0) - 1
 
 
 def write_descriptive(board: chess.Board, move: chess.Move, said: bool | None = None) -> str:
-    """A lawful move as the page writes it, in the shortest form that answers to no other.
+    """A lawful move as the page writes it, in the shortest form that fits no other move.
 
-    said: whether check is written behind it; left out, where it gives check.  [AMB-C19]
+    said: whether check is written behind it; by default, if it gives check.  [AMB-C19]
 
     >>> board = chess.Board()
     >>> write_descriptive(board, chess.Move.from_uci("e2e4")), write_descriptive(board, chess.Move.from_uci("g1f3"))
@@ -156,7 +156,7 @@ def _answers(board: chess.Board, form: str, move: chess.Move) -> bool:
 
 
 def _forms(board: chess.Board, move: chess.Move) -> Iterator[str]:
-    """Ways to write a move, the shortest first."""
+    """The ways to write a move, the shortest first."""
     man = LETTERS[board.piece_type_at(move.from_square) or chess.PAWN]
     here, there = _place(board, move.from_square), _place(board, move.to_square)
     promotion = f"({LETTERS[move.promotion]})" if move.promotion else ""
@@ -180,13 +180,13 @@ def _place(board: chess.Board, square: int) -> str:
 
 
 def _ending(board: chess.Board, said: bool | None, move: chess.Move) -> str:
-    """What is said behind a move: in passing, check, mate."""
+    """What is written behind a move: in passing, check, mate."""
     behind = {"": "", "+": " ch", "#": " mate"}[_sign(board, move, said)]
     return (" e.p." if board.is_en_passant(move) else "") + behind
 
 
 def _sign(board: chess.Board, move: chess.Move, said: bool | None) -> str:
-    """The sign of check or mate behind a move; of a check that was not said there is none, of one said falsely there is."""
+    """The sign of check or mate behind a move; an unsaid check has none, a check said wrongly has one."""
     after = board.copy(stack=False)
     after.push(move)
     if not (after.is_check() if said is None else said):
@@ -195,7 +195,7 @@ def _sign(board: chess.Board, move: chess.Move, said: bool | None) -> str:
 
 
 def write_san(board: chess.Board, move: chess.Move, said: bool | None = None) -> str:
-    """A lawful move in algebraic notation.  said: as of :func:`write_descriptive`.
+    """A lawful move in algebraic notation.  said: as in :func:`write_descriptive`.
 
     >>> write_san(chess.Board("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), chess.Move.from_uci("a1a8"), said=False)
     'Ra8'

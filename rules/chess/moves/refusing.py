@@ -19,7 +19,7 @@ CLAIM = "E-CLAIM"
 
 
 def forbidden(game: Game, move: chess.Move) -> Illegal:
-    """The refusal of a move that is not lawful, with the clause that it breaks.  [CH79-01 to CH79-13, LAWS-06a, LAWS-10]"""
+    """The refusal of an unlawful move, with the clause that it breaks.  [CH79-01 to CH79-13, LAWS-06a, LAWS-10]"""
     board = game.board
     piece = board.piece_at(move.from_square)
     here, there = chess.square_name(move.from_square), chess.square_name(move.to_square)
@@ -59,7 +59,7 @@ def forbidden(game: Game, move: chess.Move) -> Illegal:
 
 
 def _of_a_pawn(game: Game, move: chess.Move) -> str:
-    """The clause that a pawn breaks.  [CH79-07, CH79-08, LAWS-01a]"""
+    """The clause that a pawn's move breaks.  [CH79-07, CH79-08, LAWS-01a]"""
     rise = chess.square_rank(move.to_square) - chess.square_rank(move.from_square)
     if game.laws and (rise <= 0 if game.board.turn == chess.WHITE else rise >= 0):
         return "LAWS-01a"
@@ -68,14 +68,14 @@ def _of_a_pawn(game: Game, move: chess.Move) -> str:
 
 
 def may_castle(board: chess.Board, move: chess.Move) -> bool:
-    """Whether neither king nor rook has moved.  [CH79-13, LAWS-06a]"""
+    """Whether neither the king nor the rook has moved.  [CH79-13, LAWS-06a]"""
     if chess.square_file(move.to_square) == 6:
         return board.has_kingside_castling_rights(board.turn)
     return board.has_queenside_castling_rights(board.turn)
 
 
 def castles(board: chess.Board, move: chess.Move) -> bool:
-    """Whether a move is meant as castling: a king on his own square goes two files along his rank."""
+    """Whether a move is meant as castling: a king on its own square goes two files along its rank."""
     home = chess.E1 if board.turn == chess.WHITE else chess.E8
     return (
         move.from_square == home
@@ -86,15 +86,15 @@ def castles(board: chess.Board, move: chess.Move) -> bool:
 
 
 def is_promotion(board: chess.Board, move: chess.Move) -> bool:
-    """Whether a pawn comes to a last rank.  [CH79-16]"""
+    """Whether a pawn reaches the last rank.  [CH79-16]"""
     return bool(board.piece_type_at(move.from_square) == chess.PAWN and chess.square_rank(move.to_square) in (0, 7))
 
 
 def no_claim(sentence: str, clause: str) -> Illegal:
-    """The refusal of a claim that does not hold."""
+    """The refusal of a claim that is not justified."""
     return Illegal(CLAIM, sentence, clause)
 
 
 def out_of_turn(game: Game) -> Illegal:
-    """The refusal of a side that is not to move.  [LAWS-01b]"""
+    """The refusal to a side that is not to move.  [LAWS-01b]"""
     return Illegal("E-TURN", say("It is the turn of {title}.", title=word(game.to_move.title())), "LAWS-01b")

@@ -1,1 +1,1 @@
-"""The board drawn, what happened told, lines played through."""
+"""The board drawn, events narrated, lines played through."""

@@ -27,7 +27,7 @@ CELLS: list[dict[str, int | str]] = [
 
 
 def diagram(game: Game, side: str) -> Board:
-    """The board as a player, an onlooker or the umpire (no side) may know it; everybody's once a game is over.  [CHK-21]"""
+    """The board as a player, an onlooker or the umpire (no side) may know it; complete for all when the game is over.  [CHK-21]"""
     hidden = game.options.kriegspiel and side and not game.over
     known: Board = {
         "shape": "squares",
@@ -58,7 +58,7 @@ def diagram(game: Game, side: str) -> Board:
 
 
 def _of_his_own(game: Game, side: str) -> Board:
-    """His own men, and the moves that he made himself; of an onlooker nothing at all."""
+    """A player's own men, and the moves made by that player; nothing for an onlooker."""
     if side not in SIDES:
         return {"men": {}, "score": []}
     own = [one for one in game.record if one["side"] == side and one.get("answer") == "stands"]
@@ -88,7 +88,7 @@ def _men(board: chess.Board) -> dict[str, Man]:
 
 
 def score(game: Game) -> list[dict[str, int | str]]:
-    """The moves as the page writes them, in pairs, each with its number; who moved first begins the first.  [CHK-21, CH79-29]"""
+    """The moves as the page writes them, in numbered pairs; the first pair begins with the side that moved first.  [CHK-21, CH79-29]"""
     found: list[dict[str, int | str]] = []
     known = bool(game.check_said)
     for one in game.played:
@@ -103,9 +103,9 @@ def score(game: Game) -> list[dict[str, int | str]]:
 
 @lru_cache(maxsize=4096)
 def written(before: str, move: str, unheard: bool = False, said: bool | None = None) -> str:
-    """A move in the descriptive notation; one that is not lawful by its squares.
+    """A move in descriptive notation; an unlawful one by its squares.
 
-    unheard: a check in which it was made may be ignored; said: whether check is written behind it.  [AMB-C19]
+    unheard: it answers a check that may be ignored; said: whether check is written behind it.  [AMB-C19]
 
     >>> written(chess.STARTING_FEN, "e2e4")
     'P-K4'

@@ -1,4 +1,4 @@
-"""The openings of the page and its problem, as something to be played through.  [CH79-30, CH79-31]"""
+"""The openings of the page and its problem, to be played through.  [CH79-30, CH79-31]"""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from rules.errors import Illegal, Invalid
 from rules.values.sentence import say
 
 OPENINGS: dict[str, str] = {
-    say("Philidor's Defence"): "e4 e5 Nf3 d6",
-    say("Giuoco Piano"): "e4 e5 Nf3 Nc6 Bc4 Bc5 d3",
-    say("Giuoco Piano, its other form"): "e4 e5 Nf3 Nc6 Bc4 Bc5 c3",
-    say("Evans Gambit"): "e4 e5 Nf3 Nc6 Bc4 Bc5 b4",
-    say("Ruy Lopez Knight's Game"): "e4 e5 Nf3 Nc6 Bb5",
-    say("Scotch Gambit"): "e4 e5 Nf3 Nc6 d4",
-    say("Petroff's Defence"): "e4 e5 Nf3 Nf6",
-    say("King's Bishop's Opening"): "e4 e5 Bc4 Bc5",
-    say("King's Knight's Gambit"): "e4 e5 f4 exf4 Nf3 g5 Bc4 Bg7",
-    say("Muzio Gambit"): "e4 e5 f4 exf4 Nf3 g5 Bc4 g4 O-O gxf3",
-    say("Allgaier Gambit"): "e4 e5 f4 exf4 Nf3 g5 h4",
-    say("Bishop's Gambit"): "e4 e5 f4 exf4 Bc4",
+    say("Philidor's Defence"): say("e4 e5 Nf3 d6"),
+    say("Giuoco Piano"): say("e4 e5 Nf3 Nc6 Bc4 Bc5 d3"),
+    say("Giuoco Piano, its other form"): say("e4 e5 Nf3 Nc6 Bc4 Bc5 c3"),
+    say("Evans Gambit"): say("e4 e5 Nf3 Nc6 Bc4 Bc5 b4"),
+    say("Ruy Lopez Knight's Game"): say("e4 e5 Nf3 Nc6 Bb5"),
+    say("Scotch Gambit"): say("e4 e5 Nf3 Nc6 d4"),
+    say("Petroff's Defence"): say("e4 e5 Nf3 Nf6"),
+    say("King's Bishop's Opening"): say("e4 e5 Bc4 Bc5"),
+    say("King's Knight's Gambit"): say("e4 e5 f4 exf4 Nf3 g5 Bc4 Bg7"),
+    say("Muzio Gambit"): say("e4 e5 f4 exf4 Nf3 g5 Bc4 g4 O-O gxf3"),
+    say("Allgaier Gambit"): say("e4 e5 f4 exf4 Nf3 g5 h4"),
+    say("Bishop's Gambit"): say("e4 e5 f4 exf4 Bc4"),
     say("Queen's Gambit"): "d4 d5 c4",
     say("French Game"): "e4 e6",
     say("Sicilian Game"): "e4 c5",
 }
-"""The fifteen lines of the page, repaired where the print is damaged, in algebraic writing.  [rulebook section E]"""
+"""The fifteen lines of the page in algebraic notation, repaired where the print is damaged.  [rulebook section E]"""
 
-PROBLEM = "5Q2/1B1pn3/Rp1k4/3bR1K1/2pN4/2P5/8/8 w - - 0 1"
+PROBLEM = say("5Q2/1B1pn3/Rp1k4/3bR1K1/2pN4/2P5/8/8 w - - 0 1")
 """Cook's problem: White is to mate in two moves.  [rulebook section F]"""
 
 DEPTH = 2
@@ -40,12 +40,12 @@ DEPTH = 2
 
 
 def openings() -> tuple[Line, ...]:
-    """Each opening: its title and the line as the page writes it, by moves of each side in turn."""
+    """Each opening: its title and its line as the page writes it, the moves of each side in turn."""
     return tuple({"title": title, "moves": _line(sans)} for title, sans in OPENINGS.items())
 
 
 def _line(sans: str) -> list[Written]:
-    """A line move by move: its squares and how it is written."""
+    """A line move by move: the squares and the notation of each."""
     board = chess.Board()
     found: list[Written] = []
     for san in sans.split():
@@ -56,7 +56,7 @@ def _line(sans: str) -> list[Written]:
 
 
 def board_after(start: str, moves: Sequence[str]) -> Board:
-    """The board after some moves, to be drawn; Invalid where one is no move."""
+    """The board after some moves, to be drawn; Invalid if one is not a move."""
     board, played = chess.Board(start), []
     for text in moves:
         move = _read(board, text)
@@ -76,13 +76,13 @@ def _read(board: chess.Board, text: str) -> chess.Move:
 
 
 def problem(moves: Sequence[str]) -> Lesson:
-    """The problem after some moves of White, each with Black's reply but for the last.
+    """The problem after some moves of White, each except the last with Black's reply.
 
-    board: to be drawn.  ends: White's moves by the square from which they go, while it is his.  reply: Black's best
-    reply to the last move, with how it is written, empty after mate; replies: all of them, where the move was right.
+    board: to be drawn.  ends: White's moves by the square that they start from, if White is to move.  reply: Black's best
+    reply to the last move, with its notation, empty after mate; replies: all of them, if the move was right.
     said: ``begin``, ``right``, ``wrong`` or ``solved``.
 
-    Invalid where a move is none; Illegal where it is not to be had.
+    Invalid if a move is not understood; Illegal if it is not possible.
     """
     if len(moves) > 2 * DEPTH - 1:
         raise Invalid(say("moves: at most {DEPTH} of White's are wanted", DEPTH=DEPTH))
@@ -110,18 +110,18 @@ def problem(moves: Sequence[str]) -> Lesson:
 
 
 def mates(board: chess.Board, left: int) -> bool:
-    """Whether White mates in so many moves, whatever Black, who is to move, replies."""
+    """Whether White mates in so many moves whatever Black, who is to move, replies."""
     return best_reply(board, left) is None or all(_answered(board, move, left) for move in board.legal_moves)
 
 
 def best_reply(board: chess.Board, left: int) -> chess.Move | None:
-    """Black's first reply that escapes, or else his first; none where he has none."""
+    """Black's first reply that escapes, else the first reply; None if there is none."""
     replies = list(board.legal_moves)
     return next((move for move in replies if not _answered(board, move, left)), replies[0] if replies else None)
 
 
 def _answered(board: chess.Board, reply: chess.Move, left: int) -> bool:
-    """Whether a reply still leaves White a mate in so many moves."""
+    """Whether White still mates in so many moves after a reply."""
     if left < 1:
         return False
     after = board.copy(stack=False)

@@ -1,4 +1,4 @@
-"""Each event of a game of chess in one sentence."""
+"""Each event of a game of chess as one sentence."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def narrate(event: Mapping[str, Any]) -> str:
 
 
 def _of_a_move(words: Mapping[str, Any]) -> str:
-    """A move, as it is written and as it goes."""
+    """A move as it is written and by its squares."""
     taken = say(", taking a {words}", words=word(words["taken"])) if words.get("taken") else ""
     goes = say(
         "{words} {words2} to {words3}{taken}",

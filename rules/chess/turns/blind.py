@@ -26,7 +26,7 @@ from rules.values.sentence import say
 
 
 def view(board: chess.Board, side: chess.Color) -> chess.Board:
-    """The board as a player sees it: his own men alone.  [CHK-01]"""
+    """The board with only a player's own men.  [CHK-01]"""
     seen = board.copy(stack=False)
     for square in chess.SquareSet(board.occupied_co[not side]):
         seen.remove_piece_at(square)
@@ -36,7 +36,7 @@ def view(board: chess.Board, side: chess.Color) -> chess.Board:
 
 
 def possible(board: chess.Board, move: chess.Move) -> bool:
-    """Whether a move is possible from what its player sees.  [CHK-04, CHK-05]"""
+    """Whether a move is possible as far as its player sees.  [CHK-04, CHK-05]"""
     seen = view(board, board.turn)
     if is_promotion(board, move) != bool(move.promotion):
         return False
@@ -44,14 +44,14 @@ def possible(board: chess.Board, move: chess.Move) -> bool:
 
 
 def takes_with_pawn(board: chess.Board, move: chess.Move) -> bool:
-    """Whether a move tries a capture by a pawn, whoever stands there."""
+    """Whether a move tries a capture by a pawn, whether or not a man stands there."""
     if board.piece_type_at(move.from_square) != chess.PAWN or board.color_at(move.from_square) != board.turn:
         return False
     return move.to_square in board.attacks(move.from_square) and board.color_at(move.to_square) != board.turn
 
 
 def check_try(turn: Turn, move: chess.Move) -> None:
-    """Refused where the player's own view shows a try impossible, or a pawn's capture is owed first.  [CHK-05, CHK-13]"""
+    """Refused if the player's own view shows a try impossible, or a pawn must first try to capture.  [CHK-05, CHK-13]"""
     game = turn.game
     board = game.board
     if turn.played or turn.side != game.to_move:
@@ -63,7 +63,7 @@ def check_try(turn: Turn, move: chess.Move) -> None:
 
 
 def try_move(turn: Turn, move: chess.Move) -> None:
-    """A try: it stands where it is legal, else the umpire says no.  [CHK-03, CHK-04, CHK-16]"""
+    """A try: the move stands if it is legal, else the umpire says no.  [CHK-03, CHK-04, CHK-16]"""
     game = turn.game
     board = game.board
     stands = move in lawful(board)
@@ -82,7 +82,7 @@ def try_move(turn: Turn, move: chess.Move) -> None:
 
 
 def _stand(turn: Turn, board: chess.Board, move: chess.Move) -> None:
-    """Make a move, and announce what is announced of it.  [CHK-06 to CHK-11, CHK-15]"""
+    """Make a move and its announcements.  [CHK-06 to CHK-11, CHK-15]"""
     game = turn.game
     kept = MoveKept(
         clause="CHK-03",
@@ -127,7 +127,7 @@ def _capture(side: str, board: chess.Board, move: chess.Move) -> CaptureAnnounce
 
 
 def _direction(board: chess.Board, checker: int) -> str:
-    """Whence a check comes, as the king sees it.  [CHK-09, CHK-10]"""
+    """The direction of a check, as seen by the king.  [CHK-09, CHK-10]"""
     king = board.king(board.turn)
     if king is None or board.piece_type_at(checker) == chess.KNIGHT:
         return "knight"
@@ -142,7 +142,7 @@ def _direction(board: chess.Board, checker: int) -> str:
 
 
 def check_any(turn: Turn, order: Any) -> None:
-    """Refused out of turn, and in a game that is not blind.  [CHK-12]"""
+    """Refused out of turn, and in games that are not blind.  [CHK-12]"""
     if not turn.game.options.kriegspiel:
         raise Illegal("E-BLIND", say("Only in the Kriegspiel is that asked."), "CHK-12")
     if turn.played or turn.side != turn.game.to_move:
@@ -150,7 +150,7 @@ def check_any(turn: Turn, order: Any) -> None:
 
 
 def answer_any(turn: Turn, order: Any) -> None:
-    """ "Any?": try, if a pawn can take; both hear it.  [CHK-12 to CHK-14]"""
+    """ "Any?" answered: ``try`` if a pawn can take; both players hear it.  [CHK-12 to CHK-14]"""
     board = turn.game.board
     found = any(takes_with_pawn(board, move) for move in lawful(board))
     answer = "try" if found else "no"
@@ -160,7 +160,7 @@ def answer_any(turn: Turn, order: Any) -> None:
 
 
 def sees(game: Game, side: str) -> Known:
-    """What a player may know: his own men, whose turn it is; whoever looks on, nothing but what is announced.  [CHK-22]"""
+    """What a player may know: the player's own men and whose turn it is; an onlooker knows only announcements.  [CHK-22]"""
     known = Known({"to_move": game.to_move})
     if side in game.sides:
         board = game.board
@@ -177,7 +177,7 @@ def sees(game: Game, side: str) -> Known:
 
 
 def tries(game: Game) -> list[chess.Move]:
-    """Every try that the side to move might make from what it sees, in the order of squares."""
+    """Every try that the side to move might make as far as it sees, in the order of squares."""
     board = game.board
     seen = view(board, board.turn)
     moves = set(seen.pseudo_legal_moves)

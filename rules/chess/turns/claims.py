@@ -1,4 +1,4 @@
-"""Claims to the umpire: until when each may be made, its evidence, the ruling.  [LAWS-03 to LAWS-09, CH79-25 to CH79-28]"""
+"""Claims to the umpire: how long each may be made, its evidence, and the ruling.  [LAWS-03 to LAWS-09, CH79-25 to CH79-28]"""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ def _uphold(turn: Turn, claim: str, clause: str, ruling: str) -> None:
 
 
 def _mover(game: Game, back: int) -> str:
-    """Who made the last move but so many."""
+    """The side that made the move ``back`` places from the last."""
     return side_of(game.played[-1 - back].before.split()[1] == "w")
 
 
 def _older_laws(turn: Turn, clause: str) -> None:
-    """Refused where the code of 1879 holds, which knows no such claim."""
+    """Refused under the code of 1879, which has no such claim."""
     if not turn.game.laws:
         raise no_claim(say("The code of 1879 knows no such claim."), clause)
 
 
 def _bind(turn: Turn, *wishes: tuple[str, str], clause: str) -> str:
-    """Bind the side to move to the first of some wishes that it can meet; in words what it is bound to."""
+    """Bind the side to move to the first of some demands that it can meet; returns a sentence that says to what."""
     for must, square in wishes:
         bound = binding(turn.game, must, square, clause)
         if bound:
@@ -49,7 +49,7 @@ def _bind(turn: Turn, *wishes: tuple[str, str], clause: str) -> str:
 
 
 def touched_man(turn: Turn, order: Any) -> None:
-    """The adversary insists that a man touched be moved or taken.  [CH79-18, CH79-19, LAWS-05]"""
+    """The adversary insists that a touched man is moved or taken.  [CH79-18, CH79-19, LAWS-05]"""
     game = turn.game
     if turn.side == game.to_move or not game.touched:
         raise no_claim(say("Your adversary has touched no man at this move."), "LAWS-05a" if game.laws else "CH79-18")
@@ -80,7 +80,7 @@ def false_move(turn: Turn, order: Any) -> None:
 
 
 def illegal_castling(turn: Turn, order: Any) -> None:
-    """Who castled after king or rook had moved must move whichever the adversary names.  [LAWS-06a, LAWS-06b, AMB-C12]"""
+    """A player who castled after king or rook had moved must move the one that the adversary names.  [LAWS-06a, LAWS-06b, AMB-C12]"""
     _older_laws(turn, "LAWS-06a")
     game = turn.game = replied_to(turn)
     if not game.played or game.played[-1].false != "castling" or _mover(game, 0) == turn.side:
@@ -93,7 +93,7 @@ def illegal_castling(turn: Turn, order: Any) -> None:
 
 
 def may_be_false_check(turn: Turn, order: Any) -> None:
-    """Refused to whoever has not just replied to a check that was called.  [LAWS-08]"""
+    """Refused to all but the player who has just replied to a called check.  [LAWS-08]"""
     _older_laws(turn, "LAWS-08")
     game = turn.game
     if len(game.played) < 2 or _mover(game, 0) != turn.side or not game.played[-2].said:
@@ -101,7 +101,7 @@ def may_be_false_check(turn: Turn, order: Any) -> None:
 
 
 def false_check(turn: Turn, order: Any) -> None:
-    """A reply to a check that was none may be taken back, once, before the caller moves.  [LAWS-08, AMB-C17]"""
+    """A reply to a check that did not exist may be taken back, once, before the caller moves.  [LAWS-08, AMB-C17]"""
     may_be_false_check(turn, order)
     called, reply = turn.game.played[-2:]
     if chess.Board(reply.before).is_check():
@@ -112,7 +112,7 @@ def false_check(turn: Turn, order: Any) -> None:
 
 
 def unannounced_check(turn: Turn, order: Any) -> None:
-    """Who gave check without a word says it now: the move that ignored it goes back, and his own since.  [LAWS-09b, AMB-C14]"""
+    """A player says now an unsaid check: the move that ignored it, and the player's later one, go back.  [LAWS-09b, AMB-C14]"""
     game = turn.game
     if not game.may_ignore:
         raise no_claim(say("A check binds here whether or not it was announced."), "CH79-21")
@@ -137,7 +137,7 @@ def unannounced_check(turn: Turn, order: Any) -> None:
 
 
 def _occurrences(game: Game) -> list[int]:
-    """The places among the positions of a game at which the present one occurred."""
+    """The indexes among a game's positions at which the present one occurred."""
     positions = game.positions()
     return [place for place, one in enumerate(positions) if one == positions[-1]]
 
@@ -150,7 +150,7 @@ def may_be_perpetual(turn: Turn, order: Any) -> None:
 
 
 def perpetual_check(turn: Turn, order: Any) -> None:
-    """A draw, where the position stands for the third time and one side has checked at every move between.  [CH79-25, AMB-C05]"""
+    """A draw if the position stands for the third time and one side has checked at every move between.  [CH79-25, AMB-C05]"""
     may_be_perpetual(turn, order)
     game = turn.game
     cycle = game.played[_occurrences(game)[-3] :]
@@ -165,7 +165,7 @@ def perpetual_check(turn: Turn, order: Any) -> None:
 
 
 def repetition(turn: Turn, order: Any) -> None:
-    """Drawn where the position stands for the third time and neither will deviate: the other is asked.  [CH79-26, AMB-C05]"""
+    """A draw if the position stands for the third time and neither will deviate: the other player is asked.  [CH79-26, AMB-C05]"""
     found = len(_occurrences(turn.game))
     if found < 3:
         raise no_claim(too_seldom(found), "CH79-26")
@@ -173,7 +173,7 @@ def repetition(turn: Turn, order: Any) -> None:
 
 
 def no_force(turn: Turn, order: Any) -> None:
-    """Two knights against a bare king are a draw on claim; anything else if the other agrees.  [CH79-28, AMB-C06]"""
+    """Two knights against a bare king are a draw on claim; any other force, if the other player agrees.  [CH79-28, AMB-C06]"""
     board = turn.game.board
     bare = any(board.occupied_co[side] == board.pieces_mask(chess.KING, side) for side in chess.COLORS)
     if bare and board.occupied == board.kings | board.knights and chess.popcount(board.knights) == 2:
@@ -184,7 +184,7 @@ def no_force(turn: Turn, order: Any) -> None:
 
 
 def misplaced_men(turn: Turn, order: Any) -> None:
-    """Men wrongly set up: before two moves of his either side may ask for it, then his adversary decides.  [LAWS-03, AMB-C08]"""
+    """Men set up wrongly: either side may ask before its second move, then the adversary decides.  [LAWS-03, AMB-C08]"""
     _older_laws(turn, "LAWS-03")
     wrong = misplaced(turn.game)
     if not wrong:
@@ -197,7 +197,7 @@ def misplaced_men(turn: Turn, order: Any) -> None:
 
 
 def misplaced(game: Game) -> list[str]:
-    """The sides whose men did not stand as they should when the game began."""
+    """The sides whose men did not stand correctly when the game began."""
     stood, should = chess.Board(game.start), chess.Board(array(game.options, game.giver))
     return [
         side
@@ -208,7 +208,7 @@ def misplaced(game: Game) -> list[str]:
 
 
 def restart(turn: Turn) -> None:
-    """The game is begun afresh.  [LAWS-03]"""
+    """Begin the game again.  [LAWS-03]"""
     game = turn.game
     board = chess.Board(array(game.options, game.giver))
     board.turn = colour(first_mover(game.options, game.code, game.number, game.giver))
@@ -219,7 +219,7 @@ def restart(turn: Turn) -> None:
 
 
 def ask(turn: Turn, what: str, clause: str) -> None:
-    """Ask the other player; where he has asked the same he is agreed with."""
+    """Ask the other player, or agree if that player has asked the same."""
     if turn.game.asked == (what, other(turn.side)):
         agree(turn)
         return
@@ -228,7 +228,7 @@ def ask(turn: Turn, what: str, clause: str) -> None:
 
 
 def agree(turn: Turn) -> None:
-    """Do what was asked and is agreed to."""
+    """Carry out what was asked and is now agreed."""
     what = turn.game.asked[0]
     turn.game = turn.game.but(asked=("", ""))
     if what == "restart":
@@ -250,4 +250,4 @@ CLAIMS: dict[str, Claim] = {
 }
 
 OPEN: dict[str, Claim] = {"false-check": may_be_false_check, "perpetual-check": may_be_perpetual}
-"""Claims of which a player must notice himself whether they hold: as far as everybody can see that they may be made."""
+"""Claims whose grounds a player must notice alone; they are open as far as everybody can see."""

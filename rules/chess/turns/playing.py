@@ -1,4 +1,4 @@
-"""Moves of chess: read, judged by the code, and made.  [CH79-01 to CH79-17, CH79-21, LAWS-07, LAWS-09a]"""
+"""Moves of chess: parsed, judged by the code, and made.  [CH79-01 to CH79-17, CH79-21, LAWS-07, LAWS-09a]"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SAYS_CHECK = re.compile(r"[+#]|\b(ch|check|mate)\b", re.IGNORECASE)
 
 
 def read_move(game: Game, order: given.Move) -> chess.Move:
-    """The move that an order names; Illegal where what is written answers to none."""
+    """The move that an order names; Illegal if no move fits what is written."""
     board = board_of(game)
     if order.descriptive:
         return read_descriptive(board, order.descriptive)
@@ -38,9 +38,9 @@ def read_move(game: Game, order: given.Move) -> chess.Move:
 
 
 def check_move(turn: Turn, order: given.Move) -> chess.Move:
-    """The move, where it may be made; Illegal with the clause where not.
+    """The move, if it may be made; else Illegal, with the clause.
 
-    Under the older laws a false move may be made by whoever says so, and stands until the adversary claims.  [LAWS-07a]
+    Under the older laws a player may insist on a false move, which stands until the adversary claims.  [LAWS-07a]
     """
     game = replied_to(turn)
     if turn.played or turn.side != game.to_move:
@@ -65,12 +65,12 @@ def duty(bound: Bound) -> str:
 
 
 def may_be_false(game: Game, move: chess.Move) -> bool:
-    """Whether a move is one that may be made falsely: under the older laws, and by nobody who is bound."""
+    """Whether a move may be made although false: under the older laws, by a player who is not bound."""
     return game.laws and not game.bound and _can_be_put(game.board, move)
 
 
 def replied_to(turn: Turn) -> Game:
-    """The game as a side finds it that is about to move: a false move to which it replies stands.  [LAWS-07b, AMB-C13]"""
+    """The game for a side about to move: a false move to which it replies stands.  [LAWS-07b, AMB-C13]"""
     game = turn.game
     if not game.attempt or turn.side == game.to_move or turn.played:
         return game
@@ -79,7 +79,7 @@ def replied_to(turn: Turn) -> Game:
 
 
 def note_attempt(turn: Turn, order: given.Order) -> None:
-    """Keep a false move that was refused: the adversary may still claim, or let it stand by replying.  [LAWS-07a, LAWS-07b]"""
+    """Keep a refused false move: the adversary may still claim it, or let it stand by replying.  [LAWS-07a, LAWS-07b]"""
     game = turn.game
     if not isinstance(order, given.Move) or not order.origin or turn.played or turn.side != game.to_move or game.over:
         return
@@ -91,12 +91,12 @@ def note_attempt(turn: Turn, order: given.Order) -> None:
 
 
 def is_false(game: Game, move: chess.Move) -> bool:
-    """Whether a move is not as the laws allow.  [LAWS-07a]"""
+    """Whether the laws do not allow a move.  [LAWS-07a]"""
     return move not in playable(game)
 
 
 def _can_be_put(board: chess.Board, move: chess.Move) -> bool:
-    """Whether a hand could make a move at all: a man of one's own, onto no other of them and on no king."""
+    """Whether a move is physically possible: an own man, not onto another own man nor onto a king."""
     if board.color_at(move.from_square) != board.turn or board.color_at(move.to_square) == board.turn:
         return False
     if board.piece_type_at(move.to_square) == chess.KING or move.from_square == move.to_square:
@@ -107,13 +107,13 @@ def _can_be_put(board: chess.Board, move: chess.Move) -> bool:
 
 
 def _rook_of(board: chess.Board, move: chess.Move) -> int | None:
-    """The corner of the rook with which a king castles, if one of his stands there."""
+    """The corner of the rook with which a king castles, if an own rook stands there."""
     corner = chess.square(7 if chess.square_file(move.to_square) == 6 else 0, chess.square_rank(move.to_square))
     return corner if board.piece_at(corner) == chess.Piece(chess.ROOK, board.turn) else None
 
 
 def make_move(turn: Turn, order: given.Move) -> None:
-    """Make a move, lawful or false, and look whether it ends the game."""
+    """Make a move, lawful or false, and end the game if it ends it."""
     move, game = check_move(turn, order), replied_to(turn)
     board, false = game.board, is_false(game, move)
     said = order.check or bool(SAYS_CHECK.search(order.san) or SAYS_CHECK.search(order.descriptive))
@@ -131,7 +131,7 @@ def make_move(turn: Turn, order: given.Move) -> None:
 
 
 def _unsaid(game: Game, side: str) -> CheckUnannounced:
-    """A check of which nothing was said; where it may be ignored its giver alone is told.  [CH79-21, LAWS-09a, AMB-C19]"""
+    """The event of an unsaid check; if it may be ignored, only its giver is told.  [CH79-21, LAWS-09a, AMB-C19]"""
     return (
         CheckUnsaid(clause="LAWS-09a", side=side) if game.may_ignore else CheckUnannounced(clause="CH79-21", side=side)
     )
@@ -156,7 +156,7 @@ def _after(game: Game, move: chess.Move, after: chess.Board, *, said: bool) -> G
 
 
 def _falsely(board: chess.Board, move: chess.Move) -> chess.Board:
-    """The position after a false move: the man is put where it was put, the rook with a king that castles."""
+    """The position after a false move: the man is put on its square, and the rook too if a king castles."""
     after = board.copy(stack=False)
     rook = _rook_of(board, move) if castles(board, move) else None
     piece = after.remove_piece_at(move.from_square)
@@ -175,7 +175,7 @@ def _falsely(board: chess.Board, move: chess.Move) -> chess.Board:
 
 
 def _made(turn: Turn, game: Game, move: chess.Move) -> MoveMade:
-    """What is told of a move; of check what was said of it, where that counts.  game: before it, the turn has it made.  [AMB-C19]"""
+    """The event of a move; check as it was said, if saying counts.  game: before the move; the turn holds the game after it.  [AMB-C19]"""
     board, last = board_of(game), turn.game.played[-1]
     written, said = move in lawful(board), turn.game.behind(said=last.said)
     taken = chess.PAWN if written and board.is_en_passant(move) else board.piece_type_at(move.to_square)

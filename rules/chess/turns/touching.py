@@ -1,4 +1,4 @@
-"""Men touched, and what follows from it.  [CH79-18 to CH79-20, LAWS-04, LAWS-05]"""
+"""Touched men, and what follows.  [CH79-18 to CH79-20, LAWS-04, LAWS-05]"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.values.sentence import say
 
 
 def check_touch(turn: Turn, order: Any) -> None:
-    """Refused where nothing can be touched there."""
+    """Refused if nothing can be touched there."""
     game = turn.game
     if not game.options.touch_move:
         raise Illegal("E-TOUCH", say("This game is played without touch and move."), "CH79-18")
@@ -27,7 +27,7 @@ def check_touch(turn: Turn, order: Any) -> None:
 
 
 def touch(turn: Turn, order: Any) -> None:
-    """A man is touched; the first that binds is the one that counts.  [CH79-18 to CH79-20, LAWS-04a, LAWS-04b]"""
+    """Touch a man; the first touch that binds is the one that counts.  [CH79-18 to CH79-20, LAWS-04a, LAWS-04b]"""
     game = turn.game
     adjusted = order.square in game.adoubed
     bound = game.bound or (None if adjusted else touched(game, order.square))
@@ -38,7 +38,7 @@ def touch(turn: Turn, order: Any) -> None:
 
 
 def touched(game: Game, square: str) -> Bound | None:
-    """What touching a man binds its player to by itself, if to anything."""
+    """What touching a man binds its player to by itself, or None."""
     board = game.board
     if board.color_at(chess.parse_square(square)) != colour(game.to_move):
         return None if game.laws else binding(game, "take", square, "CH79-19")
@@ -50,7 +50,7 @@ def touched(game: Game, square: str) -> Bound | None:
 
 
 def demanded(game: Game) -> Bound | None:
-    """What the adversary may insist upon, a man having been touched.  [LAWS-05a, LAWS-05b, AMB-C10]"""
+    """What the adversary may demand after a man was touched.  [LAWS-05a, LAWS-05b, AMB-C10]"""
     for square in game.touched:
         if game.board.color_at(chess.parse_square(square)) != colour(game.to_move):
             taking = binding(game, "take", square, "LAWS-05a")
@@ -60,7 +60,7 @@ def demanded(game: Game) -> Bound | None:
 
 
 def check_adoube(turn: Turn, order: Any) -> None:
-    """Refused after the man was touched, and out of turn.  [CH79-20]"""
+    """Refused if the man was already touched, and out of turn.  [CH79-20]"""
     check_touch(turn, order)
     if order.square in turn.game.touched:
         raise Illegal(
@@ -69,6 +69,6 @@ def check_adoube(turn: Turn, order: Any) -> None:
 
 
 def adoube(turn: Turn, order: Any) -> None:
-    """ "J'adoube": touching this man binds nobody now."""
+    """ "J'adoube" is said: touching this man no longer binds."""
     turn.game = turn.game.but(adoubed=(*turn.game.adoubed, order.square))
     turn.events.append(ManAdjusted(clause="CH79-20", side=turn.side, square=order.square))

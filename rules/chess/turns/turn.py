@@ -1,4 +1,4 @@
-"""A turn of chess while it is adjudicated, and how a game ends by itself.  [CH79-22, CH79-23, CH79-27, CH79-28, LAWS-11]"""
+"""A turn of chess while it is adjudicated, and how a game ends by its position.  [CH79-22, CH79-23, CH79-27, CH79-28, LAWS-11]"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.contract.events import Event
 
 @dataclass
 class Turn:
-    """What a side does and says at one time.  played: whether it has moved."""
+    """A side's actions in one turn.  played: whether it has moved."""
 
     game: Game
     side: str
@@ -38,7 +38,7 @@ class Turn:
 
 
 def result_of(event: GameWon | GameDrawn) -> dict[str, Any]:
-    """The result of a game by what ended it."""
+    """The result of a game from the event that ended it."""
     if isinstance(event, GameDrawn):
         return {"draw": True, "clause": event.clause}
     conceded = {"conceded": True} if event.conceded else {}
@@ -46,7 +46,7 @@ def result_of(event: GameWon | GameDrawn) -> dict[str, Any]:
 
 
 def ending(game: Game, *, said: bool) -> GameWon | GameDrawn | None:
-    """How a game has ended by its position, if it has.  said: the check, if there is one, binds.
+    """How a game has ended by its position, or None.  said: a check, if there is one, binds.
 
     Nothing else ends it: neither repetition nor any number of moves.  [AMB-C06]
     """
@@ -62,13 +62,13 @@ def ending(game: Game, *, said: bool) -> GameWon | GameDrawn | None:
 
 
 def judged(game: Game) -> Game:
-    """A game as it was set up, ended where nobody can move.  Want of force ends it with the first move.  [AMB-C06]"""
+    """A game as it was set up, ended if nobody can move.  Lack of force ends it only with the first move.  [AMB-C06]"""
     event = None if game.over else ending(game, said=True)
     return game.but(ended=result_of(event)) if event and not lawful(game.board) else game
 
 
 def stands(game: Game) -> dict[str, Any]:
-    """The result of a game; of one that was set up without force to mate the draw that it is."""
+    """The result of a game; a draw if it was set up without force to mate."""
     if game.over or game.played:
         return dict(game.ended)
     event = ending(game, said=True)
@@ -76,7 +76,7 @@ def stands(game: Game) -> dict[str, Any]:
 
 
 def judge(turn: Turn) -> None:
-    """End the game where its position ends it.  [CH79-22 to CH79-28, LAWS-11b, AMB-C16]"""
+    """End the game if its position ends it.  [CH79-22 to CH79-28, LAWS-11b, AMB-C16]"""
     game = turn.game
     event = ending(game, said=game.said or not game.may_ignore)
     if event:

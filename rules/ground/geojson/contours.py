@@ -1,7 +1,7 @@
-"""The contours of a survey: one real interval becomes one contour of the game, its upper side found from its neighbours.  [KS-GAME-06]
+"""The contours of a survey: one real interval becomes one contour of the game; neighbours decide its upper side.  [KS-GAME-06]
 
-The contours cut the window into terraces.  Where one terrace is bounded by two heights it is known to lie between them, and over
-each of its contours the next terrace is known too; so one such place, or one spot of known height, settles all.
+The contours cut the window into terraces.  A terrace bounded by two heights lies between them, and then
+the next terrace over each of its contours is known too; so one such place, or one spot of known height, settles all.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ STEP = 6
 """Inches of height of one contour of the game."""
 
 LEAST_RING = 36
-"""Square inches that a ring holds at least."""
+"""The least area of a ring, in square inches."""
 
 MOST_STEPS = 60
 MOST_TOUCHING = 1_000
-"""Pairs of contours that touch at most."""
+"""The most pairs of contours that may touch."""
 
 UNTOLD = say("nothing near it tells which side is higher")
 AGAINST = say("its height does not agree with that of its neighbours")
@@ -44,7 +44,7 @@ AGAINST = say("its height does not agree with that of its neighbours")
 
 @dataclass
 class Drawn:
-    """A contour line in the making.  height: in the file's unit; rough: before it was thinned; upper: 1 left, -1 right, 0 not known."""
+    """A contour line being made.  height: in the file's unit; rough: before thinning; upper: 1 left, -1 right, 0 unknown."""
 
     height: Fraction
     line: list[Point]
@@ -54,19 +54,19 @@ class Drawn:
 
     @property
     def ring(self) -> bool:
-        """Whether it closes."""
+        """Whether the line is closed."""
         return self.line[0] == self.line[-1]
 
     @property
     def higher(self) -> str:
-        """Its upper side as a country says it."""
+        """Its upper side in the words of a country file."""
         if not self.ring:
             return "left" if self.upper > 0 else "right"
         return "inside" if (area(self.line[:-1]) > 0) == (self.upper > 0) else "outside"
 
 
 def interval_of(heights: Iterable[Fraction], asked: Fraction | None) -> Fraction:
-    """The real interval: as asked, else the least step between two heights that stand in the file."""
+    """The real interval: as asked, else the least step between two heights in the file."""
     if asked is not None:
         if not 0 < asked <= 10_000:
             raise Invalid(say("interval: a height over nought, in the file's own unit, is wanted"))
@@ -85,7 +85,7 @@ def draw_contours(
 ) -> list[dict[str, Any]]:
     """Contours as plain data: line, height and upper side.
 
-    rows: lines with the features from which they come; spots: points of known height.
+    rows: lines with their features; spots: points of known height.
     """
     lines = []
     for feature, line in rows:
@@ -118,7 +118,7 @@ def draw_contours(
 
 
 def _numbered(taken: list[Drawn], interval: Fraction, tally: Tally) -> list[dict[str, Any]]:
-    """The contours with their heights in the game, from the lowest that is taken."""
+    """The contours with their heights in the game, counted from the lowest one taken."""
     if not taken:
         return []
     lowest = min(one.height for one in taken)
@@ -139,7 +139,7 @@ def _numbered(taken: list[Drawn], interval: Fraction, tally: Tally) -> list[dict
 
 
 def _joined(lines: list[Drawn]) -> list[Drawn]:
-    """Lines of one height whose ends meet, two at each place, made one."""
+    """Lines of one height, joined if exactly two ends meet at a place."""
     ends: dict[tuple[Fraction, Point], list[Drawn]] = {}
     for one in lines:
         if len(one.line) > 1 and not one.ring:
@@ -150,7 +150,7 @@ def _joined(lines: list[Drawn]) -> list[Drawn]:
         if len(pair) != 2:
             continue
         first, other = merged[id(pair[0])], merged[id(pair[1])]
-        if first is other:  # the two ends of what has been joined: it closes by itself
+        if first is other:  # both ends of the joined line meet: it is closed
             continue
         line = _chained(first.line, other.line, point)
         whole = Drawn(first.height, line, [*first.features, *other.features])
@@ -161,14 +161,14 @@ def _joined(lines: list[Drawn]) -> list[Drawn]:
 
 
 def _chained(one: list[Point], other: list[Point], at: Point) -> list[Point]:
-    """Two lines as one, through the end that they share."""
+    """Two lines joined at their common end."""
     before = one if one[-1] == at else one[::-1]
     after = other if other[0] == at else other[::-1]
     return [*before, *after[1:]]
 
 
 def _cut(lines: list[Drawn], size: Point, tolerance: int, tally: Tally) -> Iterable[Drawn]:
-    """The pieces of contours within the window, thinned; those that end inside it, or are too small, are left out."""
+    """The pieces of contours within the window, thinned; those that end inside it or are too small are left out."""
     for one in lines:
         pieces = clip_line(once_running(one.line), size)
         if not pieces:
@@ -192,7 +192,7 @@ def _on_edge(point: Point, size: Point) -> bool:
 
 
 def _apart(lines: list[Drawn], tally: Tally) -> list[Drawn]:
-    """The contours that meet neither themselves nor others; the longest are tried first, thinned and else as they were."""
+    """The contours that meet neither themselves nor others; the longest are tried first, thinned, else unthinned."""
     taken: list[Drawn] = []
     order = sorted(range(len(lines)), key=lambda i: (-LineString(lines[i].line).length, i))
     drawn: dict[int, Any] = {}
@@ -222,7 +222,7 @@ def _apart(lines: list[Drawn], tally: Tally) -> list[Drawn]:
 
 
 def _find_upper_sides(lines: list[Drawn], spots: Sequence[tuple[Point, Fraction]], size: Point) -> None:
-    """Say of each contour its upper side; 2 of one that contradicts what is known of both its sides."""
+    """Set each contour's upper side; 2 if it contradicts what is known of both its sides."""
     heights = sorted({one.height for one in lines})
     terraces = _terraces(lines, size)
     tree = STRtree(terraces)
@@ -257,7 +257,7 @@ def _terraces(lines: list[Drawn], size: Point) -> list[Any]:
 
 
 def _sides_of(one: Drawn, terraces: list[Any], tree: STRtree) -> tuple[int, int]:
-    """The terraces to the left and to the right of a contour, at the middle of its longest leg; -1 where there is none."""
+    """The terraces to the left and right of a contour, at the middle of its longest leg; -1 if there is none."""
     (ax, ay), (bx, by) = max(
         pairwise(one.line), key=lambda leg: (leg[1][0] - leg[0][0]) ** 2 + (leg[1][1] - leg[0][1]) ** 2
     )
@@ -282,7 +282,7 @@ def _seeds(
     terraces: list[Any],
     tree: STRtree,
 ) -> dict[int, int]:
-    """What is known of terraces at the outset, each by the number of the height over which it lies; -1 under all."""
+    """What is known of terraces at first, each by the number of the height that it lies above; -1 below all."""
     bounds: dict[int, set[int]] = {}
     for one, pair in zip(lines, sides, strict=True):
         for terrace in pair:

@@ -1,4 +1,4 @@
-"""A country written as GeoJSON, and such a file of our own read back to the same country."""
+"""A country written as GeoJSON, and such a file of our own parsed back to the same country."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.values.measure import INCH
 from rules.values.sentence import say
 
 OURS = "kriegspiel"
-"""The member of a file of our own that says what the features do not: name, size, scale, edges."""
+"""The member of our own files with what the features do not say: name, size, scale, edges."""
 
 HEAD = ("name", "size", "back_lines", "friendly_edges")
 POINTS = ("depots",)
@@ -27,7 +27,7 @@ Plain = dict[str, Any]
 def export_country(country: Country, *, scale: Any = 1.0, origin: Any = None) -> Plain:
     """A country as a FeatureCollection.  scale: metres to the inch.
 
-    origin: longitude and latitude of its south-western corner; without one the coordinates are plain metres from that corner.
+    origin: longitude and latitude of its south-west corner; without one, coordinates are metres from that corner.
     """
     metres = read_scale(scale)
     frame = Frame(metres, country.size, (0.0, 0.0) if origin is None else read_origin(origin, False), origin is None)
@@ -46,7 +46,7 @@ def export_country(country: Country, *, scale: Any = 1.0, origin: Any = None) ->
 
 
 def _feature(group: str, name: str, one: Plain, frame: Frame) -> Plain:
-    """One thing of the country with its geometry; whatever else is said of it stands in its properties, in inches."""
+    """One thing of the country with its geometry; everything else is in its properties, in inches."""
     said = {key: value for key, value in one.items() if key not in ("line", "outline", "span")}
     if "line" in one:
         geometry: Plain = {"type": "LineString", "coordinates": _coordinates(one["line"], frame)}
@@ -68,7 +68,7 @@ def _coordinates(points: list[list[float]], frame: Frame) -> list[list[float]]:
 
 
 def read_ours(data: Mapping[str, Any]) -> Plain:
-    """The plain data of a country from a file of our own; the reader of countries says whether they are one."""
+    """The plain data of a country from a file of our own; the country parser checks it."""
     head = codec.read_map(data[OURS], OURS)
     plain = head.get("coordinates") == "metres"
     frame = Frame(
@@ -77,7 +77,7 @@ def read_ours(data: Mapping[str, Any]) -> Plain:
         read_origin(head.get("origin"), plain, f"{OURS}.origin"),
         plain,
     )
-    read_features(data, plain)  # refuses what is no GeoJSON, with the place
+    read_features(data, plain)  # refuses what is not GeoJSON, with the place
     if data.get("type") != "FeatureCollection" or len(data["features"]) > MOST_FEATURES:
         raise Invalid(say("A FeatureCollection is wanted."))
     country: Plain = {key: head[key] for key in HEAD if key in head}
@@ -87,7 +87,7 @@ def read_ours(data: Mapping[str, Any]) -> Plain:
 
 
 def _take(country: Plain, row: Mapping[str, Any], frame: Frame, where: str) -> None:
-    """One feature of ours put where it belongs."""
+    """Add one feature of our own file to its group."""
     said = dict(row.get("properties") or {})
     group, name = said.pop(OURS, None), said.pop("id", None)
     known = (*WITH_LINES, *WITH_OUTLINES, "bridges", *POINTS)

@@ -1,7 +1,7 @@
 """The window of a survey and its scale: coordinates of a file to sixteenths of the country and back.  [KS-GAME-02, KS-GAME-08]
 
-Nothing is decided by these floats: what comes of them is rounded to sixteenths.  Only operations are used that are the same on
-every machine, so the cosine is reckoned here and not asked of a library.
+These floats decide nothing: results are rounded to sixteenths.  Only operations are used that are the same on
+every machine, so the cosine is computed here and not by a library.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from rules.values.sentence import say
 
 FEET = 12 * INCH
 LEAST_SCALE, GREATEST_SCALE = 0.02, 1000.0
-"""Metres to the inch; 0.0254 is the size of life."""
+"""Metres to the inch; 0.0254 is life size."""
 
 LEAST_FEET, GREATEST_FEET = 2, 120
-"""Feet that a country may be wide or deep."""
+"""The limits of a country's width and depth, in feet."""
 
 FARTHEST_METRES = 1e8
 PI = Fraction("3.14159265358979323846264338327950288")
@@ -30,7 +30,7 @@ Pair = tuple[float, float]
 
 @lru_cache(maxsize=64)
 def cosine(degrees: float) -> float:
-    """The cosine of an angle from its series, in fractions: the same number everywhere.
+    """The cosine of an angle by its series, in fractions: the same on every machine.
 
     >>> cosine(0.0), cosine(60.0), round(cosine(51.5), 12)
     (1.0, 0.5, 0.622514636638)
@@ -47,7 +47,7 @@ def cosine(degrees: float) -> float:
 class Frame:
     """A window on the ground: origin: its south-west corner in the file's coordinates; size in sixteenths; scale in metres to the inch.
 
-    plain: whether the file's coordinates are plain metres, to the east and to the north; else degrees of WGS84.
+    plain: whether the file's coordinates are metres to the east and north; else degrees of WGS84.
     """
 
     scale: float
@@ -57,7 +57,7 @@ class Frame:
 
     @property
     def steps(self) -> Pair:
-        """Sixteenths in a unit of the file's coordinates, to the east and to the north."""
+        """Sixteenths in a unit of the file's coordinates, eastward and northward."""
         one = INCH / self.scale
         if self.plain:
             return one, one
@@ -74,12 +74,12 @@ class Frame:
         return [(floor((x - x0) * east + 0.5), floor((y - y0) * north + 0.5)) for x, y in pairs]
 
     def to_file(self, points: tuple[Point, ...] | list[Point]) -> list[list[float]]:
-        """Points of the country as coordinates of a file, fine enough to be read back to the same sixteenth."""
+        """Points of the country as coordinates of a file, precise enough to be parsed back to the same sixteenth."""
         (x0, y0), (east, north), digits = self.origin, self.steps, 6 if self.plain else 10
         return [[round(x0 + x / east, digits), round(y0 + y / north, digits)] for x, y in points]
 
     def centred(self, west: float, south: float, east: float, north: float) -> Frame:
-        """The same window laid with its middle on the middle of a box of the file's coordinates."""
+        """The same window, centred on a box of the file's coordinates."""
         assert self.size is not None
         middle = ((west + east) / 2, (south + north) / 2)
         there = Frame(self.scale, self.size, middle, self.plain)

@@ -1,4 +1,4 @@
-"""Ids for the things of a country: words of the file's own names, each once."""
+"""Ids for the things of a country: words of the file's own names, each unique."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ PLAIN = {
     "contours": "contour", "water": "water", "woods": "wood", "houses": "house", "steep": "steep", "walls": "wall", "roads": "road",
     "rails": "rail", "bridges": "bridge", "fords": "ford",
 }  # fmt: skip
-"""What a thing without a name is called, by its group."""
+"""The id of a thing without a name, by group."""
 
 
 class Ids:
-    """Ids given so far."""
+    """The ids given so far."""
 
     def __init__(self) -> None:
         self._given: set[str] = set()
         self._last: dict[str, int] = {}
 
     def make(self, name: str, group: str) -> str:
-        """A new id from a name, else from what it is and a number.
+        """A new id from a name, else from its group and a number.
 
         >>> ids = Ids()
         >>> ids.make("High Street", "roads"), ids.make("High Street", "roads"), ids.make("", "roads"), ids.make("", "ford")

@@ -1,6 +1,6 @@
-"""A survey in GeoJSON made into a country: cut, scaled, rounded, thinned, with a report of what was taken and what was not.
+"""A survey in GeoJSON made into a country: cut, scaled, rounded, thinned, with a report of what was taken.
 
-[KS-GAME-08, KS-GAME-10]  Nothing is guessed in silence: what cannot be taken is left out, and the report says why.
+[KS-GAME-08, KS-GAME-10]  Nothing is guessed silently: what cannot be used is left out, and the report says why.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from rules.values.sentence import say
 Plain = dict[str, Any]
 
 GREATEST_COUNTRY = 240_000
-"""Bytes of a country as JSON at most, so that there is room for the troops in an opening position."""
+"""The most bytes of a country as JSON, so that an opening position has room for the troops."""
 
 TOLERANCES = (INCH // 4, INCH // 2, INCH)
-"""Sixteenths by which a line may be thinned; the first with which the country is small enough is taken."""
+"""Tolerances for thinning a line, in sixteenths; the first that makes the country small enough is used."""
 
 
 @dataclass(frozen=True)
@@ -54,11 +54,11 @@ def survey(
     interval: Any = None,
     name: str = "",
 ) -> Survey:
-    """A country from GeoJSON; Invalid where the file or a figure is none.
+    """A country from GeoJSON; Invalid if the file or a figure is wrong.
 
-    scale: metres to the inch; size: width and depth in feet; origin: the south-western corner in the file's coordinates, else the
-    window is laid on the middle of what is in the file; plain: the coordinates are metres, not degrees; interval: height from one
-    contour to the next in the file's unit, else the least that is there.  A file of our own is taken whole, as it says itself.
+    scale: metres to the inch; size: width and depth in feet; origin: the south-west corner in the file's coordinates, else the
+    window is centred on the content of the file; plain: the coordinates are metres, not degrees; interval: height from one
+    contour to the next in the file's unit, else the least in the file.  A file of our own is taken completely, as it says itself.
     """
     if isinstance(data, Mapping) and OURS in data:
         country = write_country(read_country(read_ours(data)))
@@ -95,7 +95,7 @@ def survey(
 
 
 def glance(data: Any, *, plain: bool = False, name: str = "", **figures: Any) -> None:
-    """Refuse what can be told to be no survey without reading it through: Invalid of the file as a whole, or of a figure."""
+    """Raise Invalid for a wrong figure, or a file that is clearly not a survey, without parsing all of it."""
     if not isinstance(data, Mapping) or OURS not in data:
         _figures(plain=plain, **figures)
         read_rows(data, plain)
@@ -104,7 +104,7 @@ def glance(data: Any, *, plain: bool = False, name: str = "", **figures: Any) ->
 def _figures(
     scale: Any, size: Any = (24, 16), origin: Any = None, plain: bool = False, interval: Any = None
 ) -> tuple[Frame, bool, Fraction | None]:
-    """The window, whether it is laid on the ground already, and the real interval where one is asked for."""
+    """The window, whether its place is already given, and the real interval if one is asked for."""
     frame = Frame(read_scale(scale), read_size(size), (0.0, 0.0), plain)
     step = None if interval is None else number_of(Feature(0, {"interval": interval}, ()), "interval")
     if interval is not None and step is None:
@@ -115,14 +115,14 @@ def _figures(
 
 
 def _laid_on(features: Sequence[Feature], frame: Frame) -> Frame:
-    """The window laid on the middle of what is in the file."""
+    """The window centred on the content of the file."""
     pairs = [pair for one in features for shape in one.shapes for ring in shape.rings for pair in ring]
     xs, ys = [x for x, _ in pairs], [y for _, y in pairs]
     return frame.centred(min(xs), min(ys), max(xs), max(ys))
 
 
 def _sorted_out(features: Sequence[Feature], frame: Frame) -> tuple[dict[str, list[Part]], Tally]:
-    """The shapes of all features by what they are, in sixteenths."""
+    """The shapes of all features by kind, in sixteenths."""
     groups: dict[str, list[Part]] = {}
     tally = Tally()
     for feature in features:
@@ -145,7 +145,7 @@ def _part(feature: Feature, shape: Shape, frame: Frame) -> Part:
 
 
 def _report_of_ours(country: contract.Country) -> Plain:
-    """The report of a file of our own, all of which is taken."""
+    """The report of a file of our own, which is taken completely."""
     groups = [
         (group, found)
         for group, found in country.items()

@@ -14,7 +14,7 @@ KINDS = {
     "contour": "contours", "height": "heights", "water": "water", "stream": "streams", "ford": "fords", "road": "roads", "rail": "rails",
     "bridge": "bridges", "culvert": "culverts", "house": "houses", "wall": "walls", "wood": "woods", "tree": "trees", "steep": "steep",
 }  # fmt: skip
-"""The words of ``kind`` that are understood, and what each becomes."""
+"""The words of ``kind``, and what each becomes."""
 
 ROADS = frozenset(
     "motorway trunk primary secondary tertiary unclassified residential living_street service track road pedestrian "
@@ -23,22 +23,22 @@ ROADS = frozenset(
 PATHS = frozenset("footway path steps cycleway bridleway corridor".split())
 RAILS = frozenset("rail light_rail narrow_gauge preserved tram".split())
 STREAMS = {"stream": True, "ditch": True, "drain": True, "brook": True, "river": False, "canal": False}
-"""Lines of water, and whether they are fordable where the file does not say it."""
+"""Lines of water, and whether they are fordable by default."""
 
 WALLS = frozenset(("wall", "hedge", "city_wall", "retaining_wall"))
 ELEVATIONS = ("ele", "elevation", "contour", "elev", "height_m", "contour_ele")
 METRES_OF = {"river": 30.0, "canal": 15.0, "stream": 5.0, "ditch": 3.0, "drain": 3.0, "brook": 5.0}
-"""How wide a line of water is where the file does not say it."""
+"""The default width of a line of water."""
 
 LEAST_WIDTH = {True: 2 * INCH, False: 6 * INCH}
-"""Sixteenths that a fordable and an unfordable line of water is wide at least; it is a thing of the floor."""
+"""The least width in sixteenths of a fordable and an unfordable line of water; it is a thing of the floor."""
 
 Found = tuple[str, str]
-"""What a feature is held to be and, where nothing can be made of it, why."""
+"""What a feature is and, if it cannot be used, why."""
 
 
 def number_of(feature: Feature, *keys: str) -> Fraction | None:
-    """The first of some properties that is a number, exactly as it was written."""
+    """The first of some properties that is a number, exactly as written."""
     for key in keys:
         text = feature.said(key).removesuffix("m").strip()
         try:
@@ -50,7 +50,7 @@ def number_of(feature: Feature, *keys: str) -> Fraction | None:
 
 
 def elevation(feature: Feature) -> Fraction | None:
-    """The height of a contour or of a spot, in the file's own unit."""
+    """The height of a contour or spot, in the file's own unit."""
     return number_of(feature, *ELEVATIONS)
 
 
@@ -103,7 +103,7 @@ def _water(feature: Feature) -> Iterator[Found]:
 
 
 def _areas(feature: Feature) -> Iterator[Found]:
-    """Houses, walls, woods, trees, bridges drawn as areas."""
+    """Houses, walls, woods, trees, and bridges drawn as areas."""
     barrier, natural = feature.said("barrier"), feature.said("natural")
     if feature.said("building") not in ("", "no"):
         yield "houses", ""
@@ -130,7 +130,7 @@ def _heights(feature: Feature) -> Iterator[Found]:
 
 
 def _tag(feature: Feature) -> str:
-    """The property by which a thing unknown is best told: the key and the word of a leading tag."""
+    """The property that best describes an unknown thing: the key and value of a main tag."""
     for key in (
         "amenity",
         "landuse",

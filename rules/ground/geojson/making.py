@@ -1,4 +1,4 @@
-"""A country drawn from the parts of a survey, group by group, with one tolerance for the thinning of lines.  [KS-GAME-08]"""
+"""A country drawn from the parts of a survey, group by group, with one tolerance for thinning lines.  [KS-GAME-08]"""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ from rules.values.sentence import say
 Plain = dict[str, Any]
 
 LEAST = {"water": 16, "houses": 4, "woods": 36, "steep": 36}
-"""Square inches under which an area is too small for the floor."""
+"""The least area in square inches that is not too small for the floor."""
 
 MOST_THINGS = 2_500
-"""Things drawn in a country at most."""
+"""The most things drawn in a country."""
 
 LEAST_LINE = 2 * INCH
 OUTSIDE = say("it lies outside the window")
@@ -57,7 +57,7 @@ class Part:
 
 
 class Maker:
-    """One drawing of a country from the parts of a survey, with one tolerance."""
+    """One attempt to draw a country from the parts of a survey, with one tolerance."""
 
     def __init__(self, groups: Mapping[str, list[Part]], frame: Frame, tolerance: int, tally: Tally) -> None:
         assert frame.size is not None
@@ -89,7 +89,7 @@ class Maker:
         return out | {group: found for group, found in self.drawn.items() if found}
 
     def report(self, country: Plain, interval: Any) -> Plain:
-        """What was taken and what was left out, and how the window lies on the ground."""
+        """What was taken and left out, and how the window lies on the ground."""
         width, depth = (write_length(one) for one in self.size)
         rows = self.tally.rows()
         return {
@@ -107,7 +107,7 @@ class Maker:
         }
 
     def _notes(self, country: Plain) -> Iterator[str]:
-        """What the umpire should look at before anybody plays on it."""
+        """What the umpire should check before anybody plays on it."""
         wet = together([polygon([one["outline"]]) for one in self._exact("water") if not one.get("fordable")])
         carried = together(
             [polygon([one["span"]]) for one in self._exact("bridges")]
@@ -134,13 +134,13 @@ class Maker:
                 yield say("There is no {words}.", words=words)
 
     def _exact(self, group: str) -> list[Plain]:
-        """What has been drawn of a group, in sixteenths."""
+        """The drawn things of a group, in sixteenths."""
         return [self.exact[group, name] for name in self.drawn.get(group, {})]
 
     # -- drawing -----------------------------------------------------------------------------------
 
     def _put(self, group: str, feature: Feature, row: Plain, *, called: str = "", named: bool = True) -> None:
-        """Draw a thing under an id of its own, and tally it."""
+        """Draw a thing under a new id, and tally it."""
         name = self.ids.make(feature.name, called or group)
         if named and feature.name:
             row = {**row, "name": feature.name}
@@ -155,7 +155,7 @@ class Maker:
         self.drawn.setdefault(group, {})[name] = {key: _in_inches(value) for key, value in row.items()}
 
     def _parts(self, group: str, kind: str, wanted: str) -> Iterator[Part]:
-        """The parts of a group that are of one kind; the others are left out."""
+        """The parts of a group of one kind; the others are left out."""
         for part in self.groups.get(group, ()):
             if part.kind == kind:
                 yield part
@@ -163,7 +163,7 @@ class Maker:
                 self.tally.leave(group, [part.feature], wanted)
 
     def _contours(self, interval: Any) -> None:
-        """The contour lines; of an area its outline and its holes."""
+        """The contour lines; of an area, its outline and holes."""
         rows = []
         for part in self.groups.get("contours", ()):
             if part.kind == "point":
@@ -183,7 +183,7 @@ class Maker:
             self.drawn.setdefault("contours", {})[name] = {key: _in_inches(value) for key, value in row.items()}
 
     def _waters(self) -> None:
-        """Ponds and broad rivers by their outlines, then the strips of streams where no outline covers them."""
+        """Ponds and broad rivers by their outlines, then the strips of streams that no outline covers."""
         areas: dict[tuple[bool, str], list[tuple[Part, BaseGeometry]]] = {}
         for part in self._parts("water", "area", say("it has no outline")):
             key = (fordable(part.feature), part.feature.name)
@@ -203,7 +203,7 @@ class Maker:
         self._wet("streams", strips)
 
     def _wet(self, kind: str, groups: Mapping[tuple[bool, str], list[tuple[Part, BaseGeometry]]]) -> None:
-        """Waters of one name made one, and drawn."""
+        """Waters of one name joined and drawn."""
         for (shallow, _), rows in groups.items():
             features = [part.feature for part, _ in rows]
             found = outlines(together([one for _, one in rows]), self.size, self.tolerance, LEAST["water"])
@@ -242,7 +242,7 @@ class Maker:
                 self.tally.take(group, [part.feature])
 
     def _trees(self) -> None:
-        """The trunks of trees that stand in a wood."""
+        """The trunks of trees in woods."""
         woods = self.drawn.get("woods", {})
         names = list(woods)
         outlines_of = [self.exact["woods", name]["outline"] for name in names]
@@ -262,7 +262,7 @@ class Maker:
             woods[name]["trunks"] = _in_inches(spots)
 
     def _lines(self, group: str, more: Callable[[Part], Plain]) -> None:
-        """Roads, rails, walls; of an area its outline."""
+        """Roads, rails, walls; of an area, its outline."""
         for part in self.groups.get(group, ()):
             if part.kind == "point":
                 self.tally.leave(group, [part.feature], say("a point is no line"))
@@ -283,7 +283,7 @@ class Maker:
     # -- over the water ----------------------------------------------------------------------------
 
     def _bridges(self) -> None:
-        """Bridges, carried on to dry land where the water of the game is broader than the real."""
+        """Bridges, extended to dry land if the water of the game is broader than the real one."""
         waters = Waters(self.waters, self.size)
         for part in self.groups.get("bridges", ()):
             feature, area = part.feature, None
@@ -331,7 +331,7 @@ class Maker:
         self.tally.take("bridges" if kind != "culvert" else "culverts", [feature])
 
     def _culverts(self) -> None:
-        """Where a stream runs in a culvert, all of it is span."""
+        """Culverts: a stream in a culvert is all span."""
         for part in self._parts("culverts", "line", say("it is no line")):
             pieces = clip_line(part.rings[0], self.size)
             if not pieces:
@@ -344,7 +344,7 @@ class Maker:
                 self._bridge("culvert", part.feature, span(line, width), middle(line))
 
     def _fords(self) -> None:
-        """Marked fords: a point on the water, or the piece of road that goes through it."""
+        """Marked fords: a point on the water, or the piece of road through it."""
         waters, roads = Waters(self.waters, self.size), NearLegs(self.roads)
         for part in self.groups.get("fords", ()):
             spot = part.rings[0][len(part.rings[0]) // 2]
@@ -370,7 +370,7 @@ def _sort_of_bridge(feature: Feature) -> str:
 
 
 def _lengthened(line: list[Point]) -> list[Point]:
-    """A short line made two inches long about its middle."""
+    """A short line extended about its middle to two inches."""
     (ax, ay), (bx, by) = line[0], line[-1]
     reach = max(abs(bx - ax), abs(by - ay), 1)
     x, y = (ax + bx) // 2, (ay + by) // 2
@@ -379,7 +379,7 @@ def _lengthened(line: list[Point]) -> list[Point]:
 
 
 def _in_inches(value: Any) -> Any:
-    """Sixteenths as plain data; points and lines all through."""
+    """Sixteenths as plain data, points and lines included."""
     if isinstance(value, bool | str):
         return value
     if isinstance(value, int):
@@ -388,7 +388,7 @@ def _in_inches(value: Any) -> Any:
 
 
 def points_in(country: Plain) -> int:
-    """Points of all lines and outlines of a country in plain data."""
+    """The number of points of all lines and outlines of a country in plain data."""
     groups = [group.values() for group in country.values() if isinstance(group, dict)]
     things = [one for group in groups for one in group if isinstance(one, dict)]
     return sum(len(one[key]) for one in things for key in ("line", "outline", "span") if key in one)

@@ -1,4 +1,4 @@
-"""A GeoJSON file (RFC 7946) read strictly: what is none is refused with the place and the reason."""
+"""A GeoJSON file (RFC 7946) parsed strictly: anything else is refused with the place and the reason."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ MOST_PROPERTIES = 400
 LONGEST_TEXT = 5_000
 LONGEST_NAME = 80
 DEEPEST = 3
-"""Collections of geometries within one another, at most."""
+"""The deepest nesting of collections of geometries."""
 
 LEVELS = {say("Point"): 0, "MultiPoint": 1, "LineString": 1, "MultiLineString": 2, say("Polygon"): 2, "MultiPolygon": 3}
-"""Lists round each position of a geometry."""
+"""The nesting of lists around each position of a geometry."""
 
 _UNPRINTED = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]+")
 
 
 @dataclass(frozen=True)
 class Shape:
-    """One simple geometry.  kind: ``point``, ``line`` or ``area``; rings: its points; of an area the outline, then the holes."""
+    """One simple geometry.  kind: ``point``, ``line`` or ``area``; rings: its points; of an area, the outline and then the holes."""
 
     kind: str
     rings: tuple[list[Pair], ...]
@@ -36,14 +36,14 @@ class Shape:
 
 @dataclass(frozen=True)
 class Feature:
-    """A feature: its number in the file from 1, its properties by keys in small letters, and its shapes."""
+    """A feature: its number in the file from 1, its properties by lower-case key, and its shapes."""
 
     number: int
     properties: Mapping[str, Any]
     shapes: tuple[Shape, ...]
 
     def said(self, key: str) -> str:
-        """A property as a word in small letters; empty where there is none."""
+        """A property as a lower-case word; empty if it is missing."""
         value = self.properties.get(key)
         if isinstance(value, bool):
             return "yes" if value else "no"
@@ -51,7 +51,7 @@ class Feature:
 
     @property
     def name(self) -> str:
-        """What it is called, in one line that prints."""
+        """Its name, as one printable line."""
         value = self.properties.get("name")
         if not isinstance(value, str):
             return ""
@@ -65,7 +65,7 @@ class Feature:
 
 
 class _Count:
-    """Positions read so far, with their limit."""
+    """The number of positions parsed so far, with its limit."""
 
     def __init__(self) -> None:
         self.read = 0
@@ -88,7 +88,7 @@ def read_features(data: Any, plain: bool) -> list[Feature]:
 
 
 def read_rows(data: Any, plain: bool) -> list[Any]:
-    """The features of a file as they stand in it, none of them read yet."""
+    """The features of a file as they are in it, not yet parsed."""
     if not isinstance(data, Mapping) or data.get("type") not in ("FeatureCollection", say("Feature")):
         raise Invalid(say("This is not GeoJSON: an object of type FeatureCollection is wanted."))
     rows = data.get("features") if data["type"] == "FeatureCollection" else [data]
@@ -108,7 +108,7 @@ def read_rows(data: Any, plain: bool) -> list[Any]:
 
 
 def _refuse_other_systems(crs: Any) -> None:
-    """An old file may name its system of coordinates; any but WGS84 is refused."""
+    """An old file may name its coordinate system; any but WGS84 is refused."""
     if crs is None:
         return
     properties = crs.get("properties") if isinstance(crs, Mapping) else None
@@ -135,7 +135,7 @@ def _feature(data: Any, number: int, plain: bool, count: _Count) -> Feature:
 
 
 def _properties(given: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """The properties that are words or numbers, by keys in small letters."""
+    """The properties that are words or numbers, by lower-case key."""
     if len(given) > MOST_PROPERTIES:
         raise Invalid(say("{where}: at most {MOST_PROPERTIES} are taken", where=where, MOST_PROPERTIES=MOST_PROPERTIES))
     found = {}
@@ -150,7 +150,7 @@ def _properties(given: Mapping[str, Any], where: str) -> dict[str, Any]:
 
 
 def _shapes(data: Any, where: str, plain: bool, count: _Count, depth: int) -> Iterator[Shape]:
-    """The simple geometries of which a geometry is made."""
+    """The simple geometries that a geometry is made of."""
     kind = data.get("type") if isinstance(data, Mapping) else None
     if kind == "GeometryCollection":
         inner = data.get("geometries")
@@ -176,7 +176,7 @@ def _shapes(data: Any, where: str, plain: bool, count: _Count, depth: int) -> It
 
 
 def _long_enough(lines: list[list[Pair]], least: int, where: str) -> list[list[Pair]]:
-    """The lines that are not empty, each of so many positions or more."""
+    """The lines that are not empty; each must have at least so many positions."""
     for line in lines:
         if 0 < len(line) < least:
             raise Invalid(f"{where}.coordinates: {least} positions or more are wanted, got {len(line)}")
@@ -184,7 +184,7 @@ def _long_enough(lines: list[list[Pair]], least: int, where: str) -> list[list[P
 
 
 def _read(value: Any, levels: int, where: str, plain: bool, count: _Count) -> Any:
-    """Positions within so many lists."""
+    """Positions within so many levels of lists."""
     if not isinstance(value, list):
         raise Invalid(say("{where}: a list is wanted", where=where))
     if levels:

@@ -1,6 +1,6 @@
 """Lines and areas cut to the window, thinned and rounded: whole sixteenths in and out.
 
-The areas are cut by shapely upon a grid of one sixteenth, which gives valid outlines of whole numbers.
+Shapely cuts the areas on a grid of one sixteenth, which gives valid outlines of whole numbers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rules.values.sentence import say
 
 
 def window(size: Point, margin: int = 0) -> BaseGeometry:
-    """The window as an area, so much wider on every side."""
+    """The window as an area, widened by a margin on every side."""
     return shapely.box(-margin, -margin, size[0] + margin, size[1] + margin)
 
 
@@ -30,7 +30,7 @@ def window(size: Point, margin: int = 0) -> BaseGeometry:
 
 
 def clip_line(line: Sequence[Point], size: Point, margin: int = 0) -> list[list[Point]]:
-    """The pieces of a line within the window, each point once running; a ring cut open at its start is joined there.
+    """The pieces of a line within the window, without equal neighbours; a ring cut open at its start is joined there.
 
     >>> clip_line([(-16, 8), (16, 8), (16, 40)], (32, 32))
     [[(0, 8), (16, 8), (16, 32)]]
@@ -54,7 +54,7 @@ def clip_line(line: Sequence[Point], size: Point, margin: int = 0) -> list[list[
 
 
 def _inside(a: Point, b: Point, size: Point, margin: int) -> tuple[Fraction, Fraction] | None:
-    """From which to which part a leg lies in the window; None where none of it does."""
+    """The part of a leg in the window, from and to; None if there is none."""
     first, last = Fraction(0), Fraction(1)
     for axis in (0, 1):
         way = b[axis] - a[axis]
@@ -71,13 +71,13 @@ def _inside(a: Point, b: Point, size: Point, margin: int) -> tuple[Fraction, Fra
 
 
 def _at(a: Point, b: Point, part: Fraction) -> Point:
-    """The point at a part of a leg, to the nearest sixteenth."""
+    """The point at a fraction of a leg, to the nearest sixteenth."""
     x, y = (floor(a[axis] + part * (b[axis] - a[axis]) + Fraction(1, 2)) for axis in (0, 1))
     return x, y
 
 
 def once_running(line: Iterable[Point]) -> list[Point]:
-    """A line without points that stand twice running."""
+    """A line without repeated neighbouring points."""
     found: list[Point] = []
     for point in line:
         if not found or point != found[-1]:
@@ -86,14 +86,14 @@ def once_running(line: Iterable[Point]) -> list[Point]:
 
 
 def thinned(line: Sequence[Point], tolerance: int) -> list[Point]:
-    """A line with the points left out that stand off it by no more than so many sixteenths; its ends stay."""
+    """A line without the points that are within the tolerance, in sixteenths, of it; its ends stay."""
     if len(line) < 3:
         return list(line)
     return points_of(LineString(line).simplify(tolerance, preserve_topology=True))
 
 
 def points_of(geometry: BaseGeometry) -> list[Point]:
-    """The points of a line whose coordinates are whole."""
+    """The points of a line with whole coordinates."""
     return once_running((round(x), round(y)) for x, y in cast(Any, geometry).coords)
 
 
@@ -103,24 +103,24 @@ def long(line: Sequence[Point]) -> int:
 
 
 def middle(line: Sequence[Point]) -> Point:
-    """The point half way along a line, to the nearest sixteenth."""
+    """The point halfway along a line, to the nearest sixteenth."""
     half = LineString(line).interpolate(0.5, normalized=True)
     return floor(half.x + 0.5), floor(half.y + 0.5)
 
 
 MOST_OF_A_LINE, MOST_CROSSINGS = 20_000, 200
-"""Points of one line or outline at most, and how often it may cross or touch itself and still be put in order."""
+"""The most points of one line or outline, and the most times it may cross or touch itself and still be repaired."""
 
 TOO_MUCH = say(
     "one of its lines has more than {MOST_OF_A_LINE} points, or crosses itself more than {MOST_CROSSINGS} times",
     MOST_OF_A_LINE=f"{MOST_OF_A_LINE:,}",
     MOST_CROSSINGS=MOST_CROSSINGS,
 )
-"""Why a thing is left out that would cost more to put in order than a survey may."""
+"""Why a thing is left out that would cost too much to repair."""
 
 
 def too_much(line: Sequence[Point]) -> bool:
-    """Whether a line has too many points, or crosses itself too often: putting that in order costs the square of its points."""
+    """Whether a line has too many points or crosses itself too often: repairing it costs the square of its points."""
     return len(line) > MOST_OF_A_LINE or (len(line) > 2 and Legs([(line, False)]).tangled(MOST_CROSSINGS))
 
 
@@ -128,7 +128,7 @@ def too_much(line: Sequence[Point]) -> bool:
 
 
 def polygon(rings: Sequence[Sequence[Point]]) -> BaseGeometry:
-    """An area from its outline and its holes; one that crosses itself is put in order."""
+    """An area from its outline and its holes; one that crosses itself is repaired."""
     outline, *holes = (once_running(ring) for ring in rings)
     if len(outline) < 3:
         return Polygon()
@@ -137,7 +137,7 @@ def polygon(rings: Sequence[Sequence[Point]]) -> BaseGeometry:
 
 
 def polygons(geometry: BaseGeometry) -> Iterator[Polygon]:
-    """The areas of which a geometry is made, in an order of their own."""
+    """The areas that a geometry is made of, in a fixed order."""
     parts = shapely.get_parts(shapely.normalize(geometry), return_index=False)
     for part in parts.tolist():
         if isinstance(part, MultiPolygon | GeometryCollection):
@@ -147,18 +147,18 @@ def polygons(geometry: BaseGeometry) -> Iterator[Polygon]:
 
 
 def inner_point(geometry: BaseGeometry) -> Point:
-    """A point of an area, to the nearest sixteenth; (0, 0) of one that is empty."""
+    """A point inside an area, to the nearest sixteenth; (0, 0) if the area is empty."""
     inner = geometry.representative_point()
     return (0, 0) if inner.is_empty else (floor(inner.x + 0.5), floor(inner.y + 0.5))
 
 
 def together(geometries: Sequence[BaseGeometry]) -> BaseGeometry:
-    """One area of several, on whole sixteenths."""
+    """The union of several areas, in whole sixteenths."""
     return shapely.union_all(list(geometries), grid_size=1) if geometries else Polygon()
 
 
 def strip(line: Sequence[Point], width: int, *, square: bool = True) -> BaseGeometry:
-    """The strip so wide along a line; square: whether it goes on by half its width at either end."""
+    """The strip of a width along a line; square: whether it extends by half its width at each end."""
     return LineString(line).buffer(
         width / 2, cap_style="square" if square else "flat", join_style="mitre", mitre_limit=2.0
     )
@@ -167,9 +167,9 @@ def strip(line: Sequence[Point], width: int, *, square: bool = True) -> BaseGeom
 def outlines(
     geometry: BaseGeometry, size: Point, tolerance: int, least: int, *, with_holes: bool = True
 ) -> list[tuple[Point, ...]]:
-    """The outlines of an area within the window, none of them smaller than so many square inches.
+    """The outlines of an area within the window, each of at least so many square inches.
 
-    with_holes: an area with a hole is cut through it into areas without; else its holes are filled.
+    with_holes: an area with a hole is cut through it into areas without holes; else its holes are filled.
     """
     cut = shapely.intersection(geometry, window(size), grid_size=1)
     if tolerance:

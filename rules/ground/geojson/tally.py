@@ -1,4 +1,4 @@
-"""What was taken of a survey and what was left out and why, feature by feature, told in sums."""
+"""What was taken of a survey and what was left out, and why, feature by feature and in totals."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from rules.ground.geojson.parse import Feature
 from rules.values.sentence import say
 
 MOST_NAMES = 6
-"""Features that a reason names; the others are counted."""
+"""The most features that a reason names; the others are counted."""
 
 
 class Tally:
-    """Every feature under what it was held to be.  One of which anything was taken was taken."""
+    """Every feature by its kind.  A feature counts as taken if anything of it was taken."""
 
     def __init__(self) -> None:
         self._taken: dict[tuple[str, int], Feature] = {}
         self._left: dict[tuple[str, int], tuple[Feature, str]] = {}
 
     def again(self) -> Tally:
-        """A tally that begins with what this one knows to be left out."""
+        """A new tally that starts with what this one left out."""
         new = Tally()
         new._left = dict(self._left)
         return new
 
     def take(self, kind: str, features: Iterable[Feature]) -> None:
-        """Something was made of these features."""
+        """Record that something was made of these features."""
         for feature in features:
             self._taken[kind, feature.number] = feature
 
     def leave(self, kind: str, features: Iterable[Feature], why: str) -> None:
-        """Nothing, or not all, was made of these; the first reason stands."""
+        """Record that nothing, or not all, was made of these; the first reason counts."""
         for feature in features:
             self._left.setdefault((kind, feature.number), (feature, why))
 
     def rows(self) -> list[dict[str, Any]]:
-        """By kind: how many there were, how many were taken, and the reasons for the others with their names."""
+        """For each kind: how many there were, how many were taken, and the reasons for the others with their names."""
         kinds: dict[str, dict[str, Any]] = {}
         for kind, _ in (*self._taken, *self._left):
             kinds.setdefault(kind, {"kind": kind, "found": 0, "taken": 0, "left_out": {}})
@@ -55,4 +55,4 @@ class Tally:
 
 
 OTHER = say("other things")
-"""What the game knows nothing of."""
+"""What the game does not use."""

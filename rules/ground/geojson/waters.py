@@ -1,7 +1,7 @@
-"""The waters of a country held ready to be asked of many points: what is wet, and where the dry land begins.
+"""The waters of a country, prepared for queries about many points: what is wet, and where dry land begins.
 
-A survey may mark thousands of fords and bridges, and a lake may have thousands of corners: each question looks at what
-lies near and at nothing else.
+A survey may mark thousands of fords and bridges, and a lake may have thousands of corners: each query looks only at
+what is near.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from rules.ground.geometry import square_to_leg
 from rules.values.measure import INCH, Point
 
 FARTHEST = 72 * INCH
-"""Sixteenths of water over which a ford or a bridge is carried at most to the dry land."""
+"""The most sixteenths of water over which a ford or a bridge is extended to dry land."""
 
 BANK = INCH
-"""Sixteenths by which it goes on beyond the water."""
+"""Sixteenths by which it is extended beyond the water."""
 
 NEAR = 24 * INCH
-"""Sixteenths from a point that marks a ford to the road or the water that are meant."""
+"""The most sixteenths from a point that marks a ford to its road or water."""
 
 STEPS = np.split(np.arange(INCH // 2, FARTHEST + 1, INCH // 2), [16])
-"""How far from a wet point the dry land is looked for, by half inches: what is near first, for most waters are narrow."""
+"""How far from a wet point dry land is searched, in half inches: nearest first, as most waters are narrow."""
 
 
 class NearLegs:
@@ -40,7 +40,7 @@ class NearLegs:
         self._tree = STRtree([LineString((a, b)) for _, a, b in self._legs])
 
     def about(self, spot: Point, reach: int) -> Iterator[tuple[int, Point, Point]]:
-        """The legs that may lie within a reach of a point, in their order: the number of the line, and both ends."""
+        """The legs that may lie within a reach of a point, in order: the number of the line, and both ends."""
         x, y = spot
         found = self._tree.query(shapely.box(x - reach, y - reach, x + reach, y + reach))
         return (self._legs[i] for i in sorted(found.tolist()))
@@ -65,11 +65,11 @@ class Waters:
         return any(shapely.intersects_xy(self._areas[i], *point) for i in about)
 
     def dry_from(self, start: Point, way: Point) -> Point | None:
-        """A point that is dry, or the first dry one beyond the water in a direction; None where none is in reach."""
+        """A dry point itself, or the first dry one beyond the water in a direction; None if none is in reach."""
         return self.beyond(start, way) if self.wet(start) else start
 
     def beyond(self, start: Point, way: Point) -> Point | None:
-        """The first dry point beyond a wet one in a direction, within the window; None where none is in reach."""
+        """The first dry point beyond a wet one in a direction, within the window; None if none is in reach."""
         long = max(abs(way[0]), abs(way[1]))
 
         def at(gone: Any) -> tuple[Any, Any]:
@@ -87,7 +87,7 @@ class Waters:
         return None
 
     def nearest(self, spot: Point) -> Point | None:
-        """The point itself where it is wet, else one in the water that is nearest to it; None where none is near."""
+        """A wet point itself, else the nearest one in water; None if none is near."""
         if self.wet(spot):
             return spot
         best = min(((square_to_leg(a, b, spot), i) for i, a, b in self._banks.about(spot, NEAR)), default=None)

@@ -16,22 +16,22 @@ from rules.ground.geometry import square, square_to_leg
 from rules.values.measure import INCH, Point
 
 ROAD = 2 * INCH
-"""Sixteenths that a road of the game is wide at least, so that a body of fours goes on it."""
+"""The least width of a road of the game in sixteenths, so that a body in fours fits on it."""
 
 WIDEST = 48 * INCH
 DIRECTIONS = ((1, 0), (2, 1), (1, 1), (1, 2), (0, 1), (-1, 2), (-1, 1), (-2, 1))
-"""Ways across a river that are tried where no road shows one."""
+"""The directions across a river that are tried if no road shows one."""
 
 
 def width_of(feature: Feature, least: int, metres: float, scale: float) -> int:
-    """The width of a way in sixteenths: to scale, and never less than a thing of the floor has."""
+    """The width of a way in sixteenths: to scale, but at least that of a thing of the floor."""
     said = number_of(feature, "width", "est_width")
     real = float(said) if said is not None and 0 < said < 10_000 else metres
     return min(max(least, floor(real / scale * INCH)), WIDEST)
 
 
 def fordable(feature: Feature) -> bool:
-    """Whether water may be waded anywhere: as the file says it, else by what it is."""
+    """Whether water may be waded anywhere: as the file says, else by its kind."""
     said = feature.said("fordable")
     if said in ("yes", "true", "no", "false"):
         return said in ("yes", "true")
@@ -39,12 +39,12 @@ def fordable(feature: Feature) -> bool:
 
 
 def stream(feature: Feature, line: Sequence[Point], scale: float) -> BaseGeometry:
-    """A line of water as the strip that it wets."""
+    """A line of water as the strip that it covers."""
     return strip(line, stream_width(feature, scale))
 
 
 def stream_width(feature: Feature, scale: float) -> int:
-    """How wide a line of water is, in sixteenths."""
+    """The width of a line of water, in sixteenths."""
     return width_of(feature, LEAST_WIDTH[fordable(feature)], METRES_OF.get(feature.said("waterway"), 5.0), scale)
 
 
@@ -52,7 +52,7 @@ def stream_width(feature: Feature, scale: float) -> int:
 
 
 def carried_over(a: Point, b: Point, waters: Waters) -> tuple[Point, Point] | None:
-    """A line from a to b, carried on at either end to dry land within the window; None where there is none in reach."""
+    """A line from a to b, extended at both ends to dry land within the window; None if none is in reach."""
     if a == b:
         return None
     first = waters.dry_from(a, (a[0] - b[0], a[1] - b[1]))
@@ -61,7 +61,7 @@ def carried_over(a: Point, b: Point, waters: Waters) -> tuple[Point, Point] | No
 
 
 def ford_at(spot: Point, roads: NearLegs, waters: Waters) -> tuple[Point, Point] | None:
-    """A ford through the water at a point: along the road that runs there, else the shortest way over."""
+    """A ford through the water at a point: along its road, else the shortest way over."""
     wet = waters.nearest(spot)
     if wet is None:
         return None
@@ -73,14 +73,14 @@ def ford_at(spot: Point, roads: NearLegs, waters: Waters) -> tuple[Point, Point]
 
 
 def _over(wet: Point, way: Point, waters: Waters) -> tuple[Point, Point] | None:
-    """From bank to bank through a wet point, along a way and against it."""
+    """From bank to bank through a wet point, in a direction and against it."""
     first = waters.beyond(wet, way)
     last = waters.beyond(wet, (-way[0], -way[1])) if first else None
     return (first, last) if first and last else None
 
 
 def _along_roads(spot: Point, roads: NearLegs) -> list[Point]:
-    """The direction of the leg of a road that is nearest to a point, where one is near."""
+    """The direction of the leg of a road nearest to a point, or empty if none is near."""
     best = min(((square_to_leg(a, b, spot), a, b) for _, a, b in roads.about(spot, NEAR)), default=None)
     if best is None or best[0] > NEAR * NEAR:
         return []
@@ -93,5 +93,5 @@ def span(line: Sequence[Point], width: int) -> BaseGeometry:
 
 
 def through_water(line: Sequence[Point], wet: BaseGeometry, carried: BaseGeometry) -> bool:
-    """Whether a way goes through water for an inch or more otherwise than over a bridge or by a ford."""
+    """Whether a way goes through water for an inch or more, except over a bridge or by a ford."""
     return LineString(line).intersection(wet).difference(carried).length >= INCH

@@ -1,1 +1,1 @@
-"""Bodies, guns, stores and houses taken."""
+"""Captures of bodies, guns, stores and houses."""

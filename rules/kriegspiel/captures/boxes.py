@@ -1,7 +1,7 @@
-"""Troops in closed boxes behind scouts, where the campaign has them: the fog of a floor.  [KS-ANX-02, KS-ANX-05]
+"""Troops in closed boxes behind scouts, if the campaign has them: the fog of a floor.  [KS-ANX-02, KS-ANX-05]
 
-A box goes as its body would, by road as a column; nobody in it fights, works or counts as fit, and the other side sees
-a box and where it stands.
+A box moves as its body would, by road as a column; men in it do not fight, work or count as fit, and the other side sees
+only a box and its place.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CLAUSE = "KS-ANX-02"
 
 
 def check_box(field: Field, order: Box) -> int:
-    """Whether a body may be put into its box, and what it costs: E-FORM, E-ALREADY, E-USED, E-GUARD, E-BUDGET."""
+    """The cost of putting a body into its box: E-FORM, E-ALREADY, E-USED, E-GUARD, E-BUDGET."""
     body = _body(field, order.body, order.name)
     if body.boxed:
         raise Illegal("E-ALREADY", say("{name} is already in its box.", name=body.name or body.id), CLAUSE)
@@ -36,7 +36,7 @@ def check_box(field: Field, order: Box) -> int:
 
 
 def box(field: Field, order: Box) -> None:
-    """A body is put into its box, and what follows of it nobody else sees."""
+    """Put a body into its box; from then on the enemy sees only the box."""
     parts = check_box(field, order)
     body = field.bodies[order.body]
     field.spend(body.id, parts, "formed")
@@ -45,7 +45,7 @@ def box(field: Field, order: Box) -> None:
 
 
 def check_set_out(field: Field, order: SetOut) -> int:
-    """Whether a body may be taken out of its box, and what it costs: E-FORM, E-ALREADY, E-USED, E-BUDGET."""
+    """The cost of taking a body out of its box: E-FORM, E-ALREADY, E-USED, E-BUDGET."""
     body = _body(field, order.body, order.name)
     if not body.boxed:
         raise Illegal("E-ALREADY", say("{name} is out of its box already.", name=body.name or body.id), CLAUSE)
@@ -53,16 +53,16 @@ def check_set_out(field: Field, order: SetOut) -> int:
 
 
 def set_out(field: Field, order: SetOut) -> None:
-    """A body is taken out of its box and stands in its formation."""
+    """Take a body out of its box, in its formation."""
     parts = check_set_out(field, order)
     field.spend(order.body, parts, "formed")
     _open(field, field.bodies[order.body], say("set out by order"))
 
 
 def open_boxes(field: Field) -> None:
-    """Open the boxes of either side that have a hostile scout within ten feet: a fit enemy who is in no box himself.
+    """Open the boxes of either side that have a hostile scout within ten feet: a fit enemy outside a box.
 
-    Looked for before contact and as the move closes, so that nobody is met in his box.
+    This is done before contact and at the close of the move, so that contact never meets a box.
     """
     for body in field.by_id() if field.options.boxed_troops else ():
         scouts = [one for one in _about(field, body, SEEN_WITHIN) if one.fit] if body.boxed else []
@@ -86,7 +86,7 @@ def _open(field: Field, body: Body, why: str) -> None:
 
 
 def _body(field: Field, identity: str, order: str) -> Body:
-    """The body that is meant; E-FORM where the campaign has no boxes."""
+    """The body of an order; E-FORM if the campaign has no boxes."""
     body = field.own_body(identity)
     if not field.options.boxed_troops:
         raise Illegal("E-FORM", say("There are no boxes in this campaign."), CLAUSE)
@@ -95,7 +95,7 @@ def _body(field: Field, identity: str, order: str) -> Body:
 
 
 def _half(field: Field, body: Body, what: str) -> int:
-    """Half a move, as every change of a body's shape costs."""
+    """Half a move, the cost of every change of a body's shape."""
     called = body.name or body.id
     not_used(field, body.id, called, "fired", "worked")
     affordable(field, body.id, called, BOXING, what, CLAUSE)
@@ -103,7 +103,7 @@ def _half(field: Field, body: Body, what: str) -> int:
 
 
 def _about(field: Field, body: Body, reach: int) -> list[Body]:
-    """The bodies of its enemy within reach of a body that can be met; none where it has no place."""
+    """The enemy bodies within reach of a body that can be met; empty if it has no place."""
     if body.at is None:
         return []
     if field.has_map:

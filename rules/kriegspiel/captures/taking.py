@@ -1,4 +1,4 @@
-"""What changes hands when contact is over: guns, stores, prisoners, white flags.
+"""Captures after contact: guns, stores, prisoners, white flags.
 
 [KS-LW-10 to KS-LW-14, KS-LW-17, KS-CHARGE-23, KS-SEQ-08]
 """
@@ -41,7 +41,7 @@ from rules.values.sentence import say
 
 
 def check_surrender(field: Field, order: Surrender) -> int:
-    """Whether a body may show the white flag: isolated, surrounded, or free to by option.  E-SUPPORTED.  [KS-LW-12]"""
+    """Check that a body may show the white flag: isolated, surrounded, or free to by option.  E-SUPPORTED.  [KS-LW-12]"""
     body = field.own_body(order.body)
     may_act(field, body, "surrender")
     if field.options.free_surrender or _surrounded(field, body.id):
@@ -71,7 +71,7 @@ def _surrounded(field: Field, identity: str) -> bool:
 
 
 def surrender(field: Field, order: Surrender) -> None:
-    """A body gives itself up: its men are prisoners.  [KS-LW-12]"""
+    """Surrender a body: its men become prisoners.  [KS-LW-12]"""
     check_surrender(field, order)
     body = field.bodies[order.body]
     capture(field, body.id, body.men, surrendered=True)
@@ -79,7 +79,7 @@ def surrender(field: Field, order: Surrender) -> None:
 
 
 def prisoners_named(field: Field, order: Escort) -> dict[str, int]:
-    """The prisoners of an escort by body; all of a body's where no number is given.  E-NONE where they are not ours."""
+    """The prisoners of an escort by body; all of a body's if no number is given.  E-NONE if they are not ours."""
     named = {}
     for identity, men in order.prisoners.items():
         body = field.bodies.get(identity)
@@ -90,7 +90,7 @@ def prisoners_named(field: Field, order: Escort) -> dict[str, int]:
 
 
 def check_escort(field: Field, order: Escort) -> int:
-    """Whether guards may march with prisoners, one man for up to seven, at walking pace.  E-SEVEN, E-GUARDFAR.  [KS-LW-10]"""
+    """Check that guards may march with prisoners, one man for up to seven, at walking pace.  E-SEVEN, E-GUARDFAR.  [KS-LW-10]"""
     guards = field.own_body(order.body)
     called = guards.name or guards.id
     may_act(field, guards, "escort")
@@ -132,7 +132,7 @@ def check_escort(field: Field, order: Escort) -> int:
 
 
 def _far_from(field: Field, guards: Body, taken: Body) -> int:
-    """Sixteenths from guards to the prisoners of a body, nothing where not known: to it, or to those who guard them if others are free.
+    """Sixteenths from guards to the prisoners of a body, 0 if unknown: to the body, or to its captors if part of it is free.
 
     [KS-LW-10, KS-LW-11]
     """
@@ -143,14 +143,14 @@ def _far_from(field: Field, guards: Body, taken: Body) -> int:
 
 
 def escort_distance(order: Escort, guards: Body) -> int:
-    """Sixteenths that an escort marches: measured, else along its path, else none."""
+    """Sixteenths that an escort marches: measured, else along its path, else 0."""
     if order.measured.distance is not None:
         return order.measured.distance
     return length_of(guards.at, order.path) if guards.at is not None and order.path else 0
 
 
 def escort(field: Field, order: Escort) -> None:
-    """Guards march with prisoners and answer for them from now on.  [KS-LW-10]"""
+    """Guards march with prisoners and are their captors from now on.  [KS-LW-10]"""
     parts = check_escort(field, order)
     guards = field.bodies[order.body]
     at = order.path[-1] if order.path else guards.at
@@ -177,7 +177,7 @@ def escort(field: Field, order: Escort) -> None:
 
 
 def settle_captures(field: Field) -> None:
-    """Remove those driven off, take the helpless, settle guns and stores, free prisoners without a guard.  [KS-SEQ-08]"""
+    """Remove bodies driven off, take the helpless, settle guns and stores, free unguarded prisoners.  [KS-SEQ-08]"""
     _remove_driven_off(field)
     _seize_the_helpless(field)
     for identity in sorted(field.guns):
@@ -193,7 +193,7 @@ def settle_captures(field: Field) -> None:
 
 
 def free_the_unguarded(field: Field) -> None:
-    """Free those whose guards fell or gave themselves up after the captures: with a bridge, by a mine, for want.  [KS-LW-11]"""
+    """Free prisoners whose guards fell or surrendered after the captures: with a bridge, by a mine, for lack of supplies.  [KS-LW-11]"""
     for body in field.by_id():
         _free(field, body)
 
@@ -206,7 +206,7 @@ def _free(field: Field, body: Body) -> None:
 
 
 def _seize_the_helpless(field: Field) -> None:
-    """Troops out of action with a fit enemy in contact are his prisoners, however he came there.  [KS-FAIL-04]"""
+    """Troops out of action with a fit enemy in contact become prisoners, however the enemy came there.  [KS-FAIL-04]"""
     for body in [one for one in field.bodies.values() if one.out_of_action and one.men]:
         if body.at is None or body.held_by or body.surrendered:
             continue
@@ -216,7 +216,7 @@ def _seize_the_helpless(field: Field) -> None:
 
 
 def _settle_gun(field: Field, gun: Gun) -> None:
-    """Taken with four enemies past the axle and no man of its old side within six inches; till then in dispute.  [KS-LW-13, KS-LW-14]"""
+    """Four enemies past the axle and no man of its old side within six inches take a gun; else it is in dispute.  [KS-LW-13, KS-LW-14]"""
     if gun.destroyed:
         return
     if gun.taken_by:
@@ -234,7 +234,7 @@ def _settle_gun(field: Field, gun: Gun) -> None:
 
 
 def _past_axle(field: Field, gun: Gun) -> int:
-    """Men who have gone past the axle of a gun: as measured, else on a country all who assaulted it and are within six inches."""
+    """The men past the axle of a gun: as measured, else on a country all who assaulted it and are within six inches."""
     measured = (field.facts.past_axle or {}).get(gun.id)
     attacker = field.notes.get("at_gun", {}).get(gun.id, "")
     if measured is not None or not field.has_map or not attacker or gun.at is None:
@@ -244,7 +244,7 @@ def _past_axle(field: Field, gun: Gun) -> int:
 
 
 def _settle_taken(field: Field, gun: Gun) -> None:
-    """Where others may deal with the cavalry in the next move: they did, or the gun falls at its close.  [KS-CHARGE-28]"""
+    """If others may deal with the cavalry in the next move: they did, or the gun falls at its close.  [KS-CHARGE-28]"""
     captor = field.bodies.get(gun.taken_by)
     if gun.owner != field.side:
         return
@@ -260,7 +260,7 @@ def _settle_taken(field: Field, gun: Gun) -> None:
 
 
 def _defenders(field: Field, gun: Gun) -> int:
-    """Men of a gun's side within six inches of it: as measured, else its servers and whoever stands there."""
+    """The men of a gun's side within six inches of it: as measured, else its servers and those who stand there."""
     measured = (field.facts.dealt_with or {}).get(gun.id)
     if measured is not None:
         return measured
@@ -271,14 +271,14 @@ def _defenders(field: Field, gun: Gun) -> int:
 
 
 def _nearest_own(field: Field, at: Point | None) -> str:
-    """The fit body of the side that moves which stands nearest to a place; the first by id where none is known."""
+    """The fit body of the moving side nearest to a place; the first by id if no place is known."""
     fit = [body for body in field.bodies_of(field.side) if body.fit]
     placed = [(survey.apart(at, body.at), body.id) for body in fit if at is not None and body.at is not None]
     return min(placed)[1] if placed else fit[0].id if fit else ""
 
 
 def _settle_store(field: Field, identity: str) -> None:
-    """Four fit enemies within six inches and no fit friend there take a waggon or depot with its packets.  [KS-LW-17]"""
+    """Four fit enemies within six inches of a waggon or depot, and no fit friend, take it with its packets.  [KS-LW-17]"""
     store = field.waggons.get(identity) or field.depots[identity]
     if store.destroyed or store.owner == field.side:
         return
@@ -289,7 +289,7 @@ def _settle_store(field: Field, identity: str) -> None:
 
 
 def _settle_carrier(field: Field, one: Carrier) -> None:
-    """A boat or train that carries nobody is taken likewise; who is aboard keeps it.  [KS-LW-17]"""
+    """An empty boat or train is taken in the same way; those aboard keep it.  [KS-LW-17]"""
     afloat = not one.destroyed or isinstance(one, Train)
     if not afloat or one.owner == field.side or one.aboard:
         return
@@ -301,7 +301,7 @@ def _settle_carrier(field: Field, one: Carrier) -> None:
 
 
 def _takers(field: Field, identity: str, at: Point | None) -> int:
-    """The fit enemies within six inches of a thing who take it; none where they are under four, or a fit friend is there."""
+    """The number of fit enemies within six inches who take a thing; 0 if they are under four, or a fit friend is there."""
     measured = (field.facts.past_axle or {}).get(identity)
     if measured is not None:
         takers, keepers = measured, (field.facts.dealt_with or {}).get(identity, 0)
@@ -321,7 +321,7 @@ def _emit_captured(field: Field, identity: str, owner: str, takers: int) -> None
 
 
 def _rearm(field: Field, body: Body) -> None:
-    """Freed men who come to their own back line take up arms there.  [KS-LW-11]"""
+    """Freed men who reach their own back line take up arms there.  [KS-LW-11]"""
     edge = field.position.country.back_lines.get(body.side)
     line = field.position.country.edge(edge) if edge is not None else None
     stand = men_of(field, body) if line is not None and not body.held_by else None
@@ -333,7 +333,7 @@ def _rearm(field: Field, body: Body) -> None:
 
 
 def _free_prisoners(field: Field, body: Body) -> None:
-    """Prisoners whose guards are dead or taken are free at once, and unarmed.  [KS-LW-11]"""
+    """Prisoners whose guards are dead or taken are free at once, but unarmed.  [KS-LW-11]"""
     lost = sorted(one for one in body.captors if not _can_guard(field.bodies.get(one)))
     freed = min(sum(body.captors[one] for one in lost), body.prisoners)
     if not freed:
@@ -348,12 +348,12 @@ def _free_prisoners(field: Field, body: Body) -> None:
 
 
 def _can_guard(body: Body | None) -> bool:
-    """Whether a body still guards those who were given it: it has free men, and they have arms.  [KS-LW-11]"""
+    """Whether a body can still guard its prisoners: it has free and armed men.  [KS-LW-11]"""
     return body is not None and body.men > 0 and not (body.disarmed or body.held_by or body.surrendered)
 
 
 def _free_the_held(field: Field, body: Body) -> None:
-    """A whole body of prisoners that has lost the last of its guards in this move is free, and unarmed.  [KS-LW-11]"""
+    """A body of only prisoners that lost its last guards in this move is free, but unarmed.  [KS-LW-11]"""
     if _guarded(field.position.bodies.values(), body) and not _guarded(field.bodies.values(), body):
         freed = body.men + body.prisoners
         set_free(field, body.id, freed, NOBODY, None)
@@ -361,9 +361,9 @@ def _free_the_held(field: Field, body: Body) -> None:
 
 
 def _guarded(bodies: Iterable[Body], held: Body) -> bool:
-    """Whether a fit man of the side that holds a body of prisoners is within six inches of it, as far as is known.
+    """Whether a fit man of the holding side is within six inches of a body of prisoners, as far as is known.
 
-    Where it was escorted, or where its place or his is not known, those who took it upon them are asked, or anybody.
+    If it was escorted, or if a place is unknown, its captors count, or else anybody.
     """
     for one in bodies:
         if one.side != held.held_by or not one.fit:
@@ -380,7 +380,7 @@ def _guarded(bodies: Iterable[Body], held: Body) -> bool:
 
 
 def _remove_driven_off(field: Field) -> None:
-    """A body in flight or thrown back that was forced over the edge of the field, or into water, is destroyed.  [KS-CHARGE-23]"""
+    """Destroy a body in flight or thrown back that was forced over the edge of the field or into water.  [KS-CHARGE-23]"""
     size, drowned, told = limits(field), field.notes.get(say("driven into"), {}), field.facts.driven_off or {}
     if size is None and not drowned and not told:
         return
@@ -408,7 +408,7 @@ def _remove_driven_off(field: Field) -> None:
 
 
 def limits(field: Field) -> Point | None:
-    """Width and depth of the field in sixteenths: of the country, else by the option; None where it has no limits."""
+    """Width and depth of the field in sixteenths: the country's, else by the option; None if it has no limits."""
     if field.has_map:
         return field.ground.country.size
     size = field.options.map_size_ft
@@ -416,9 +416,9 @@ def limits(field: Field) -> Point | None:
 
 
 def _over(field: Field, body: Body, size: Point) -> bool:
-    """Whether any part of a body lies beyond an edge; beyond its own back line it is safe where the option says so.
+    """Whether any part of a body lies beyond an edge; by option, it is safe beyond its own back line.
 
-    Without a country its place stands for all of it.
+    Without a country, only its place counts.
     """
     stand = men_of(field, body) if field.has_map else None
     x, y = body.at or (0, 0)

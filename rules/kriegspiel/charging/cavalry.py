@@ -49,18 +49,18 @@ def settle(field: Field, blow: Blow, order: Charge) -> None:
 
 
 def is_caught(body: Body) -> bool:
-    """Whether cavalry meets a charge standing: it owed the three choices and did none, or it has turned its back.
+    """Whether cavalry is caught standing: it owed the three choices and did none, or it has turned its back.
 
-    Mounted men owe a retreat only as losers of a toss or before pursuers: in flight either way (KS-DEF-12).
+    Mounted men owe a retreat only after losing a toss or before pursuers; both count as flight (KS-DEF-12).
     [KS-CHARGE-16, KS-CHARGE-21]
     """
     return bool(body.stood or body.flight or body.gave_way or body.must_retire)
 
 
 def _catch_standing(field: Field, blow: Blow, target: Body) -> None:
-    """Each sabre kills five and puts fifteen others three feet to the rear; the chargers are unhurt.  [KS-CHARGE-16]
+    """Each sabre kills five and drives fifteen others three feet to the rear; the chargers lose nobody.  [KS-CHARGE-16]
 
-    The whole body charged is in it, whatever the six inches say.
+    The whole charged body is in it, regardless of the six inches.
     """
     if not target.stood:
         words = say("overtaken in retreat: caught standing")
@@ -90,7 +90,7 @@ def _catch_standing(field: Field, blow: Blow, target: Body) -> None:
 
 
 def _throw_back(field: Field, blow: Blow, thrown: int) -> None:
-    """Put men 36 inches to the rear; those who were not reached are torn from them.  [KS-CHARGE-16, KS-DEF-07]"""
+    """Move men 36 inches to the rear; those who were not reached are split off.  [KS-CHARGE-16, KS-DEF-07]"""
     target = field.bodies[blow.target]
     whence = next(iter(opening_places(field, blow.body)), None)
     moved = target
@@ -158,9 +158,9 @@ def _toss(field: Field, blow: Blow) -> None:
 
 
 def _fight(field: Field, blow: Blow, order: Charge) -> None:
-    """Unequal forces fight by the Little Wars melee, a force downhill multiplied.  [KS-CHARGE-19, KS-CHARGE-20]
+    """Unequal forces fight the Little Wars melee, with a downhill force multiplied.  [KS-CHARGE-19, KS-CHARGE-20]
 
-    Nobody else is in it: all other friends count only as support.
+    Other friends count only as support.
     """
     force = blow.chargers * blow.multiple
     smaller, number = (blow.body, blow.chargers) if force < blow.charged else (blow.target, blow.charged)

@@ -30,19 +30,19 @@ from rules.values.sentence import say
 
 
 class Way(NamedTuple):
-    """The way of a charge: plan distance and what its contours count for, in sixteenths, and the net fall in contours."""
+    """The way of a charge: plan distance and the length its contours count for, in sixteenths, and the net fall in contours."""
 
     distance: int
     contours: int
     fall: int
 
     def inches(self, replace: bool) -> int:
-        """What the way costs in sixteenths: ground and contours, or the greater of them.  [KS-CONT-01]"""
+        """The cost of the way in sixteenths: ground plus contours, or the greater of them.  [KS-CONT-01]"""
         return max(self.distance, self.contours) if replace else self.distance + self.contours
 
 
 def target_of(field: Field, order: Charge) -> Body | Gun:
-    """What is charged: an enemy body or gun; gunners who serve a gun are charged at their gun.  [KS-CHARGE-28, KS-CHARGE-31]"""
+    """The charged enemy body or gun; gunners who serve a gun are charged at their gun.  [KS-CHARGE-28, KS-CHARGE-31]"""
     identity = order.target
     if identity in field.generals or identity in field.waggons or identity in field.depots:
         raise Illegal("E-TARGET", say("{identity} cannot be charged; see KS-LW-17.", identity=identity), "KS-CHARGE-31")
@@ -61,7 +61,7 @@ def target_of(field: Field, order: Charge) -> Body | Gun:
 
 
 def way_of(field: Field, order: Charge) -> Way:
-    """How far the charge goes and over what; the distance as measured, else from where both stand.  [KS-CHARGE-03]"""
+    """How far the charge goes and over what; the distance as measured, else from both places.  [KS-CHARGE-03]"""
     measured = order.measured
     distance = measured.distance
     if distance is None:
@@ -75,7 +75,7 @@ def way_of(field: Field, order: Charge) -> Way:
 
 
 def _distance(field: Field, order: Charge) -> int | None:
-    """Sixteenths from where the body stood as the move began, of one made of two from the farther of them.  [KS-CHARGE-03]"""
+    """Sixteenths from the body's place at the start of the move; for a merged body, from the farther of two.  [KS-CHARGE-03]"""
     body, there = field.bodies.get(order.body), survey.place(field, order.target)
     parts = stood(field, body) if body is not None and not field.has_map else ()
     if len(parts) < 2 or there is None:
@@ -84,9 +84,9 @@ def _distance(field: Field, order: Charge) -> int | None:
 
 
 def check_charge(field: Field, order: Charge) -> int:
-    """Whether a body may charge, and its cost: (ground + contours)/36 of a move, and half a move from column.
+    """The cost of a charge: (ground + contours)/36 of a move, and half a move from column.
 
-    Refused: E-EIGHT, E-NOLINE, E-FAR, E-CLIMB, E-CREPT, E-TARGET, E-BLOCKED and those common to all orders.
+    Refused: E-EIGHT, E-NOLINE, E-FAR, E-CLIMB, E-CREPT, E-TARGET, E-BLOCKED and those of all orders.
     [KS-CHARGE-01, KS-CHARGE-02, KS-CHARGE-03, KS-DEF-11]
     """
     body = field.own_body(order.body)
@@ -143,7 +143,7 @@ def check_charge(field: Field, order: Charge) -> int:
 
 
 def _line_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
-    """E-BLOCKED where a trench or an enemy stands between a body and what it charges.  [KS-DEF-11, KS-WORK-05]"""
+    """E-BLOCKED if a trench or an enemy stands between a body and its target.  [KS-DEF-11, KS-WORK-05]"""
     if body.at is None or target.at is None:
         return
     if field.has_map:
@@ -171,7 +171,7 @@ def _line_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
 
 
 def _string_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
-    """E-BLOCKED where a house, a wall, a wood, a trench, water or an enemy cuts the line of a charge.  [KS-DEF-11, KS-GAME-08]"""
+    """E-BLOCKED if a house, a wall, a wood, a trench, water or an enemy cuts the line of a charge.  [KS-DEF-11, KS-GAME-08]"""
     contact = come_up(field, body.id, "line", target.id)
     if contact is None or body.at is None:
         return
@@ -192,7 +192,7 @@ def _string_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
 
 
 def _may_seek_contact(field: Field, body: Body, called: str) -> None:
-    """Eight mounted fit men in line, where they stood when the move began.  [KS-CHARGE-01 to KS-CHARGE-03]"""
+    """Check for eight mounted fit men in line, where they stood at the start of the move.  [KS-CHARGE-01 to KS-CHARGE-03]"""
     not_used(field, body.id, called, "fired", "worked", "charged")
     if body.arm == "cavalry" and not body.mounted:
         raise Illegal(
@@ -220,7 +220,7 @@ def _may_seek_contact(field: Field, body: Body, called: str) -> None:
 
 
 def charge(field: Field, order: Charge) -> None:
-    """Lay a charge to contact and settle it by its table.  The rest of the charger's move lapses.  [KS-SEQ-07]"""
+    """Bring a charge into contact and settle it by its table.  The rest of the charger's move lapses.  [KS-SEQ-07]"""
     parts = check_charge(field, order)
     body = field.own_body(order.body)
     target = target_of(field, order)
@@ -261,9 +261,9 @@ def charge(field: Field, order: Charge) -> None:
 
 
 def halted(field: Field, body: Body, formation: str, target: Body | Gun) -> dict[str, object]:
-    """Where a body that comes up to an enemy halts, and how it faces: touching him; nothing where a place is not known.
+    """Where a body that comes up to an enemy halts and how it faces: touching; empty if a place is unknown.
 
-    On a country it is laid to contact man by man, else put where he stands.  [KS-CHARGE-04, KS-LW-02]
+    On a country it is brought into contact man by man, else put at the enemy's place.  [KS-CHARGE-04, KS-LW-02]
     """
     contact = come_up(field, body.id, formation, target.id) if field.has_map else None
     if contact is not None and body.at is not None:
@@ -276,7 +276,7 @@ def halted(field: Field, body: Body, formation: str, target: Body | Gun) -> dict
 
 
 def blow_of(field: Field, order: Charge, body: Body, target: Body | Gun, way: Way) -> Blow:
-    """The numbers of a charge: who is in it on both sides, and what the slope multiplies it by.  [KS-CHARGE-04, KS-CHARGE-20]"""
+    """The numbers of a charge: the men in it on both sides, and the multiplier of the slope.  [KS-CHARGE-04, KS-CHARGE-20]"""
     measured = order.measured
     whole = field.options.charge_participants == "whole_body"
     standing = target.ashore if isinstance(target, Body) else 0
@@ -288,7 +288,7 @@ def blow_of(field: Field, order: Charge, body: Body, target: Body | Gun, way: Wa
 
 
 def _mark(field: Field, body: Body, target: Body | Gun) -> None:
-    """Put down who charged whom: fresh cavalry stops a pursuer, and whoever overtakes a fugitive pursues it.  [KS-CHARGE-22, KS-DEF-12]"""
+    """Record who charged whom: fresh cavalry stops a pursuer, and whoever overtakes a fugitive pursues it.  [KS-CHARGE-22, KS-DEF-12]"""
     field.notes.setdefault(say("chargers of"), {}).setdefault(target.id, set()).add(body.id)
     if isinstance(target, Body) and target.mounted and not body.flight:
         field.notes.setdefault("charged", set()).add(target.id)

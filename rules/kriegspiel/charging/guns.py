@@ -1,4 +1,4 @@
-"""Charges against guns: how many one charge takes, and at what price.  [KS-CHARGE-28]"""
+"""Charges against guns: how many one charge takes, and the losses.  [KS-CHARGE-28]"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.values.sentence import say, word
 
 
 def settle(field: Field, blow: Blow, order: Charge) -> None:
-    """Settle a charge against guns in contact, after whoever stands near them has been met."""
+    """Settle a charge against guns in contact, after the men near them."""
     guns = guns_in_contact(field, blow, order)
     field.engaged.update(one for gun in guns for one in (gun.id, gun.crew))
     sabres = _meet_defenders(field, blow, guns, order)
@@ -55,7 +55,7 @@ def settle(field: Field, blow: Blow, order: Charge) -> None:
 
 
 def guns_in_contact(field: Field, blow: Blow, order: Charge) -> list[Gun]:
-    """The enemy guns that the chargers touch: as measured, else the one charged; that one first."""
+    """The enemy guns that the chargers touch: as measured, else the charged one, which comes first."""
     named = order.measured.guns or (blow.target,)
     first = sorted(set(named), key=lambda one: (one != blow.target, one))
     found = [field.guns[one] for one in first if one in field.guns]
@@ -63,7 +63,7 @@ def guns_in_contact(field: Field, blow: Blow, order: Charge) -> list[Gun]:
 
 
 def _meet_defenders(field: Field, blow: Blow, guns: list[Gun], order: Charge) -> int:
-    """Men near the guns who are not their servers are met first, each body by its own clause; the sabres that are left."""
+    """Meet the men near the guns other than their servers, each body by its own clause; returns the sabres that are left."""
     sabres = blow.chargers
     for body, men in _defenders(field, guns):
         if not sabres:
@@ -87,9 +87,9 @@ def _meet_defenders(field: Field, blow: Blow, guns: list[Gun], order: Charge) ->
 
 
 def _defenders(field: Field, guns: list[Gun]) -> list[tuple[Body | None, int]]:
-    """Who stands within six inches of the guns besides their servers, and how many: as measured, else by their places.
+    """The men within six inches of the guns other than their servers, by body: as measured, else by their places.
 
-    Measured as a number, they are of the bodies that stand there, or of the one body that can be meant; else nobody knows whose.
+    A measured number belongs to the bodies that stand there, or to the only possible body; else their body is unknown.
     """
     near = _bodies_near(field, guns)
     measured = field.facts.dealt_with or {}
@@ -105,7 +105,7 @@ def _defenders(field: Field, guns: list[Gun]) -> list[tuple[Body | None, int]]:
 
 
 def _bodies_near(field: Field, guns: list[Gun]) -> list[tuple[Body, int]]:
-    """Fit bodies of the guns' side within six inches of them that serve no gun, by id, with their men who are."""
+    """The fit bodies of the guns' side within six inches that serve no gun, by id, each with its men there."""
     crews = {gun.crew for gun in field.guns.values()}
     found: dict[str, tuple[Body, int]] = {}
     for gun in guns:
@@ -118,7 +118,7 @@ def _bodies_near(field: Field, guns: list[Gun]) -> list[tuple[Body, int]]:
 
 
 def _meant(field: Field) -> list[Body]:
-    """The one body of the enemy that can be meant by a number of men near a gun, if there is but one."""
+    """The one enemy body that a number of men near a gun can mean, if there is only one."""
     crews = {gun.crew for gun in field.guns.values()}
     free = [
         one for one in field.bodies_of(field.enemy) if one.fit and one.id not in crews and one.id not in field.frozen
@@ -127,7 +127,7 @@ def _meant(field: Field) -> list[Body]:
 
 
 def _meet_the_nameless(field: Field, blow: Blow, gun: Gun, men: int) -> None:
-    """Men near a gun of whom only the number is known are reckoned as infantry in extended order.  [KS-CHARGE-31]"""
+    """Men near a gun whose body is unknown count as infantry in extended order.  [KS-CHARGE-31]"""
     row = EXTENDED[blow.band]
     lost = min(one_for_every(men, row.one_for_every, field.options.loss_fraction_rule), blow.chargers)
     field.lose(blow.body, lost)
@@ -148,7 +148,7 @@ def _meet_the_nameless(field: Field, blow: Blow, gun: Gun, men: int) -> None:
 
 
 def servers_of(field: Field, gun: Gun) -> int:
-    """Men who serve a gun, where its crew serves several: an equal part, the odd men with the first."""
+    """The men who serve a gun; if their crew serves several, an equal part, with the remainder at the first."""
     crew = servers(field, gun)
     if crew is None:
         return 0
@@ -160,7 +160,7 @@ def servers_of(field: Field, gun: Gun) -> int:
 
 
 def take_gun(field: Field, gun: Gun, captor: str, clause: str = "KS-CHARGE-28") -> None:
-    """A gun falls to a body; its servers are prisoners, or killed where the option says so.  [KS-CHARGE-28, KS-LW-14]"""
+    """A body takes a gun; its servers become prisoners, or are killed by option.  [KS-CHARGE-28, KS-LW-14]"""
     side = field.bodies[captor].side
     servers = servers_of(field, gun)
     if servers and field.options.gunners_fate == "killed":

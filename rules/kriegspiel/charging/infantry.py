@@ -12,7 +12,7 @@ from rules.values.sentence import say, word
 
 
 def settle(field: Field, blow: Blow) -> None:
-    """Settle a charge against infantry, or against those who are reckoned as infantry."""
+    """Settle a charge against infantry, or against men who count as infantry."""
     target = field.bodies[blow.target]
     close = in_close_order(field, target)
     _reckon(field, target, close)
@@ -38,7 +38,7 @@ def in_close_order(field: Field, body: Body) -> bool:
 
 
 def _reckon(field: Field, target: Body, close: bool) -> None:
-    """Say as what the target is reckoned, where that does not go without saying."""
+    """Report what the target counts as, if that is not obvious."""
     if close:
         clause, words = "KS-CHARGE-08", say("close order: the arms and the bands are reversed")
     elif target.arm == "cavalry":
@@ -53,7 +53,7 @@ def _reckon(field: Field, target: Body, close: bool) -> None:
 
 
 def _against_extended_order(field: Field, blow: Blow) -> None:
-    """One horseman for every so many infantry; so many infantry for every sabre.  [KS-CHARGE-05 to KS-CHARGE-07]"""
+    """One horseman lost for every so many infantry; so many infantry for every sabre.  [KS-CHARGE-05 to KS-CHARGE-07]"""
     row = EXTENDED[blow.band]
     force = blow.chargers * blow.multiple
     effective = min(one_for_every(blow.charged, row.one_for_every, field.options.loss_fraction_rule), force)
@@ -77,7 +77,7 @@ def _against_extended_order(field: Field, blow: Blow) -> None:
 
 
 def _against_close_order(field: Field, blow: Blow) -> None:
-    """So many horsemen for every infantryman; one infantryman for every so many sabres.  [KS-CHARGE-09 to KS-CHARGE-11]"""
+    """So many horsemen lost for every infantryman; one infantryman for every so many sabres.  [KS-CHARGE-09 to KS-CHARGE-11]"""
     row = CLOSE[blow.band]
     force = blow.chargers * blow.multiple
     effective = min(row.kills * blow.charged, force)
@@ -101,7 +101,7 @@ def _against_close_order(field: Field, blow: Blow) -> None:
 
 
 def _ride_down(field: Field, blow: Blow, close: bool) -> None:
-    """Running infantry caught: so many for each sabre, and the cavalry loses nothing.  [KS-CHARGE-24 to KS-CHARGE-26]"""
+    """Running infantry is caught: each sabre kills so many, and the cavalry loses nobody.  [KS-CHARGE-24 to KS-CHARGE-26]"""
     table, clause = (RUNNING_CLOSE, "KS-CHARGE-25") if close else (RUNNING_EXTENDED, "KS-CHARGE-24")
     kills = table[blow.band] * blow.chargers * blow.multiple
     fallen = min(kills, blow.charged)
@@ -121,7 +121,7 @@ def _ride_down(field: Field, blow: Blow, close: bool) -> None:
 
 
 def real(blow: Blow, effective: int) -> int:
-    """Real dead of a force that the slope multiplied: all when the whole of it falls.  [KS-CHARGE-20]"""
+    """The real dead of a force that the slope multiplied: all if the whole of it falls.  [KS-CHARGE-20]"""
     return blow.chargers if effective >= blow.chargers * blow.multiple else effective // blow.multiple
 
 
@@ -134,7 +134,7 @@ def _divided(blow: Blow, effective: int) -> str:
 
 
 def _deliver(field: Field, blow: Blow, clause: str, chargers_lost: int, charged_lost: int, reckoning: str) -> None:
-    """Take the losses of a charge, all at once, and tell of it.  [KS-CHARGE-04]"""
+    """Take the losses of a charge, all at once, and report it.  [KS-CHARGE-04]"""
     field.lose(blow.body, chargers_lost)
     field.lose(blow.target, charged_lost)
     field.emit(

@@ -1,4 +1,4 @@
-"""The General: how he goes, what reaches him, and who follows him.  [KS-GENL]"""
+"""The General: movement, hits, capture and successors.  [KS-GENL]"""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CLAUSE = "KS-GENL-05"
 
 
 def own_general(field: Field, identity: str) -> General:
-    """The General of the side that moves, who is there to act: E-NONE, E-ABSENT."""
+    """The General of the moving side, who must be present: E-NONE, E-ABSENT."""
     general = field.generals.get(identity)
     if general is None or general.side != field.side:
         raise nothing(say("General"), identity)
@@ -53,11 +53,11 @@ def own_general(field: Field, identity: str) -> General:
     return general
 
 
-# -- how he goes --------------------------------------------------------------------------------
+# -- movement -----------------------------------------------------------------------------------
 
 
 class Ride(NamedTuple):
-    """A General's way, worked out."""
+    """A General's way, computed."""
 
     way: Way
     price: Price
@@ -65,16 +65,16 @@ class Ride(NamedTuple):
 
 
 def check_move_general(field: Field, order: MoveGeneral) -> int:
-    """Whether a General may go so, and its cost: E-ABSENT, E-USED, E-WATER, E-OFFROAD, E-STEEP, E-BUDGET.  [KS-GENL-05]
+    """The cost of a General's way: E-ABSENT, E-USED, E-WATER, E-OFFROAD, E-STEEP, E-BUDGET.  [KS-GENL-05]
 
-    Nothing where his way is still to be measured.
+    0 if the way is still to be measured.
     """
     ride = _ride(field, order)
     return ride.price.parts if ride else 0
 
 
 def move_general(field: Field, order: MoveGeneral) -> None:
-    """A General goes; nobody bars his way, and he bars nobody's.  [KS-GENL-05, KS-GENL-06]"""
+    """Move a General, who blocks nobody's way and whose way nobody blocks.  [KS-GENL-05, KS-GENL-06]"""
     ride = _ride(field, order)
     if ride is None:
         raise Invalid(
@@ -95,7 +95,7 @@ def move_general(field: Field, order: MoveGeneral) -> None:
 
 
 def _ride(field: Field, order: MoveGeneral) -> Ride | None:
-    """A General's way, worked out and found lawful."""
+    """A General's way, computed and checked."""
     general = own_general(field, order.general)
     called = general.name or general.id
     not_used(field, general.id, called, "marched", "forded")
@@ -125,7 +125,7 @@ def _ride(field: Field, order: MoveGeneral) -> Ride | None:
 
 
 def _on_the_road(field: Field, general: General, way: Way, price: Price) -> None:
-    """E-OFFROAD: where it is never on a road, or goes so far only if its pace were the road's throughout.  [KS-GENL-05]"""
+    """E-OFFROAD if it is never on a road, or is so long that the road's pace would be needed throughout.  [KS-GENL-05]"""
     by_road_throughout = cost(way.distance, BY_MOTOR.road)
     if (way.distance and not way.road) or by_road_throughout <= field.left(general.id) < price.parts:
         sentence = say("The motor keeps to the road; it leaves it after {road}", road=inches(way.road))
@@ -133,7 +133,7 @@ def _on_the_road(field: Field, general: General, way: Way, price: Price) -> None
 
 
 def check_ford_general(field: Field, identity: str, away: int | None, *, deep: bool) -> int:
-    """Whether a General may pass a ford, for his whole move: E-ABSENT, E-DEEP, E-BANK, E-WHOLE.  [KS-GENL-05]"""
+    """Check that a General may pass a ford, for the whole move: E-ABSENT, E-DEEP, E-BANK, E-WHOLE.  [KS-GENL-05]"""
     general = own_general(field, identity)
     called = general.name or general.id
     if deep:
@@ -159,11 +159,11 @@ def ford_general(field: Field, identity: str, ford: str) -> None:
     field.emit(RiverForded(clause=CLAUSE, side=general.side, body=identity, sum=say("one whole move")))
 
 
-# -- what reaches him ---------------------------------------------------------------------------
+# -- hits and capture ---------------------------------------------------------------------------
 
 
 def shelled(field: Field, side: str) -> None:
-    """A General in the circle is away for three moves, where the campaign lets him be hit.  [KS-GENL-06, KS-GENL-07]"""
+    """A General in the circle is absent for three moves, if the campaign lets Generals be hit.  [KS-GENL-06, KS-GENL-07]"""
     for general in _within_reach(field, side):
         field.notes["fire"] = True
         field.generals[general.id] = general.but(absent_for=AWAY)
@@ -172,14 +172,14 @@ def shelled(field: Field, side: str) -> None:
 
 
 def shot(field: Field, side: str) -> None:
-    """A rifle hit ends the game for a General, where the campaign lets him be hit.  [KS-GENL-06, KS-GENL-08]"""
+    """A General hit by a rifle is out of the game, if the campaign lets Generals be hit.  [KS-GENL-06, KS-GENL-08]"""
     for general in _within_reach(field, side):
         field.notes["fire"] = True
         _ends(field, general, say("hit by a rifle shot"))
 
 
 def _within_reach(field: Field, side: str) -> list[General]:
-    """The Generals of a side (or named) whom a hit reaches: none where he is invulnerable, or away already."""
+    """The Generals of a side (or named) whom a hit reaches: none if invulnerable or already absent."""
     if field.options.general_vulnerability != "sykes":
         return []
     return [
@@ -202,7 +202,7 @@ def settle_generals(field: Field) -> None:
 
 
 def _ends(field: Field, general: General, why: str) -> None:
-    """A General is out of the game."""
+    """Put a General out of the game."""
     field.generals[general.id] = general.but(gone=True)
     field.emit(GeneralFallen(clause="KS-GENL-08", side=general.side, body=general.id, sum=why))
     number = field.position.own_moves[general.side] + (general.side == field.side) + 1
@@ -218,9 +218,9 @@ def _ends(field: Field, general: General, why: str) -> None:
 
 
 def successors_appear(field: Field) -> None:
-    """Whoever follows a General who is out of the game stands on his back line as his side's next move begins.  [KS-GENL-09]
+    """The successor of a General who is out of the game stands on the back line when the side's next move begins.  [KS-GENL-09]
 
-    At the point of it nearest to where the General fell; nowhere where no back line is drawn.
+    The place is the point nearest to where the General fell; none if no back line is drawn.
     """
     own = [general for _, general in sorted(field.generals.items()) if general.side == field.enemy]
     if not own or not all(general.gone for general in own):
@@ -236,7 +236,7 @@ def successors_appear(field: Field) -> None:
 
 
 def _on_the_back_line(field: Field, fallen: General) -> Point | None:
-    """The point of a side's back line that is nearest to where its General fell, or its middle where that is not known."""
+    """The point of a side's back line nearest to where its General fell, or its middle if that is unknown."""
     country = field.position.country
     edge = country.back_lines.get(fallen.side)
     line = country.edge(edge) if edge is not None else None

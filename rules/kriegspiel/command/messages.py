@@ -1,4 +1,4 @@
-"""Messages: shouts, whispers and notes, at once and whole, in any stage of the move.  [KS-GENL-03, KS-GENL-04]"""
+"""Messages: shouts, whispers and notes, instant and complete, in any stage of the move.  [KS-GENL-03, KS-GENL-04]"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHOUT = "shout"
 
 
 def check_message(field: Field, order: Message) -> int:
-    """Whether a message may be sent so: E-OTHERSIDE for a whisper or note to the enemy; it costs nothing.  [KS-GENL-04]"""
+    """Check that a message may be sent this way: E-OTHERSIDE for a whisper or note to the enemy; it costs nothing.  [KS-GENL-04]"""
     if order.channel == SHOUT:
         return 0
     if not order.to:
@@ -26,7 +26,7 @@ def check_message(field: Field, order: Message) -> int:
 
 
 def channels(options: Options) -> tuple[Channel, ...]:
-    """The ways to send word, each with who hears it: ``addressees``, ``side`` or ``all``.  [KS-GENL-04]"""
+    """The ways to send a message, each with its recipients: ``addressees``, ``side`` or ``all``.  [KS-GENL-04]"""
     loud: Heard = "all" if options.enemy_hears_shout else "side"
     room = (
         say("Everybody in the room hears it, the enemy too.")
@@ -45,18 +45,18 @@ def channels(options: Options) -> tuple[Channel, ...]:
 
 
 def is_of(field: Field, name: str, side: str) -> bool:
-    """Whether an addressee is a side, its General, or by his name one of its players (``blue``, ``blue-cavalry``).
+    """Whether an addressee is a side, its General, or one of its players by name (``blue``, ``blue-cavalry``).
 
-    Whether any other thing is there is not asked, so that no answer tells of what is not seen.
+    Other things are not looked up, so that no result reveals what is hidden.
     """
     general = field.generals.get(name)
     return name == side or name.startswith(f"{side}-") or (general is not None and general.side == side)
 
 
 def send(field: Field, order: Message) -> None:
-    """A message is heard: by those addressed, a shout by everybody, the enemy too where the campaign says so.  [KS-GENL-03, KS-GENL-04]
+    """Deliver a message to those addressed; a shout to everybody, by option the enemy too.  [KS-GENL-03, KS-GENL-04]
 
-    What was whispered or written is told to nobody else: not in the report of the move, either.
+    Nobody else may know what was whispered or written; it is not in the report of the move either.
     """
     check_message(field, order)
     loud = order.channel == SHOUT

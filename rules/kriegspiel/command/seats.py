@@ -1,6 +1,6 @@
-"""Who may order what: each arm its own player, the General himself.  [KS-GAME-03, KS-GAME-04, KS-GENL-07]
+"""Who may give which orders: each arm its own player, and the General.  [KS-GAME-03, KS-GAME-04, KS-GENL-07]
 
-An order that does not say by whom it is given is taken to come from whoever may give it.
+An order that does not say who gives it is taken to come from a player who may.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ GENERAL = "general"
 TRANSPORT = "transport"
 
 ANYBODYS = (Message, Choose, Entry)
-"""What any seat of the side may give; an official's entries have a rule of their own (KS-OFF-03)."""
+"""The orders that any seat of the side may give; an official's entries have their own rule (KS-OFF-03)."""
 
 OVERRULED = (GoShort, EatHorses, Surrender)
-"""Orders in which the General overrules.  [rulebook section 29.1]"""
+"""Orders with which the General overrules.  [rulebook section 29.1]"""
 
 
 ARM_OF_GROUP = {
@@ -34,11 +34,11 @@ ARM_OF_GROUP = {
     "trains": TRANSPORT,
     "generals": GENERAL,
 }
-"""Whose seat orders what has no arm of its own."""
+"""The seat that orders things without an arm of their own."""
 
 
 def not_theirs(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
-    """The orders whose issuer may not give them, by place: E-ROLE, E-ABSENT."""
+    """The orders whose issuer may not give them, by index: E-ROLE, E-ABSENT."""
     refused: dict[int, Refused] = {}
     for place, order in enumerate(orders):
         if order.by:
@@ -50,7 +50,7 @@ def not_theirs(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
 
 
 def may_give(field: Field, order: Order) -> None:
-    """Whether whoever gives an order holds the seat for it: E-ROLE, and E-ABSENT for a General who is away or gone."""
+    """Check that the issuer of an order holds its seat: E-ROLE, and E-ABSENT for a General who is away or gone."""
     if not order.by or isinstance(order, ANYBODYS):
         return
     by = plainly(order.by.removeprefix(f"{field.side}-"))
@@ -71,7 +71,7 @@ def may_give(field: Field, order: Order) -> None:
 
 
 def seat_of(field: Field, order: Order) -> str:
-    """The seat that an order is for; nothing where its subject is unknown, which is refused by itself."""
+    """The seat that an order is for; empty if its subject is unknown, which is refused elsewhere."""
     if isinstance(order, MoveGeneral):
         return GENERAL
     if isinstance(order, GoShort):
@@ -88,9 +88,9 @@ def seat_of(field: Field, order: Order) -> str:
 
 
 def arm_of(position: Position, side: str, order: Order) -> str:
-    """The arm whose commander gives an order, empty where any may.  E-NONE where its subject is nothing of the side's.
+    """The arm whose commander gives an order, empty if any may.  E-NONE if its subject is not the side's.
 
-    position: what the side sees of one.
+    position: what the side sees of it.
     """
     if isinstance(order, Choose):
         own = (position.bodies.get(name) for name in (*order.dead, *order.prisoners))
@@ -110,13 +110,13 @@ def arm_of(position: Position, side: str, order: Order) -> str:
 
 
 def _commander(field: Field, order: Order) -> str:
-    """Whom the position names as a body's commander, or nothing."""
+    """The commander whom the position names for a body, or an empty word."""
     body = field.bodies.get(order.subject)
     return body.commander if body is not None else ""
 
 
 def _is_there(field: Field) -> None:
-    """E-ABSENT where no General of the side that moves is there to command."""
+    """E-ABSENT if no General of the moving side is present to command."""
     own = [general for general in field.generals.values() if general.side == field.side]
     if own and all(general.gone or general.absent_for for general in own):
         away = max(general.absent_for for general in own)

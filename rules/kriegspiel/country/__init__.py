@@ -1,1 +1,1 @@
-"""A country made ready for a battle, and paths over it.  [KS-GROUND]"""
+"""A country prepared for a battle, and paths over it.  [KS-GROUND]"""

@@ -1,4 +1,4 @@
-"""A sixteenth of an inch between men and the houses and walls about them; the layouts of KS-DEF-15 are exempt.  [KS-LW-20]"""
+"""A sixteenth of an inch between men and the houses and walls near them; the layouts of KS-DEF-15 are exempt.  [KS-LW-20]"""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rules.kriegspiel.force import Position
 from rules.values.measure import INCH, Point
 
 FARTHEST = 4
-"""How many sixteenths aside a clear place is looked for; in a corner narrower than that a man stays where he was put."""
+"""The sixteenths around a place in which a clear one is searched; in a narrower corner a man stays where he was put."""
 
 
 def moved_off(ground: Ground, start: Point | None, end: Point) -> Point:
-    """Where a man put somewhere stands: a sixteenth off the house or wall that he would touch, on the side he comes from.
+    """The place of a man who is put somewhere: a sixteenth off a house or wall, on the side of his start.
 
-    Of the nearest clear places it is the one nearest to his start.
+    Of the nearest clear places, the one nearest to the start.
     """
     if start is None or start == end:
         return end
@@ -34,7 +34,7 @@ def moved_off(ground: Ground, start: Point | None, end: Point) -> Point:
 
 
 def _solids(ground: Ground, about: Point, reach: int = 0) -> list[tuple[Point, Point]]:
-    """The legs of the houses and walls about a point."""
+    """The legs of the houses and walls near a point."""
     x, y = about
     margin = reach + 1
     rows = ground.solid_legs
@@ -42,7 +42,7 @@ def _solids(ground: Ground, about: Point, reach: int = 0) -> list[tuple[Point, P
 
 
 def put_clear(position: Position) -> Position:
-    """An opening position with every body that was put against a house or wall moved off it: to the rear, or forward from a house there."""
+    """An opening position with every body that touches a house or wall moved off it: to the rear, or forward from a house there."""
     if not position.has_map or not ground_of(position.country).solid_legs:
         return position
     ground = ground_of(position.country)
@@ -56,6 +56,6 @@ def put_clear(position: Position) -> Position:
 
 
 def _free_of(ground: Ground, at: Point, facing: int) -> Point:
-    """A point an inch behind another, as one faces; in front of it where a house stands behind."""
+    """A point an inch behind another, by its facing; in front of it if a house stands behind."""
     behind = ahead(at, (facing + 180) % 360, INCH)
     return ahead(at, facing, INCH) if ground.houses[1].at(behind) else behind

@@ -33,11 +33,11 @@ from rules.kriegspiel.force import Bridge
 from rules.values.measure import FOOT, INCH, Point
 
 POINT_BRIDGE = 2 * INCH
-"""Width of the strip about the place of a bridge of which no span is drawn, within which it is gone over."""
+"""Width of the strip about the place of a bridge without a drawn span; crossing the strip is crossing the bridge."""
 
 
 class Climb(NamedTuple):
-    """A contour crossed: where on the path, which, and whether uphill."""
+    """A crossed contour: the place on the path, the contour, and whether uphill."""
 
     at: Fraction
     contour: str
@@ -45,7 +45,7 @@ class Climb(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """Something in the way: where on the path, of what sort (``water``, ``house``, ``wall`` ...), and its id."""
+    """An obstacle: the place on the path, its sort (``water``, ``house``, ``wall`` ...), and its id."""
 
     at: Fraction
     kind: str
@@ -53,7 +53,7 @@ class Bar(NamedTuple):
 
 
 class Ground:
-    """A country made ready to be asked; made once of each (``ground_of``)."""
+    """A country prepared for queries; made once for each (``ground_of``)."""
 
     def __init__(self, country: Country) -> None:
         self.country = country
@@ -68,11 +68,11 @@ class Ground:
 
     @cached_property
     def contour_legs(self) -> Legs:
-        """The legs of the contours, found by place."""
+        """The legs of the contours, indexed by place."""
         return Legs([(contour.line, False) for _, contour in self.contours])
 
     def climbs(self, path: Line) -> list[Climb]:
-        """Every contour that a path crosses, in its order.  Who stands on a line stands at its foot.  [KS-CONT-05]"""
+        """Every contour that a path crosses, in order.  A point on a line is at its foot.  [KS-CONT-05]"""
         if not self.contours:
             return []
         found = []
@@ -91,7 +91,7 @@ class Ground:
     def level(self, point: Point, interval: int) -> int:
         """Sixteenths of height of the ground at a point; each terrace is level.  [KS-GAME-06]
 
-        interval: from one contour to the next.  On a line it is the ground at its foot.
+        interval: from one contour to the next.  A point on a line is at its foot.
         """
         if not self.contours:
             return 0
@@ -101,7 +101,7 @@ class Ground:
         return contour.height if above else contour.height - interval
 
     def _nearest_contour(self, point: Point) -> tuple[int, int]:
-        """The contour nearest to a point, and the number of its leg that is."""
+        """The contour nearest to a point, and the number of its nearest leg."""
         rows, reach = self.contour_legs, FOOT
         while True:
             x, y = point
@@ -115,7 +115,7 @@ class Ground:
 
     @cached_property
     def road_legs(self) -> Legs:
-        """The legs of the roads, found by place."""
+        """The legs of the roads, indexed by place."""
         return Legs([(road.line, False) for road in self.country.roads.values()])
 
     def on_roads(self, path: Line) -> list[Stretch]:
@@ -143,19 +143,19 @@ class Ground:
         return _areas(self.country.water)
 
     def in_water(self, path: Line) -> list[tuple[Stretch, str]]:
-        """The stretches of a path that lie in water, in its order, each with the water's id."""
+        """The stretches of a path in water, in order, each with the water's id."""
         names, areas = self.water
         return [(stretch, names[which]) for stretch, which in areas.on(path)]
 
     def into_water(self, path: Line, bridges: Mapping[str, Bridge]) -> Bar | None:
-        """Where a path first enters water otherwise than over a standing bridge; ``bridge`` where one is down there.
+        """Where a path first enters water other than over a standing bridge; ``bridge`` if one is down there.
 
         [KS-MOVE-08, KS-ART-03, KS-DEST-08]
         """
         return next(self.waters_on(path, bridges), None)
 
     def waters_on(self, path: Line, bridges: Mapping[str, Bridge]) -> Iterator[Bar]:
-        """Every place where a path enters water otherwise than over a standing bridge, in its order."""
+        """Every place where a path enters water other than over a standing bridge, in order."""
         wet = self.in_water(path)
         carried = over_bridges(path, bridges, standing=True) if wet else []
         for stretch, name in wet:
@@ -176,17 +176,17 @@ class Ground:
         return _areas(self.country.houses)
 
     def houses_on(self, path: Line) -> list[Bar]:
-        """Where a path enters a house; to go along its face is not to enter it.  [KS-GAME-09]"""
+        """Where a path enters a house; going along its face is not entering.  [KS-GAME-09]"""
         names, areas = self.houses
         return [Bar(stretch[0], "house", names[which]) for stretch, which in areas.on(path)]
 
     @cached_property
     def wall_legs(self) -> Legs:
-        """The legs of the walls, found by place."""
+        """The legs of the walls, indexed by place."""
         return Legs([(wall.line, False) for wall in self.country.walls.values()])
 
     def walls_on(self, path: Line) -> list[Bar]:
-        """Where a path comes to a wall.  Who stands on the line of one may leave it.  [KS-MOVE-08]"""
+        """Where a path comes to a wall.  A path that starts on its line may leave it.  [KS-MOVE-08]"""
         if not self.country.walls:
             return []
         names = list(self.country.walls)
@@ -194,7 +194,7 @@ class Ground:
 
     @cached_property
     def solid_legs(self) -> Legs:
-        """The legs of the houses' outlines and of the walls, found by place.  [KS-LW-20]"""
+        """The legs of the houses' outlines and of the walls, indexed by place.  [KS-LW-20]"""
         houses = [(house.outline, True) for house in self.country.houses.values()]
         return Legs([*houses, *((wall.line, False) for wall in self.country.walls.values())])
 
@@ -210,7 +210,7 @@ class Ground:
 
     @cached_property
     def steep(self) -> tuple[list[str], Areas]:
-        """The ids of the ground marked as too steep for wheels, and its outlines."""
+        """The ids and outlines of ground marked as too steep for wheels."""
         return _areas(self.country.steep)
 
     def steep_on(self, path: Line) -> list[Stretch]:
@@ -218,7 +218,7 @@ class Ground:
         return joined(stretch for stretch, _ in self.steep[1].on(path))
 
     def over_the_edge(self, path: Line) -> Bar | None:
-        """Where a path first leaves the country; None where it does not, or where there are no limits.  [KS-CHARGE-23]"""
+        """Where a path first leaves the country; None if it does not, or if there are no limits.  [KS-CHARGE-23]"""
         size = self.country.size
         if size is None:
             return None
@@ -240,7 +240,7 @@ def _areas(features: Mapping[str, Any]) -> tuple[list[str], Areas]:
 
 
 def over_bridges(path: Line, bridges: Mapping[str, Bridge], *, standing: bool) -> list[Stretch]:
-    """The stretches of a path that lie over bridges that stand, or that are down.  [KS-ART-03]"""
+    """The stretches of a path over bridges that stand, or over those that are down.  [KS-ART-03]"""
     found: list[Stretch] = []
     for bridge in bridges.values():
         if bridge.standing != standing:
@@ -251,7 +251,7 @@ def over_bridges(path: Line, bridges: Mapping[str, Bridge], *, standing: bool) -
 
 
 def _over(start: Point, end: Point, bridge: Bridge) -> list[Stretch]:
-    """The parts of a leg that lie over a bridge.  One without a span is gone over on the leg that meets its place."""
+    """The parts of a leg over a bridge.  A bridge without a span is crossed on the leg that meets its place."""
     if len(bridge.span) > 2:
         return stretches_inside(start, end, bridge.span)
     at = bridge.at
@@ -261,7 +261,7 @@ def _over(start: Point, end: Point, bridge: Bridge) -> list[Stretch]:
 
 
 def _side_near(line: Line, number: int, point: Point) -> int:
-    """The side of a line, 1 left and -1 right, on which a point lies whose nearest place on it is on a leg; on it 0."""
+    """The side of a line, 1 left, -1 right, 0 on it, of a point whose nearest place on the line is on a given leg."""
     a, b = line[number], line[number + 1]
     along = (point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])
     if 0 < along < square(a, b):
@@ -271,7 +271,7 @@ def _side_near(line: Line, number: int, point: Point) -> int:
 
 
 def ground_of(country: Country) -> Ground:
-    """The ground of a country, made once and kept with it."""
+    """The ground of a country, made once and cached."""
     kept = country.__dict__.get("_ground")
     if not isinstance(kept, Ground):
         kept = Ground(country)

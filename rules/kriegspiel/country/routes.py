@@ -1,4 +1,4 @@
-"""A path over a country, measured: its length, how much of it is road, its contours, and what bars it.
+"""A path over a country, measured: its length, its length by road, its contours, and what bars it.
 
 [KS-DEF-04, KS-MOVE-03, KS-MOVE-08, KS-CONT-01 to KS-CONT-05]
 """
@@ -20,11 +20,11 @@ from rules.kriegspiel.tables.marching import CONTOUR_DOWN, CONTOUR_UP
 from rules.values.measure import without_halts
 
 MOST_KEPT = 4096
-"""Ways over a country of which the measures are kept: the same are asked for by whoever orders them, at the desk, and in the move."""
+"""The most routes cached: the same ones are asked for by commanders, at the desk, and in the move."""
 
 
 class Route(NamedTuple):
-    """What a path measures.  Lengths in sixteenths; contours up and down, those on the road counted apart too."""
+    """The measures of a path.  Lengths in sixteenths; contours up and down, with those on the road also counted apart."""
 
     distance: int
     road: int
@@ -35,7 +35,7 @@ class Route(NamedTuple):
 
 
 def route(ground: Ground, path: Line) -> Route:
-    """The measures of a path, its start its first point.  [KS-DEF-04, KS-MOVE-03, KS-CONT-05]"""
+    """The measures of a path, which includes its start.  [KS-DEF-04, KS-MOVE-03, KS-CONT-05]"""
     known = ground.routes.get(tuple(path))
     if known is None:
         if len(ground.routes) >= MOST_KEPT:
@@ -59,9 +59,9 @@ def _measured(ground: Ground, path: Line) -> Route:
 
 
 def farthest(ground: Ground, path: Line, units: tuple[int, int], left: int, *, contours: bool) -> int:
-    """Sixteenths of a path that could be gone with what is left of a move.  [KS-DEF-03]
+    """Sixteenths of a path that can be marched with what is left of a move.  [KS-DEF-03]
 
-    units: parts of a move that a sixteenth costs, across country and by road.
+    units: the cost of a sixteenth in parts of a move, across country and by road.
     """
     path = without_halts(path)
     across, by_road = units
@@ -94,7 +94,7 @@ def length_of_stretches(path: Line, stretches: Sequence[Stretch]) -> int:
 
 
 def barred(ground: Ground, path: Line, bridges: Mapping[str, Bridge]) -> tuple[Bar, int] | None:
-    """What first bars a path, and the sixteenths to it: the edge, a house, a wall, water, a bridge that is down.  [KS-MOVE-08]"""
+    """The first obstacle of a path, and the sixteenths to it: the edge, a house, a wall, water, a bridge that is down.  [KS-MOVE-08]"""
     path = without_halts(path)
     found = [*ground.houses_on(path), *ground.walls_on(path)]
     found += [bar for bar in (ground.over_the_edge(path), ground.into_water(path, bridges)) if bar is not None]
@@ -105,7 +105,7 @@ def barred(ground: Ground, path: Line, bridges: Mapping[str, Bridge]) -> tuple[B
 
 
 def barred_to_wheels(ground: Ground, path: Line, rule: str) -> int | None:
-    """Sixteenths along a path to ground off the road that is too steep for wheels; None where it is open.  [KS-CONT-03]
+    """Sixteenths along a path to ground off the road that is too steep for wheels; None if there is none.  [KS-CONT-03]
 
     rule: the option ``steep_rule``.
     """
@@ -117,5 +117,5 @@ def barred_to_wheels(ground: Ground, path: Line, rule: str) -> int | None:
 
 
 def _marked(ground: Ground, path: Line, roads: Sequence[Stretch]) -> list[Fraction]:
-    """Where a path lies on ground marked as steep and not on a road."""
+    """Where a path is on ground marked as steep and not on a road."""
     return [(first + last) / 2 for first, last in without(ground.steep_on(path), roads)]

@@ -1,6 +1,6 @@
-"""Ground too steep for wheels: four contours to the foot of plan, or two within an inch.  [KS-CONT-03]
+"""Ground too steep for wheels: four contours in a foot of plan, or two within an inch.  [KS-CONT-03]
 
-It is looked for as an official would look, with a twelve-inch stick held up and down the slope: at every contour that
+It is found as an official would find it, with a twelve-inch stick held up and down the slope: at every contour that
 the path crosses and at every whole inch of it.
 """
 
@@ -21,14 +21,14 @@ from rules.kriegspiel.tables.marching import STEEP
 from rules.values.measure import INCH, Point
 
 LOOKED_AT = 32
-"""Places of a leg that are looked at together."""
+"""The number of places of a leg that are checked together."""
 
 Exact = tuple[Fraction, Fraction]
 Leg = tuple[Point, Point]
 
 
 class Slope(NamedTuple):
-    """A leg of a contour: its ends, the side of it that is higher (1 left, -1 right), and which contour it is."""
+    """A leg of a contour: its ends, its higher side (1 left, -1 right), and its contour."""
 
     leg: Leg
     upper: int
@@ -36,7 +36,7 @@ class Slope(NamedTuple):
 
 
 def steep_on(ground: Ground, path: Line) -> list[Fraction]:
-    """The places on a path, of those looked at, where the ground is too steep for wheels."""
+    """The checked places on a path where the ground is too steep for wheels."""
     found: list[Fraction] = []
     for i, (a, b) in enumerate(pairwise(path)):
         slopes = _slopes_about(ground, a, b) if ground.contours and a != b else []
@@ -47,7 +47,7 @@ def steep_on(ground: Ground, path: Line) -> list[Fraction]:
 
 
 def _steep_of(ground: Ground, a: Point, b: Point, places: Sequence[Fraction]) -> list[Fraction]:
-    """Which places of a leg are steep; no contour but those about them is looked at."""
+    """Which places of a leg are steep, using only the contours near them."""
     points = [_at(a, b, place) for place in places]
     ends = [(floor(x), floor(y)) for x, y in (points[0], points[-1])]
     slopes = _slopes_about(ground, *ends)
@@ -57,7 +57,7 @@ def _steep_of(ground: Ground, a: Point, b: Point, places: Sequence[Fraction]) ->
 
 
 def _slopes_about(ground: Ground, a: Point, b: Point) -> list[Slope]:
-    """The legs of contours that a stick on a leg may reach, where they are of more than one contour."""
+    """The legs of contours that a stick on a leg may reach, if they are of more than one contour."""
     legs = ground.contour_legs
     near = legs.in_box(box_round((a, b), STEEP[0].within + 1))
     owners = [int(legs.owner[row]) for row in near]
@@ -68,7 +68,7 @@ def _slopes_about(ground: Ground, a: Point, b: Point) -> list[Slope]:
 
 
 def _crowded(points: Sequence[Exact], slopes: Sequence[Slope]) -> list[bool]:
-    """Whether contours enough lie near each point to bar it.  A rough look, too generous by a sixteenth."""
+    """Whether enough contours lie near each point to bar it.  A rough check, too generous by a sixteenth."""
     at = np.array([(float(x), float(y)) for x, y in points])[:, None, :]
     starts = np.array([one.leg[0] for one in slopes], dtype=float)
     ways = np.array([one.leg[1] for one in slopes], dtype=float) - starts
@@ -79,7 +79,7 @@ def _crowded(points: Sequence[Exact], slopes: Sequence[Slope]) -> list[bool]:
 
 
 def _places(a: Point, b: Point, contours: Sequence[Leg]) -> list[Fraction]:
-    """The fractions of a leg at which the slope is looked at."""
+    """The fractions of a leg at which the slope is checked."""
     length = ceil_root(square(a, b))
     places = {Fraction(inch * INCH, length) for inch in range(length // INCH + 1)} | {Fraction(1)}
     for c, d in contours:
@@ -94,12 +94,12 @@ def _at(a: Point, b: Point, part: Fraction) -> Exact:
 
 
 def _is_steep(p: Exact, slopes: Sequence[Slope]) -> bool:
-    """Whether the stick, held up and down the slope through a point, meets contours enough to bar the ground there."""
+    """Whether the stick, held up and down the slope through a point, meets enough contours to bar the ground there."""
     return any(_bars(p, way, slopes) for way in _ways_up(p, [one.leg for one in slopes]))
 
 
 def _bars(p: Exact, way: Exact, slopes: Sequence[Slope]) -> bool:
-    """Whether different contours enough are met in one sense, up or down, along a line through a point."""
+    """Whether enough different contours are met in one sense, up or down, along a line through a point."""
     length = way[0] ** 2 + way[1] ** 2
     met = sorted(set(_met(p, way, slopes)))
     for direction in (1, -1):
@@ -117,7 +117,7 @@ def _bars(p: Exact, way: Exact, slopes: Sequence[Slope]) -> bool:
 
 
 def _ways_up(p: Exact, contours: Sequence[Leg]) -> set[Exact]:
-    """The directions straight up or down the slope at a point: square to the nearest contour, or from its corner."""
+    """The directions straight up or down the slope at a point: at right angles to the nearest contour, or from its corner."""
     nearest = [(along := _along(leg, p), leg, _off(leg, along, p)) for leg in contours]
     least = min(off for _, _, off in nearest)
     found = set()
@@ -130,7 +130,7 @@ def _ways_up(p: Exact, contours: Sequence[Leg]) -> set[Exact]:
 
 
 def _along(leg: Leg, p: Exact) -> Fraction:
-    """The fraction of a leg that is nearest to a point."""
+    """The fraction of a leg nearest to a point."""
     (ax, ay), (bx, by) = leg
     along = ((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / square(*leg)
     return min(max(along, Fraction(0)), Fraction(1))
@@ -143,7 +143,7 @@ def _off(leg: Leg, along: Fraction, p: Exact) -> Fraction:
 
 
 def _met(p: Exact, way: Exact, slopes: Sequence[Slope]) -> Iterator[tuple[Fraction, int, int]]:
-    """Where a line through a point meets contours: parts of its direction from the point, 1 uphill or -1 down, and which."""
+    """Where a line through a point meets contours: fractions of its direction from the point, 1 uphill or -1 down, and which."""
     for ((cx, cy), (dx, dy)), upper, contour in slopes:
         leg = (dx - cx, dy - cy)
         across = leg[0] * way[1] - leg[1] * way[0]

@@ -1,1 +1,1 @@
-"""What is owed in a move: retreats, pursuits and who is driven off."""
+"""The duties of a move: retreats, pursuits, and bodies driven off."""

@@ -1,4 +1,4 @@
-"""Retreat and pursuit: duties of this move carried out, and duties of the next found.
+"""Retreat and pursuit: the duties of this move carried out, and those of the next worked out.
 
 [KS-CHARGE-15, KS-CHARGE-21 to KS-CHARGE-30, KS-SEQ-05, KS-SEQ-11]
 """
@@ -30,14 +30,14 @@ from rules.values.sentence import say
 Threats = Mapping[str, tuple[str, ...]]
 
 QUIET = {"must_retire": 0, "retire_from": (), "retire_clause": "", "threatened": (), "gave_way": ()}
-"""A thing that owes nothing."""
+"""The fields of a thing that owes nothing."""
 
 
 # -- in the own move ----------------------------------------------------------------------------
 
 
 def stop_shot_pursuers(field: Field) -> None:
-    """A shell or rifle shot that kills at least one of a pursuing body stops it; the fugitives' duty ends at once.  [KS-CHARGE-22]"""
+    """A shell or rifle shot that kills a man of a pursuing body stops it; the fugitives' duty ends at once.  [KS-CHARGE-22]"""
     shot = {identity for identity, dead in field.shot_at.items() if dead and field.side_of(identity) == field.enemy}
     if not shot:
         return
@@ -47,14 +47,14 @@ def stop_shot_pursuers(field: Field) -> None:
 
 
 def _fugitives(field: Field) -> list[Body | Gun]:
-    """Who of the side that moves is in flight: bodies, those beaten by a toss among them, then guns.  [KS-DEF-12]"""
+    """The things of the moving side in flight: bodies, including losers of a toss, then guns.  [KS-DEF-12]"""
     bodies = [one for one in field.bodies_of(field.side) if one.flight or one.retire_clause == "KS-CHARGE-18"]
     guns = [gun for _, gun in sorted(field.guns.items()) if gun.owner == field.side and gun.flight]
     return [*bodies, *guns]
 
 
 def _stop(field: Field, fugitive: Body | Gun, stopped: Set[str], left: Set[str], why: str) -> None:
-    """Pursuers are stopped, and a fugitive is rid of them, and of its duty with the last of them.  [KS-CHARGE-22]"""
+    """Stop pursuers; a fugitive no longer flees from them, and its duty ends with the last of them.  [KS-CHARGE-22]"""
     if not stopped:
         return
     for identity in sorted(stopped):
@@ -70,7 +70,7 @@ def _stop(field: Field, fugitive: Body | Gun, stopped: Set[str], left: Set[str],
 
 
 def _arrest(field: Field, identity: str, fugitive: str, why: str) -> None:
-    """A pursuer is stopped: in its next own move it neither charges nor approaches the fugitives.  [KS-CHARGE-22]"""
+    """Stop a pursuer: in its next own move it neither charges nor approaches the fugitives.  [KS-CHARGE-22]"""
     body = field.bodies.get(identity)
     if body is None or not body.men:
         return
@@ -80,7 +80,7 @@ def _arrest(field: Field, identity: str, fugitive: str, why: str) -> None:
 
 
 def carry_out_duties(field: Field) -> None:
-    """Whoever must retire and was not ordered to is moved by the engine, guns before men.  [KS-CHARGE-30, KS-SEQ-05]"""
+    """The engine moves things that must retire and were not ordered to, guns before men.  [KS-CHARGE-30, KS-SEQ-05]"""
     for identity in sorted(field.guns):
         gun = field.guns[identity]
         owes = gun.must_retire or gun.flight
@@ -93,9 +93,9 @@ def carry_out_duties(field: Field) -> None:
 
 
 def force_choices(field: Field, charging: Collection[str]) -> None:
-    """Where cavalry is made to choose, a body that owes the three choices and was given none of them retires.  [KS-CHARGE-15]
+    """By option, a body of cavalry that owes the three choices and was ordered none of them retires.  [KS-CHARGE-15]
 
-    charging: bodies that are ordered to charge in this move.
+    charging: the bodies ordered to charge in this move.
     """
     if field.options.obligation_mode != "force":
         return
@@ -126,7 +126,7 @@ def _chose(field: Field, body: Body) -> bool:
 
 
 def duties_of_the_next_move(field: Field) -> None:
-    """What the final positions ask: of the side that moved, how it stood; of the other, what it owes next.  [KS-SEQ-11]"""
+    """Set the duties from the final positions: for the side that moved, how it stood; for the other, what it owes next.  [KS-SEQ-11]"""
     threats = survey.threats(field)
     _stop_pursuers_met(field)
     for body in field.by_id():
@@ -145,7 +145,7 @@ def duties_of_the_next_move(field: Field) -> None:
 
 
 def _stop_pursuers_met(field: Field) -> None:
-    """Fresh cavalry that charged a pursuer, or stands in his way, stops him.  [KS-CHARGE-22]"""
+    """Fresh cavalry that charged a pursuer, or stands in its way, stops it.  [KS-CHARGE-22]"""
     charged: set[str] = field.notes.get("charged", set())
     for fugitive in _fugitives(field):
         if fugitive.flight:
@@ -154,7 +154,7 @@ def _stop_pursuers_met(field: Field) -> None:
 
 
 def _barred(field: Field, pursuer: str, fugitive: Body | Gun) -> bool:
-    """Whether eight mounted men stand within reach of a pursuer and within six inches of his string to the fugitive."""
+    """Whether eight mounted men stand within reach of a pursuer and within six inches of its line to the fugitive."""
     start = survey.place(field, pursuer)
     if start is None or fugitive.at is None:
         return False
@@ -170,7 +170,7 @@ def _barred(field: Field, pursuer: str, fugitive: Body | Gun) -> bool:
 
 
 def _owes_nothing(body: Body) -> bool:
-    """Whether there is nothing in the account of a body, so that the close of a move changes nothing in it."""
+    """Whether a body's duties are empty, so that the close of a move changes nothing in them."""
     return not (
         body.flight or body.threatened or body.owes_choice or body.must_retire or body.retire_from or body.retire_clause
         or body.gave_way or body.stood or body.ran or body.arrested or body.fugitives
@@ -178,7 +178,7 @@ def _owes_nothing(body: Body) -> bool:
 
 
 def _close_own(field: Field, body: Body, threats: Threats) -> None:
-    """The account of a body of the side that moved: caught standing, given way, running; what it owed is over."""
+    """Set the duties of a body of the side that moved: caught standing, given way, running; what it owed is over."""
     if _owes_nothing(body) and body.immobile == body.stopped:
         return
     near = threats.get(body.id, ())
@@ -221,15 +221,15 @@ def _close_own(field: Field, body: Body, threats: Threats) -> None:
 
 
 def _gave_way_before(field: Field, body: Body) -> tuple[str, ...]:
-    """The cavalry before which mounted men gave way: what they owed it to, else whom their order to retire named."""
+    """The cavalry before which mounted men gave way: those it owed the retreat to, else those named by its order to retire."""
     named: tuple[str, ...] = field.notes.get(say("retired before"), {}).get(body.id, ()) if body.must_retire else ()
     return body.owes_choice or body.flight or body.retire_from or named
 
 
 def _went_away(field: Field, thing: Body | Gun) -> bool:
-    """Whether a march was a retreat, though not so ordered.  [KS-DEF-12]
+    """Whether a march was a retreat, although not ordered as one.  [KS-DEF-12]
 
-    It ends farther from the nearest threatening body than it began, by at least half the inches travelled.
+    It must end farther from the nearest threatening body than it began, by at least half the distance marched.
     """
     starts = opening_places(field, thing.id) if thing.threatened else ()
     if not starts or thing.at is None or not field.did(thing.id, "marched"):
@@ -259,12 +259,12 @@ def _travelled(field: Field) -> Mapping[str, int]:
 
 
 def _was_sent_back(body: Body) -> bool:
-    """Whether what a body owes was laid on it by a charge that it stood.  [KS-CHARGE-13]"""
+    """Whether a body's duty was laid on it by a charge that it stood.  [KS-CHARGE-13]"""
     return bool(body.must_retire) and not body.flight and body.retire_clause in ("", "KS-CHARGE-13")
 
 
 def _declined(field: Field, body: Body) -> bool:
-    """Whether a retreat is flight: it declines a charge that threatened; one that a charge ordered is none but by option.
+    """Whether a retreat is flight: it declines a threatening charge; a retreat that a charge imposed counts only by option.
 
     [KS-CHARGE-14, KS-CHARGE-24]
     """
@@ -272,9 +272,9 @@ def _declined(field: Field, body: Body) -> bool:
 
 
 def _chargers_behind(field: Field, body: Body) -> tuple[str, ...]:
-    """The chargers before whom a body fell back a foot from contact, where no places and no threats are known.
+    """The chargers from whom a body fell back a foot, if no places and no threats are known.
 
-    They stand within charging distance of it still.  [KS-CHARGE-14]
+    They are still within charging distance of it.  [KS-CHARGE-14]
     """
     if body.at is not None or field.facts.threatened_by is not None or not _was_sent_back(body):
         return ()
@@ -315,7 +315,7 @@ def _open_enemy(field: Field, body: Body, threats: Threats) -> None:
 
 
 def _pursuers(field: Field, identity: str, near: tuple[str, ...]) -> tuple[str, ...]:
-    """Whoever is again within charging distance of a fugitive, or in contact with it; measured, else computed.  [KS-DEF-12]"""
+    """The enemies that are again within charging distance of a fugitive or in contact with it; measured, else computed.  [KS-DEF-12]"""
     measured = field.facts.pursued_by
     in_contact: set[str] = field.notes.get(say("chargers of"), {}).get(identity, set())
     pursuers = {*near, *in_contact} if measured is None else set(measured.get(identity, ()))
@@ -324,14 +324,14 @@ def _pursuers(field: Field, identity: str, near: tuple[str, ...]) -> tuple[str, 
 
 
 def _close_own_gun(field: Field, gun: Gun) -> None:
-    """A gun of the side that moved: what it owed is over; if it retired before cavalry it has given way.  [KS-CHARGE-29]"""
+    """End the duties of a gun of the side that moved; if it retired before cavalry it has given way.  [KS-CHARGE-29]"""
     before = gun.threatened or gun.flight
     retired = field.did(gun.id, "retired") or _went_away(field, gun)
     _change_gun_if_other(field, gun, {**QUIET, "gave_way": before if retired else ()})
 
 
 def _open_enemy_gun(field: Field, gun: Gun, threats: Threats) -> None:
-    """A gun of the other side: under threat, and bound to go on retiring while it is pursued.  [KS-CHARGE-29]"""
+    """Set the duties of a gun of the other side: under threat, and bound to go on retiring while pursued.  [KS-CHARGE-29]"""
     near = threats.get(gun.id) or threats.get(gun.crew, ())
     after: dict[str, Any] = {"threatened": near, "gave_way": ()}
     fleeing = gun.flight or gun.gave_way

@@ -1,4 +1,4 @@
-"""How a body or gun retires, on orders or at the engine's hand.  [KS-DEF-12, KS-CHARGE-13, KS-CHARGE-29, KS-CHARGE-30]"""
+"""How a body or gun retires, by order or moved by the engine.  [KS-DEF-12, KS-CHARGE-13, KS-CHARGE-29, KS-CHARGE-30]"""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.values.measure import INCH, Point, cost, displaced, inches, leg, leng
 from rules.values.sentence import joined, say
 
 AFAR = 1 << 17
-"""Sixteenths so many that rounding does not turn a line of that length."""
+"""A length in sixteenths, so great that rounding does not turn the line."""
 
 
 def allowance(body: Body) -> int:
@@ -36,12 +36,12 @@ def allowance(body: Body) -> int:
 
 
 def owed_by(body: Body) -> int:
-    """Sixteenths that a body must retire in this move: what is laid on it, in flight its full allowance."""
+    """Sixteenths that a body must retire in this move: what was imposed; in flight, its full allowance."""
     return body.must_retire or (allowance(body) if body.flight else 0)
 
 
 def allowance_of_gun(gun: Gun) -> int:
-    """Sixteenths that a gun retires: 24 in. limbered, 12 in. when it must limber first.  [KS-CHARGE-29]"""
+    """Sixteenths that a gun retires: 24 in. limbered, 12 in. if it must limber first.  [KS-CHARGE-29]"""
     return (GUN_RETIRES if gun.limbered else GUN_RETIRES // 2) * INCH
 
 
@@ -52,19 +52,19 @@ def rate_of(options: Options, body: Body, by_road: bool) -> int:
 
 
 def pursuers_of(field: Field, thing: Body | Gun, order: Retire) -> tuple[str, ...]:
-    """Before whom a thing retires: those to whom it owes the retreat, else those who threaten it, else whom the order names."""
+    """The enemies that a thing retires from: those it owes the retreat to, else those that threaten it, else those the order names."""
     return thing.retire_from or thing.flight or thing.threatened or ((order.enemy,) if order.enemy else ())
 
 
 def distance_of(order: Retire, at: Point | None, full: int) -> int:
-    """Sixteenths that a retreat goes: measured, or along its path, else the full allowance."""
+    """Sixteenths of a retreat: measured, or along its path, else the full allowance."""
     if order.measured.distance is not None:
         return order.measured.distance
     return length_of(at, order.path) if at is not None and order.path else full
 
 
 def check_retire(field: Field, order: Retire) -> int:
-    """Whether a body or gun may retire so, and what it costs.  E-NONE, E-NEARER, E-SHORT and those common to all.  [KS-DEF-12]"""
+    """The cost of retiring a body or gun.  E-NONE, E-NEARER, E-SHORT and those of all orders.  [KS-DEF-12]"""
     if order.enemy and field.side_of(order.enemy) != field.enemy:
         raise nothing("enemy", order.enemy)
     if order.body in field.guns:
@@ -99,7 +99,7 @@ def check_retire(field: Field, order: Retire) -> int:
 
 
 def _ground_is_open(field: Field, called: str, at: Point | None, order: Retire, *, on_foot: bool) -> None:
-    """E-WATER, E-PATH or E-BRIDGEDOWN where the way of a retreat is barred.  [KS-MOVE-08]"""
+    """E-WATER, E-PATH or E-BRIDGEDOWN if the way of a retreat is barred.  [KS-MOVE-08]"""
     if field.has_map and order.measured.ford:
         raise Illegal(
             "E-WATER", say("The path of {called} enters water; it must retire round it.", called=called), "KS-MOVE-08"
@@ -108,14 +108,14 @@ def _ground_is_open(field: Field, called: str, at: Point | None, order: Retire, 
 
 
 def _contours(field: Field, order: Retire) -> int:
-    """Sixteenths that the contours of a measured retreat count for.  [KS-CONT-01, KS-CONT-02]"""
+    """The length in sixteenths that the contours of a measured retreat count for.  [KS-CONT-01, KS-CONT-02]"""
     if not field.options.use_contours:
         return 0
     return climb(order.measured.contours_up or 0, order.measured.contours_down or 0)
 
 
 def _check_gun(field: Field, order: Retire) -> int:
-    """Whether a gun may retire: limbered, served, neither disabled nor in dispute.  [KS-CHARGE-29]"""
+    """Check that a gun may retire: limbered, served, neither disabled nor in dispute.  [KS-CHARGE-29]"""
     gun = field.own_gun(order.body)
     called = gun.name or gun.id
     _can_be_drawn(field, gun, called)
@@ -146,7 +146,7 @@ def _check_gun(field: Field, order: Retire) -> int:
 
 
 def _can_be_drawn(field: Field, gun: Gun, called: str) -> None:
-    """E-DISABLED, E-DISPUTE, E-CREW, E-TEAM: what keeps a gun where it is.  [KS-CHARGE-29]"""
+    """E-DISABLED, E-DISPUTE, E-CREW, E-TEAM if a gun cannot be moved.  [KS-CHARGE-29]"""
     if gun.disabled_for:
         raise Illegal(
             "E-DISABLED",
@@ -162,7 +162,7 @@ def _can_be_drawn(field: Field, gun: Gun, called: str) -> None:
 
 
 def _never_nearer(field: Field, at: Point | None, order: Retire, enemies: Sequence[str], called: str) -> None:
-    """E-NEARER: a leg of the way that shortens the distance to an enemy.  [KS-DEF-12]"""
+    """E-NEARER if a leg of the way shortens the distance to an enemy.  [KS-DEF-12]"""
     for enemy in enemies:
         there = survey.place(field, enemy)
         here = at
@@ -177,7 +177,7 @@ def _never_nearer(field: Field, at: Point | None, order: Retire, enemies: Sequen
 
 
 def _straight_enough(field: Field, body: Body, order: Retire, owed: int) -> None:
-    """E-SHORT: a leg more than 45 degrees off straight away from the nearest enemy.  [KS-CHARGE-13, KS-CHARGE-21, KS-CHARGE-27]"""
+    """E-SHORT if a leg is more than 45 degrees off straight away from the nearest enemy.  [KS-CHARGE-13, KS-CHARGE-21, KS-CHARGE-27]"""
     enemies = pursuers_of(field, body, order)
     away = straight_away(field, body.id, enemies) if field.has_map else _straight_away(field, body.at, enemies)
     if body.at is None or away is None:
@@ -198,7 +198,7 @@ def _straight_enough(field: Field, body: Body, order: Retire, owed: int) -> None
 
 
 def _straight_away(field: Field, at: Point | None, enemies: Sequence[str]) -> Point | None:
-    """The direction straight away from the nearest of the enemies whose place is known, as a difference of points."""
+    """The direction straight away from the nearest enemy with a known place, as a difference of points."""
     nearest = _nearest(field, at, enemies)
     if at is None or nearest is None:
         return None
@@ -209,7 +209,7 @@ def _straight_away(field: Field, at: Point | None, enemies: Sequence[str]) -> Po
 
 
 def _not_short(called: str, owed: int, distance: int, clause: str) -> None:
-    """E-SHORT: a retreat that is owed and not filled."""
+    """E-SHORT if a retreat is shorter than owed."""
     if distance < owed:
         raise Illegal(
             "E-SHORT",
@@ -263,7 +263,7 @@ def _go(
     *,
     ordered: bool,
 ) -> None:
-    """Displace a body that retires, as far as a mine on a way that nobody ordered, and note whether it went as far as it could."""
+    """Move a body that retires, as far as a mine on a way not ordered, and note whether it went as far as it could."""
     at = (
         to
         if to is not None
@@ -295,14 +295,14 @@ def _go(
 
 
 def _as_far_as(tread: Tread | None, start: Point | None, end: Point | None, distance: int) -> tuple[Point | None, int]:
-    """Where what retires comes to, and how far it goes: no farther than the mine on its way.  [KS-MINE-02]"""
+    """The end and length of a retreat: no farther than the mine on its way.  [KS-MINE-02]"""
     if tread is None or not tread.path:
         return end, distance
     return tread.path[-1], length_of(start, tread.path) if start is not None else distance
 
 
 def _go_gun(field: Field, gun: Gun, distance: int, parts: int, order: Retire | None) -> None:
-    """Displace a gun that retires, its servers with it, as far as a mine on a way that nobody ordered."""
+    """Move a gun that retires with its servers, as far as a mine on a way not ordered."""
     enemies = pursuers_of(field, gun, order) if order is not None else gun.retire_from or gun.flight
     ordered = order.path[-1] if order is not None and order.path else None
     at = _away(field, gun, enemies, distance) if ordered is None else ordered
@@ -327,9 +327,9 @@ def _go_gun(field: Field, gun: Gun, distance: int, parts: int, order: Retire | N
 def _away(
     field: Field, thing: Body | Gun, enemies: Sequence[str], distance: int, *, in_flight: bool = True
 ) -> Point | None:
-    """Straight away from the nearest of the enemies whose place is known.  [KS-CHARGE-30]
+    """The place straight away from the nearest enemy with a known place.  [KS-CHARGE-30]
 
-    Where he stands in contact, at the same point, it is the way that he faces: the line of his charge.
+    If the enemy is in contact, at the same point, the direction is the enemy's facing: the line of its charge.
     """
     at = thing.at
     if field.has_map and at is not None:
@@ -346,7 +346,7 @@ def _away(
 
 
 def _nearest(field: Field, at: Point | None, enemies: Sequence[str]) -> tuple[str, Point] | None:
-    """The nearest to a place of the enemies whose own place is known, and that place."""
+    """The enemy nearest to a place, of those whose own place is known, and that place."""
     if at is None:
         return None
     places = [(leg(at, there), enemy, there) for enemy in enemies if (there := survey.place(field, enemy)) is not None]
@@ -354,7 +354,7 @@ def _nearest(field: Field, at: Point | None, enemies: Sequence[str]) -> tuple[st
 
 
 def _nearest_enemy(field: Field, body: Body) -> tuple[str, ...]:
-    """The fit enemy that stands nearest, horsemen before all others, where nobody is named.  [KS-CHARGE-30]"""
+    """The nearest fit enemy, horsemen before all others, if nobody is named.  [KS-CHARGE-30]"""
     placed = [
         (not enemy.mounted, survey.apart(body.at, enemy.at), enemy.id)
         for enemy in field.bodies_of(field.enemy)
@@ -364,7 +364,7 @@ def _nearest_enemy(field: Field, body: Body) -> tuple[str, ...]:
 
 
 def engine_retires(field: Field, body: Body, owed: int, clause: str) -> None:
-    """The engine moves a body that owes a retreat and got no order: straight away from the nearest of those it retires before."""
+    """The engine moves a body that owes a retreat and got no order: straight away from the nearest enemy it retires from."""
     if body.immobile and not body.flight:
         return
     rate = survey.cross_country(body)
@@ -374,7 +374,7 @@ def engine_retires(field: Field, body: Body, owed: int, clause: str) -> None:
 
 
 def engine_retires_gun(field: Field, gun: Gun) -> None:
-    """The engine limbers a gun up and moves it, where it can be moved at all; if it cannot it stays.  [KS-CHARGE-29]"""
+    """The engine limbers up a gun and moves it, if it can be moved; else it stays.  [KS-CHARGE-29]"""
     try:
         _can_be_drawn(field, gun, gun.name or gun.id)
     except Illegal:

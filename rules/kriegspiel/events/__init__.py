@@ -1,7 +1,7 @@
 """What happened, one frozen class each; every event carries its clause, its inputs and its sum.
 
-``told`` says who may know of it: ``all`` (it happened in the open between the
-sides) or ``own`` (the side to which it happened).  ``sum`` is the reckoning in
+``told`` says who may know of it: ``all`` (both sides could see it)
+or ``own`` (only the side to which it happened).  ``sum`` is the calculation in
 words and figures, so that a reader can redo it by hand.
 """
 

@@ -11,7 +11,7 @@ from rules.values.codec import COUNT, IDENTITY, key
 
 @dataclass(frozen=True, kw_only=True)
 class OfALot(OfOneBody):
-    """An event that befalls a lot of a body.  carrier: the boat or train; men: in the lot, 1 for a gun."""
+    """An event of a lot of a body.  carrier: the boat or train; men: in the lot, 1 for a gun."""
 
     carrier: str = key(IDENTITY)
     men: int = key(COUNT)
@@ -19,7 +19,7 @@ class OfALot(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class LotBegun(OfALot):
-    """A lot was taken in hand.  moves: own moves that it takes; inward: into the boat or train.  [KS-BOAT-01, KS-BOAT-02]"""
+    """A lot was begun.  moves: the own moves that it takes; inward: into the boat or train.  [KS-BOAT-01, KS-BOAT-02]"""
 
     name = "lot-begun"
     told = "own"
@@ -45,7 +45,7 @@ class LotLanded(OfALot):
 
 @dataclass(frozen=True, kw_only=True)
 class LotInterrupted(OfALot):
-    """The lot in hand starts afresh; earlier lots stay aboard.  [KS-BOAT-04]"""
+    """The current lot starts again; earlier lots stay aboard.  [KS-BOAT-04]"""
 
     name = "lot-interrupted"
     told = "own"

@@ -12,7 +12,7 @@ from rules.values.codec import COUNT, COUNTS, IDENTITY, LENGTH, TEXT, key
 
 @dataclass(frozen=True, kw_only=True)
 class TargetReckoned(OfOneBody):
-    """How a body charged is reckoned: as infantry in extended or close order, as caught standing, as running."""
+    """What a charged body counts as: infantry in extended or close order, caught standing, running."""
 
     name = "target-reckoned"
     reckoned_as: str = key(TEXT)
@@ -20,14 +20,14 @@ class TargetReckoned(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class ChargersUnhurt(OfOneBody):
-    """Cavalry that rides down running infantry loses nothing.  [KS-CHARGE-26]"""
+    """Cavalry that rode down running infantry lost nothing.  [KS-CHARGE-26]"""
 
     name = "chargers-unhurt"
 
 
 @dataclass(frozen=True, kw_only=True)
 class SupportCounted(OfOneBody):
-    """Friends within a move of the smaller side of a fight, against the number that supports it.  [KS-LW-01]"""
+    """Friends within a move of the smaller side of a fight were counted, and the number that supports it.  [KS-LW-01]"""
 
     name = "support-counted"
     men: int = key(COUNT)
@@ -37,7 +37,7 @@ class SupportCounted(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class ChargeDelivered(OfOneBody):
-    """Cavalry charged home.  The numbers in it, the band, and what each side lost."""
+    """A cavalry charge reached its target: the numbers in it, the band, and each side's losses."""
 
     name = "charge-delivered"
     target: str = key(IDENTITY)
@@ -61,7 +61,7 @@ class CoinTossed(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class MenThrownBack(OfOneBody):
-    """Men caught standing were put three feet to the rear."""
+    """Men caught standing were driven three feet to the rear."""
 
     name = "men-thrown-back"
     men: int = key(COUNT)
@@ -69,7 +69,7 @@ class MenThrownBack(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class ContactMade(OfOneBody):
-    """A body came into contact and stays there to the end of the move.  [KS-LW-02]"""
+    """A body came into contact and stays there until the end of the move.  [KS-LW-02]"""
 
     name = "contact-made"
     target: str = key(IDENTITY)
@@ -77,7 +77,7 @@ class ContactMade(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class ServersKilled(OfOneBody):
-    """The servers of a gun taken were killed, where the option says so.  [KS-CHARGE-28]"""
+    """The servers of a captured gun were killed, by option.  [KS-CHARGE-28]"""
 
     name = "servers-killed"
     men: int = key(COUNT)
@@ -85,7 +85,7 @@ class ServersKilled(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class MeleeFought(OfOneBody):
-    """Hand to hand: the numbers in it, supported or isolated, dead and prisoners of each."""
+    """A melee was fought: the numbers in it, supported or isolated, dead and prisoners of each side."""
 
     name = "melee-fought"
     target: str = key(IDENTITY)
@@ -107,7 +107,7 @@ class PrisonersTaken(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class PrisonersFreed(OfOneBody):
-    """Men of a body are free again, unarmed.  into: the body that they now are, where the others still bear the name."""
+    """Men of a body are free again, unarmed.  into: the body they now are, if others keep the old name."""
 
     name = "prisoners-freed"
     men: int = key(COUNT)
@@ -125,7 +125,7 @@ class PrisonersEscorted(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class BodyRearmed(OfOneBody):
-    """Freed prisoners have been to their own back line."""
+    """Freed prisoners have reached their own back line."""
 
     name = "body-rearmed"
     told = "own"
@@ -141,14 +141,14 @@ class GunCaptured(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class GunDisputed(OfOneBody):
-    """Nobody holds a gun: no fire or movement by anyone at the next move."""
+    """A gun is in dispute: nobody may fire or move it in the next move."""
 
     name = "gun-disputed"
 
 
 @dataclass(frozen=True, kw_only=True)
 class StoresCaptured(OfOneBody):
-    """A waggon or depot was taken, with what it holds."""
+    """A waggon or depot was taken, with its content."""
 
     name = "stores-captured"
     by: str = key(IDENTITY)
@@ -156,7 +156,7 @@ class StoresCaptured(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class BodySurrendered(OfOneBody):
-    """A body gave itself up."""
+    """A body surrendered."""
 
     name = "body-surrendered"
     men: int = key(COUNT)

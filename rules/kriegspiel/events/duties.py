@@ -1,4 +1,4 @@
-"""What bodies owe and how they went about it."""
+"""What bodies owe, and what they did about it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class BodyPinned(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class RetreatOwed(OfOneBody):
-    """A body must retire in its next own move, and before whom."""
+    """A body must retire in its next own move.  enemies: those it retires from."""
 
     name = "retreat-owed"
     distance: int = key(LENGTH)
@@ -26,7 +26,7 @@ class RetreatOwed(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class BodyRetired(OfOneBody):
-    """A body carried out a retreat, or the engine did it for it."""
+    """A body retired, by order or moved by the engine."""
 
     name = "body-retired"
     own = frozenset({"sum"})

@@ -13,7 +13,7 @@ from rules.values.measure import Point
 
 @dataclass(frozen=True, kw_only=True)
 class ShellFired(OfOneBody):
-    """A shell fell; men of every side in its circle, who were covered, and the dead.  at: where it lies, if that is known."""
+    """A shell fell: men of all sides in its circle, men covered, and the dead.  at: its place, if known."""
 
     name = "shell-fired"
     at: Point | None = key(POINT, None)
@@ -25,14 +25,14 @@ class ShellFired(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class GunDestroyed(OfOneBody):
-    """A gun lay wholly in a circle."""
+    """A gun that lay wholly in a circle was destroyed."""
 
     name = "gun-destroyed"
 
 
 @dataclass(frozen=True, kw_only=True)
 class GunDisabled(OfOneBody):
-    """A gun lay partly in a circle.  moves: own moves of its owner for which it is out."""
+    """A gun that lay partly in a circle was disabled.  moves: own moves of its owner for which it is out."""
 
     name = "gun-disabled"
     moves: int = key(COUNT)
@@ -40,14 +40,14 @@ class GunDisabled(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class WaggonDestroyed(OfOneBody):
-    """A waggon was touched by a circle; its load is lost with it."""
+    """A waggon touched by a circle was destroyed with its load."""
 
     name = "waggon-destroyed"
 
 
 @dataclass(frozen=True, kw_only=True)
 class PacketsLost(OfOneBody):
-    """Packets went with what carried them."""
+    """Packets were lost with their carrier."""
 
     name = "packets-lost"
     told = "own"
@@ -56,7 +56,7 @@ class PacketsLost(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class MenCovered(OfOneBody):
-    """Men in a circle were screened and left out of the count.  [KS-SHELL-07]"""
+    """Men in a circle were screened and not counted.  [KS-SHELL-07]"""
 
     name = "men-covered"
     men: Mapping[str, int] = key(COUNTS, factory=dict)
@@ -71,7 +71,7 @@ class GunCovered(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class GeneralHit(OfOneBody):
-    """A shell's circle took in a General."""
+    """A General was in a shell's circle."""
 
     name = "general-hit"
     moves: int = key(COUNT)
@@ -79,14 +79,14 @@ class GeneralHit(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class GeneralFallen(OfOneBody):
-    """A General is out of the game: a rifle hit, a capture, or a mine that he trod on.  [KS-GENL-08]"""
+    """A General is out of the game: a rifle hit, a capture, or a mine.  [KS-GENL-08]"""
 
     name = "general-fallen"
 
 
 @dataclass(frozen=True, kw_only=True)
 class GeneralSucceeded(OfOneBody):
-    """The next subordinate follows a General.  number: the own move from which he commands.  [KS-GENL-09]"""
+    """The next subordinate follows a General.  number: the own move from which the successor commands.  [KS-GENL-09]"""
 
     name = "general-succeeded"
     told = "own"
@@ -96,7 +96,7 @@ class GeneralSucceeded(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class VolleyFired(OfOneBody):
-    """A body fired its rifles.  shots earned, and the dead."""
+    """A body fired its rifles: the shots earned, and the dead."""
 
     name = "volley-fired"
     shots: int = key(COUNT)

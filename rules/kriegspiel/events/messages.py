@@ -1,4 +1,4 @@
-"""Orders of a General by voice and by note, and what officials enter."""
+"""Messages of a General, by voice and by note, and entries of officials."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.values.codec import IDENTITY, IDS, TEXT, key
 
 @dataclass(frozen=True, kw_only=True)
 class MessageSent(Event):
-    """A message reached those of its side for whom it was.  text: of a shout alone.  [KS-GENL-03]"""
+    """A message reached its recipients of its own side.  text: only of a shout.  [KS-GENL-03]"""
 
     name = "message-sent"
     told = "own"
@@ -29,7 +29,7 @@ class ShoutHeard(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class MeasurementReported(OfOneBody):
-    """An official entered a fact.  by: the side whose official he is.  [KS-OFF-03]"""
+    """An official entered a fact.  by: the side of the official.  [KS-OFF-03]"""
 
     name = "measurement-reported"
     told = "own"
@@ -38,7 +38,7 @@ class MeasurementReported(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class MeasurementAgreed(OfOneBody):
-    """Both officials agree upon a fact; sum: what stands.  by: who entered it, and who confirmed it.  [KS-OFF-03]"""
+    """Both officials agree on a fact; sum: the value that counts.  by: who entered it, and who confirmed it.  [KS-OFF-03]"""
 
     name = "measurement-agreed"
     told = "own"

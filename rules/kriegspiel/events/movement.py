@@ -1,4 +1,4 @@
-"""Bodies, guns and waggons that moved or changed their shape."""
+"""Bodies, guns and waggons that moved or changed shape."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.values.codec import COUNT, COUNTS, IDENTITY, IDS, LENGTH, TEXT, key
 
 @dataclass(frozen=True, kw_only=True)
 class BodyMarched(OfOneBody):
-    """A body, gun, waggon or General displaced itself.  cost: share of a move."""
+    """A body, gun, waggon or General moved.  cost: share of a move."""
 
     name = "body-marched"
     told = "own"
@@ -21,7 +21,7 @@ class BodyMarched(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class ContoursCrossed(OfOneBody):
-    """Contours were paid for.  inches: what they counted for."""
+    """Contours were paid for.  inches: the length they counted for."""
 
     name = "contours-crossed"
     told = "own"
@@ -32,7 +32,7 @@ class ContoursCrossed(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class ClimbBegun(OfOneBody):
-    """Inches were spent on a contour that is not over yet; they are kept.  [KS-CONT-04]"""
+    """Inches were spent on a contour that is not crossed yet; they are kept.  [KS-CONT-04]"""
 
     name = "climb-begun"
     told = "own"
@@ -51,7 +51,7 @@ class FormationChanged(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class BoxOpened(OfOneBody):
-    """The lid came off a box, and what was in it stands out.  [KS-ANX-02]"""
+    """A box was opened, and its content is visible.  [KS-ANX-02]"""
 
     name = "box-opened"
     arm: str = key(IDENTITY)
@@ -77,7 +77,7 @@ class GunLimbered(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class MenPosted(OfOneBody):
-    """Men were set at the end of the trail of a gun that fired; men: by body.  [KS-GUN-08]"""
+    """Men were posted at the end of the trail of a gun that fired; men: by body.  [KS-GUN-08]"""
 
     name = "men-posted"
     told = "own"
@@ -102,7 +102,7 @@ class RiverForded(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class BodySplit(OfOneBody):
-    """Men of a body became a body of their own."""
+    """Men of a body became a separate body."""
 
     name = "body-split"
     told = "own"
@@ -122,7 +122,7 @@ class BodiesMerged(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class OrderCutShort(OfOneBody):
-    """An order was no longer possible after the fire, on one sheet a move.  [KS-SEQ-04]"""
+    """The fire made an order impossible, in a move of one stage.  [KS-SEQ-04]"""
 
     name = "order-cut-short"
     told = "own"

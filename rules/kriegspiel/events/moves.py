@@ -1,4 +1,4 @@
-"""A move that opens and closes, and the battle that ends."""
+"""A move that opens and closes, and the end of the battle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class MoveOpened(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class MoveClosed(Event):
-    """A side's own move was settled."""
+    """A side's own move was adjudicated."""
 
     name = "move-closed"
     told = "own"

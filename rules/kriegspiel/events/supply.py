@@ -1,4 +1,4 @@
-"""Packets issued, eaten, owed and lost; sieges and failure."""
+"""Packets issued, consumed, owed and lost; sieges and failure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.values.codec import COUNT, IDENTITY, IDS, LENGTH, key
 
 @dataclass(frozen=True, kw_only=True)
 class PacketsDue(OfOneBody):
-    """What a supply group owes at a tick, of one kind.  body: the least id of the group."""
+    """What a supply group owes at a tick, of one kind.  body: the lowest id of the group."""
 
     name = "packets-due"
     told = "own"
@@ -23,7 +23,7 @@ class PacketsDue(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class PacketsGivenUp(OfOneBody):
-    """Packets were handed over by a source and are out of the game."""
+    """Packets were issued by a source and are out of the game."""
 
     name = "packets-given-up"
     told = "own"
@@ -33,7 +33,7 @@ class PacketsGivenUp(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class PacketsMoved(OfOneBody):
-    """Packets were loaded or unloaded.  body: the waggon; source and to: whence and whither."""
+    """Packets were loaded or unloaded.  body: the waggon; source and to: from where and to where."""
 
     name = "packets-moved"
     told = "own"
@@ -44,7 +44,7 @@ class PacketsMoved(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class BodiesReckonedTogether(OfOneBody):
-    """Bodies within twelve feet of each other were added before rounding.  body: the least id of the group.  [KS-SUP-09]"""
+    """Bodies within twelve feet of each other were added before rounding.  body: the lowest id of the group.  [KS-SUP-09]"""
 
     name = "bodies-reckoned-together"
     told = "own"
@@ -53,7 +53,7 @@ class BodiesReckonedTogether(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class FractionRounded(OfOneBody):
-    """A part of a packet was counted as a whole one or as nothing.  body: the least id of the group.  [KS-SUP-10]"""
+    """A part of a packet was rounded up to one or down to nothing.  body: the lowest id of the group.  [KS-SUP-10]"""
 
     name = "fraction-rounded"
     told = "own"
@@ -64,7 +64,7 @@ class FractionRounded(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class BodySupplied(OfOneBody):
-    """A body, or the team of a gun, was near enough to its source and got what it was due.  [KS-SUP-05, KS-SUP-06]"""
+    """A body, or the team of a gun, was near enough to its source and got what was due.  [KS-SUP-05, KS-SUP-06]"""
 
     name = "body-supplied"
     told = "own"
@@ -75,7 +75,7 @@ class BodySupplied(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class DeliveryBarred(OfOneBody):
-    """A waggon within reach marched in this move and so delivered nothing.  body: the waggon.  [KS-TS-01]"""
+    """A waggon within reach marched in this move and so could not deliver.  body: the waggon.  [KS-TS-01]"""
 
     name = "delivery-barred"
     told = "own"
@@ -91,7 +91,7 @@ class SupplyExempt(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class SupplyFailed(OfOneBody):
-    """A body did not get what it was due, of one kind."""
+    """A body did not get what was due, of one kind."""
 
     name = "supply-failed"
     told = "own"
@@ -101,7 +101,7 @@ class SupplyFailed(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class ArrearsPaid(OfOneBody):
-    """What a body was owed of one kind was given up after all."""
+    """A body's arrears of one kind were paid."""
 
     name = "arrears-paid"
     told = "own"
@@ -120,7 +120,7 @@ class HorsesEaten(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class BodyStopped(OfOneBody):
-    """A body cannot move for want of supply."""
+    """A body cannot move for lack of supplies."""
 
     name = "body-stopped"
     told = "own"
@@ -137,7 +137,7 @@ class BodySilenced(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class TickStands(Event):
-    """What was owed was paid late; the next tick comes when it would have come.  at: its own move.  [KS-FAIL-05]"""
+    """Arrears were paid late; the next tick stays where it was.  at: its own move.  [KS-FAIL-05]"""
 
     name = "tick-stands"
     told = "own"
@@ -154,7 +154,7 @@ class BodyOutOfAction(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class PocketClosed(OfOneBody):
-    """A force is surrounded.  body: the least id in it."""
+    """A force is surrounded.  body: the lowest id in it."""
 
     name = "pocket-closed"
     bodies: tuple[str, ...] = key(IDS)
@@ -162,7 +162,7 @@ class PocketClosed(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class PocketOpened(OfOneBody):
-    """A force is surrounded no longer."""
+    """A force is no longer surrounded."""
 
     name = "pocket-opened"
     bodies: tuple[str, ...] = key(IDS)
@@ -170,7 +170,7 @@ class PocketOpened(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class SurrenderClock(OfOneBody):
-    """The clock of a surrounded force began, or stopped (at: none)."""
+    """The clock of a surrounded force started, or stopped (at: none)."""
 
     name = "surrender-clock"
     told = "own"

@@ -13,7 +13,7 @@ from rules.values.measure import Point
 
 @dataclass(frozen=True, kw_only=True)
 class OfAWork(Event):
-    """An event that befalls a work.  crew: the body that is on it."""
+    """An event of a work.  crew: the body working on it."""
 
     work: str = key(IDENTITY)
     kind: str = key(IDENTITY)
@@ -22,7 +22,7 @@ class OfAWork(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class WorkBegun(OfAWork):
-    """A work was begun; the umpire hears of it.  needed: own moves that it takes.  [KS-NOTE-01, KS-DEST-07]"""
+    """A work was begun; only the umpire sees it.  needed: own moves that it takes.  [KS-NOTE-01, KS-DEST-07]"""
 
     name = "work-begun"
     told = "own"
@@ -31,7 +31,7 @@ class WorkBegun(OfAWork):
 
 @dataclass(frozen=True, kw_only=True)
 class NoteSealed(OfAWork):
-    """A sealed note of a work was made at its commencement.  note: its id; text: what it says.  [KS-NOTE-01]"""
+    """A sealed note of a work was made when it was begun.  note: its id; text: its content.  [KS-NOTE-01]"""
 
     name = "note-sealed"
     told = "own"
@@ -41,7 +41,7 @@ class NoteSealed(OfAWork):
 
 @dataclass(frozen=True, kw_only=True)
 class NoteLaid(Event):
-    """A folded paper lies on the mantelpiece: that it exists, and its seal.  [KS-NOTE-02]"""
+    """A sealed note was laid down: only its existence and its seal are known.  [KS-NOTE-02]"""
 
     name = "note-laid"
     note: str = key(IDENTITY)
@@ -50,7 +50,7 @@ class NoteLaid(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class NoteOpened(OfAWork):
-    """A sealed note is unfolded; SHA-256 of text, own move and salt, a line each, is its seal.  [KS-NOTE-02]"""
+    """A sealed note was opened; its seal is the SHA-256 of text, own move and salt, a line each.  [KS-NOTE-02]"""
 
     name = "note-opened"
     note: str = key(IDENTITY)
@@ -62,7 +62,7 @@ class NoteOpened(OfAWork):
 
 @dataclass(frozen=True, kw_only=True)
 class WorkAdvanced(OfAWork):
-    """A crew stood at its work through a whole move.  [KS-SEQ-09]"""
+    """A crew worked through a whole move.  [KS-SEQ-09]"""
 
     name = "work-advanced"
     told = "own"
@@ -81,7 +81,7 @@ class WorkCompleted(OfAWork):
 
 @dataclass(frozen=True, kw_only=True)
 class WorkRaised(OfAWork):
-    """An entrenchment or epaulement stands where all can see it."""
+    """An entrenchment or epaulement was completed in full view."""
 
     name = "work-raised"
     own = frozenset({"crew", "sum"})
@@ -90,7 +90,7 @@ class WorkRaised(OfAWork):
 
 @dataclass(frozen=True, kw_only=True)
 class WorkInterrupted(OfAWork):
-    """Nobody is on a work any longer; what was done of it is kept.  [KS-DEST-09]"""
+    """A work has no crew any more; its progress is kept.  [KS-DEST-09]"""
 
     name = "work-interrupted"
     told = "own"
@@ -99,7 +99,7 @@ class WorkInterrupted(OfAWork):
 
 @dataclass(frozen=True, kw_only=True)
 class WorkLost(OfAWork):
-    """A destruction or a mine was interrupted; all that was done of it is lost.  [KS-DEST-09]"""
+    """A destruction or a mine was interrupted; its progress is lost.  [KS-DEST-09]"""
 
     name = "work-lost"
     told = "own"
@@ -108,21 +108,21 @@ class WorkLost(OfAWork):
 
 @dataclass(frozen=True, kw_only=True)
 class BridgeDestroyed(OfOneBody):
-    """A bridge or culvert fell.  body: the bridge."""
+    """A bridge or culvert was destroyed.  body: the bridge."""
 
     name = "bridge-destroyed"
 
 
 @dataclass(frozen=True, kw_only=True)
 class BridgeRepaired(OfOneBody):
-    """A bridge or culvert carries traffic again.  body: the bridge."""
+    """A bridge or culvert can be used again.  body: the bridge."""
 
     name = "bridge-repaired"
 
 
 @dataclass(frozen=True, kw_only=True)
 class MineExploded(OfOneBody):
-    """A mine went off.  body: the mine; by: what trod on it; at: where.  [KS-MINE-02]"""
+    """A mine exploded.  body: the mine; by: what trod on it; at: where.  [KS-MINE-02]"""
 
     name = "mine-exploded"
     by: str = key(IDENTITY)
@@ -131,9 +131,9 @@ class MineExploded(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class PiecesDestroyed(Event):
-    """Men were destroyed where they stood, by a mine or with the span of a bridge.  dead: by body.  [KS-MINE-03, KS-DEST-08]
+    """Men were destroyed by a mine or with the span of a bridge.  dead: by body.  [KS-MINE-03, KS-DEST-08]
 
-    aboard: the boat or train that went down with them; who was in it nobody saw but their own side.
+    aboard: the boat or train lost with them; only their own side may know who was in it.
     """
 
     name = "pieces-destroyed"
@@ -142,7 +142,7 @@ class PiecesDestroyed(Event):
 
     @classmethod
     def open_fields(cls, event: Mapping[str, Any]) -> frozenset[str]:
-        """Nothing of those who went down with what carried them."""
+        """No fields, if the men were lost with their carrier."""
         return frozenset() if event.get("aboard") else super().open_fields(event)
 
 

@@ -1,1 +1,1 @@
-"""Shells and rifles, where they fall and whom they hit."""
+"""Shells and rifles: where shots fall and what they hit."""

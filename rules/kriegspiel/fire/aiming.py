@@ -1,4 +1,4 @@
-"""What forbids an aim: country that stops a gun's trail, a rifle shot that does not pass over its five.  [KS-GUN-05, KS-RIFLE-03]"""
+"""Aims that are forbidden: the country blocks a gun's trail, or a rifle shot does not pass over its five.  [KS-GUN-05, KS-RIFLE-03]"""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from rules.values.measure import Point, inches
 from rules.values.sentence import say
 
 AFAR = 1 << 17
-"""Sixteenths so many that rounding does not turn a line of that length."""
+"""A length in sixteenths, so great that rounding does not turn the line."""
 
 SWEPT = GUN[0]
-"""How far from the middle of its axle a gun's trail can come: less than the length of the gun.  [KS-DEF-15]"""
+"""The greatest distance of a gun's trail from the middle of its axle: less than the length of the gun.  [KS-DEF-15]"""
 
 Solid = tuple[str, Line, bool]
-"""A wall or a house: its id, its line or outline, and whether that closes."""
+"""A wall or a house: its id, its line or outline, and whether that is closed."""
 
 
 # -- guns -----------------------------------------------------------------------------------------
 
 
 def may_swing(field: Field, gun: Gun, order: FireGun) -> None:
-    """E-SWING where a wall or a house stops the trail, whichever way the gun is swung on the middle of its axle.  [KS-GUN-05]"""
+    """E-SWING if a wall or a house stops the trail, whichever way the gun is swung about the middle of its axle.  [KS-GUN-05]"""
     aim = _bearing_of(gun.at, order.aim)
     if gun.at is None or aim is None or aim == gun.facing:
         return
@@ -50,7 +50,7 @@ def may_swing(field: Field, gun: Gun, order: FireGun) -> None:
 
 
 def _bearing_of(at: Point | None, aim: Aim | None) -> int | None:
-    """The bearing of an aim from a place, where it has one."""
+    """The bearing of an aim from a place, or None."""
     if aim is None:
         return None
     if aim.bearing is not None:
@@ -59,7 +59,7 @@ def _bearing_of(at: Point | None, aim: Aim | None) -> int | None:
 
 
 def _solids_about(field: Field, at: Point) -> list[Solid]:
-    """The walls and houses of the country that the trail of a gun could reach from a place."""
+    """The walls and houses that the trail of a gun could reach from a place."""
     country = field.position.country
     walls = [(name, wall.line, False) for name, wall in country.walls.items()]
     houses = [(name, house.outline, True) for name, house in country.houses.items()]
@@ -71,7 +71,7 @@ def _solids_about(field: Field, at: Point) -> list[Solid]:
 
 
 def _stop(gun: Gun, at: Point, turns: Iterable[int], solids: Sequence[Solid]) -> str:
-    """The first thing that the trail would strike while the gun turns degree by degree; empty where there is none."""
+    """The first thing that the trail would strike while the gun turns degree by degree; empty if there is none."""
     for turn in turns:
         trail = _trail(at, (gun.facing + turn) % 360)
         for name, line, closed in solids:
@@ -96,10 +96,10 @@ def _midway(a: Point, b: Point) -> Point:
 
 
 def over_the_middle(field: Field, body: Body, order: FireRifles) -> None:
-    """E-MIDDLE where a shot does not pass within an inch of the middle man of its five, from behind.  [KS-RIFLE-03]
+    """E-MIDDLE if a shot does not pass within an inch of the middle man of its five, from behind.  [KS-RIFLE-03]
 
-    A five with a bearing and a point is aimed along the line through that point; with one of them, over its middle man.
-    What cannot be told from the places of the men is left to be seen on the floor.
+    A five with a bearing and a point is aimed along the line through the point; with only one of them, over its middle man.
+    If the places of the men do not decide it, it is left to be seen on the floor.
     """
     for five in order.fives:
         middle = _middle_man(body, five)
@@ -123,7 +123,7 @@ def over_the_middle(field: Field, body: Body, order: FireRifles) -> None:
 
 
 def _middle_man(body: Body, five: Five) -> Point | None:
-    """Where the middle man of a five stands, by the number with which his name ends; None where that is not known."""
+    """The place of the middle man of a five, by the number at the end of his name; None if it is not known."""
     laid_out = figures(body)
     if laid_out is None or len(five.men) <= MIDDLE:
         return None

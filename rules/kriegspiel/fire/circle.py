@@ -1,4 +1,4 @@
-"""What lies in the circle of a shell, where the places of men and things are known.  [KS-SHELL-02 to KS-SHELL-07]"""
+"""What lies in the circle of a shell, if the places of men and things are known.  [KS-SHELL-02 to KS-SHELL-07]"""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rules.kriegspiel.tables.fire import ZONE
 from rules.values.measure import INCH, Point
 
 FINER = 1 << 20
-"""How much finer than a sixteenth the nearest of men of different size are told apart."""
+"""Parts of a sixteenth, used to compare the distances of men of different sizes."""
 
 
 class Struck(NamedTuple):
-    """A man inside the circle: how near his edge is, whose he is, his number in the roster; whether he is screened."""
+    """A man inside the circle: the distance to his edge, his body, his number in the roster, whether he is screened."""
 
     near: int
     body: str
@@ -33,9 +33,9 @@ class Struck(NamedTuple):
 
 
 def lies_in(field: Field, at: Point) -> ShotMeasured:
-    """What a shell that lies at a point reaches: men, guns, waggons and a General, as an official would report them.
+    """What a shell at a point reaches, as an official would report it: men, guns, waggons and a General.
 
-    ``nearest`` names the body of each man who is reckoned, the nearest first, ties by roster.  [KS-SHELL-03]
+    ``nearest`` names the body of each man counted, the nearest first, ties by roster.  [KS-SHELL-03]
     """
     struck = sorted(_men(field, at))
     bare = [man for man in struck if not man.screened]
@@ -62,7 +62,7 @@ def lies_in(field: Field, at: Point) -> ShotMeasured:
 
 
 def _men(field: Field, at: Point) -> Iterator[Struck]:
-    """The men inside, in space: who stands higher or lower than the shell is farther off.  [KS-SHELL-02]"""
+    """The men inside, in space: a man higher or lower than the shell is farther away.  [KS-SHELL-02]"""
     ground, solids = field.ground, screens(field)
     level = _level(field, ground, at)
     for body in field.by_id():
@@ -84,7 +84,7 @@ def _men(field: Field, at: Point) -> Iterator[Struck]:
 
 
 def _could_be_near(body: Body, at: Point) -> bool:
-    """Whether a body stands near enough for any of its men to be inside, by the most ground that its men take up."""
+    """Whether any man of a body could be inside, given the most ground that the body takes up."""
     if body.at is None:
         return True
     most = ZONE + (body.men + 8) * ARRAYS["extended"].file
@@ -92,7 +92,7 @@ def _could_be_near(body: Body, at: Point) -> bool:
 
 
 def _level(field: Field, ground: Ground, at: Point) -> int:
-    """Height of the ground; nothing where the campaign plays without contours."""
+    """The height of the ground; 0 if the campaign plays without contours."""
     return ground.level(at, field.options.contour_interval_in * INCH) if field.options.use_contours else 0
 
 
@@ -105,7 +105,7 @@ def _gap(shell: int, man: int) -> int:
 
 
 def screens(field: Field) -> list[Line]:
-    """The lines of the entrenchments that stand, whoever dug them.  [KS-SHELL-07, KS-WORK-05]"""
+    """The lines of the standing entrenchments of either side.  [KS-SHELL-07, KS-WORK-05]"""
     return [
         work.line
         for _, work in sorted(field.works.items())
@@ -151,7 +151,7 @@ def _waggons(field: Field, at: Point) -> tuple[str, ...]:
 
 
 def _general(field: Field, at: Point) -> str:
-    """The General inside and not screened, if one is.  [KS-GENL-07]"""
+    """The General inside and not screened, or an empty word.  [KS-GENL-07]"""
     reach = ZONE + MOUNTED
     ground, solids = field.ground, screens(field)
     for name, general in sorted(field.generals.items()):

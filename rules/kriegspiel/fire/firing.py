@@ -1,4 +1,4 @@
-"""What holds for all fire: when, by whom, whom it kills, and how the stage closes.
+"""The rules common to all fire: when, by whom, who falls, and how the stage closes.
 
 [KS-TURN-02, KS-TURN-04, KS-FIRE-01, KS-FIRE-02, KS-GUN-11, KS-SEQ-03]
 """
@@ -16,7 +16,7 @@ from rules.values.sentence import say, word
 
 
 def not_too_early(field: Field) -> None:
-    """E-EARLY: nobody fires before an own move that the campaign names.  [KS-TURN-04, KS-GUN-11]"""
+    """E-EARLY before the own move from which the campaign allows fire.  [KS-TURN-04, KS-GUN-11]"""
     first = field.options.first_fire_move
     if field.number < first:
         raise Illegal(
@@ -27,9 +27,9 @@ def not_too_early(field: Field) -> None:
 
 
 def not_moved(field: Field, identity: str, name: str, *free: str) -> None:
-    """E-USED: what spent budget in this move does not fire in it.  [KS-FIRE-01, KS-FIRE-02]
+    """E-USED: a thing that spent budget in this move may not fire in it.  [KS-FIRE-01, KS-FIRE-02]
 
-    free: deeds that do not bar it.
+    free: deeds that do not prevent it.
     """
     if not field.spent.get(identity):
         return
@@ -50,7 +50,7 @@ def not_moved(field: Field, identity: str, name: str, *free: str) -> None:
 
 
 def known_bodies(field: Field, men: Mapping[str, int], where: str) -> None:
-    """Invalid where a fact about men names no body, or a thing that has none.  Guns and stores may be named: they are unhurt."""
+    """Invalid if a fact about men names something unknown or without men.  Guns and stores may be named: they are unhurt."""
     for name in men:
         if name not in field.bodies and not field.side_of(name):
             raise Invalid(say("{where}: there is no body {name} on the floor.", where=where, name=name))
@@ -62,7 +62,7 @@ def present(body: Body) -> int:
 
 
 def kill(field: Field, name: str, dead: int) -> None:
-    """Men of a body fall by fire, the free before those in enemy hands.  [KS-DEF-06, KS-SHELL-03, KS-LW-19]"""
+    """Kill men of a body by fire, the free before those in enemy hands.  [KS-DEF-06, KS-SHELL-03, KS-LW-19]"""
     body = field.bodies[name]
     free = min(dead, body.men)
     field.lose(name, free)
@@ -73,7 +73,7 @@ def kill(field: Field, name: str, dead: int) -> None:
 
 
 def _kill_prisoners(field: Field, name: str, dead: int) -> None:
-    """Men of a body who are prisoners fall; their guards have fewer to keep."""
+    """Kill men of a body who are prisoners; their guards guard fewer."""
     body = field.bodies[name]
     captors = dict(sorted(body.captors.items()))
     left = dead
@@ -86,7 +86,7 @@ def _kill_prisoners(field: Field, name: str, dead: int) -> None:
 
 
 def close_fire(field: Field) -> None:
-    """The stage of fire closes: what fired has nothing left of its move, two men stand at the trail.
+    """Close the stage of fire: what fired has no budget left, and two men stand at the trail.
 
     [KS-FIRE-01, KS-GUN-03, KS-GUN-08, KS-SEQ-03]
     """
@@ -97,7 +97,7 @@ def close_fire(field: Field) -> None:
 
 
 def close_guns(field: Field) -> None:
-    """At the close two men stand at the trail of a gun that fired; at another's nobody has been set.  [KS-FIRE-02, KS-GUN-08]"""
+    """At the close two men stand at the trail of a gun that fired, and no posted men at any other gun.  [KS-FIRE-02, KS-GUN-08]"""
     post_at_the_trail(field)
     for name, gun in field.guns.items():
         if gun.trail and gun.owner == field.side and not field.did(name, "fired"):
@@ -105,9 +105,9 @@ def close_guns(field: Field) -> None:
 
 
 def serve_time(field: Field) -> None:
-    """An own move counts towards the time that guns are disabled and a General is away.  [KS-DEF-02, KS-SHELL-05]
+    """Count an own move towards the time that guns are disabled and a General is absent.  [KS-DEF-02, KS-SHELL-05]
 
-    A gun of the side that moved, hit by one of its own shells in this move, is out for the two that follow.
+    A gun of the moving side that its own shells hit in this move is disabled for the next two.
     """
     for name, gun in field.guns.items():
         if gun.disabled_for and gun.owner == field.side and not field.did(name, "disabled"):

@@ -1,7 +1,7 @@
 """Shots thrown by the engine: muzzle, elevation, the ground and what stands in the way, and scatter.  [KS-AIM-03, KS-GUN-13]
 
 A shell flies the parabola of its elevation from muzzle to landing; a rifle shot flies straight.  Both are stopped by
-what is higher than they are where they pass it.
+anything that is higher than they are where they pass it.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from rules.values.measure import FOOT, INCH, Point
 from rules.values.sentence import say
 
 FAR = 10**9
-"""A length so great that its parts are as fine as any sine is wanted."""
+"""A length great enough for its parts to be as fine as any sine needs."""
 
 
 def may_be_thrown(field: Field, order: FireGun) -> bool:
-    """Whether the engine throws the shells of an order: by the campaign's mode, with a gun in a place and an aim."""
+    """Whether the engine throws the shells of an order: by the campaign's mode, if the gun has a place and an aim."""
     gun = field.guns.get(order.gun)
     aimed = order.aim is not None and (order.aim.at is not None or order.aim.bearing is not None)
     return field.options.fire_mode == "simulated" and gun is not None and gun.at is not None and aimed
 
 
 def throw(field: Field, order: FireGun, number: int) -> Point:
-    """Where one shell of a gun comes to lie.  number: its place among the gun's shots of this move, from 0.  [KS-GUN-13]"""
+    """Where one shell of a gun lands.  number: its index among the gun's shots of this move, from 0.  [KS-GUN-13]"""
     gun = field.guns[order.gun]
     if gun.at is None or order.aim is None:
         raise Invalid(say("The place and the aim of {gun} are wanted before its shells are thrown.", gun=order.gun))
@@ -53,13 +53,13 @@ def throw(field: Field, order: FireGun, number: int) -> Point:
 
 
 def _reach(field: Field, order: FireGun) -> int:
-    """Sixteenths that the shell carries at the most.  [KS-SHELL-01]"""
+    """The greatest range of the shell, in sixteenths.  [KS-SHELL-01]"""
     types = field.options.shell_types
     return types.get(order.shell, max(types.values(), default=0)) * FOOT
 
 
 def _range_of(elevation: int, reach: int) -> int:
-    """How far a shell carries at an elevation: the whole reach at 45°, as the sine of twice the angle below and above it.
+    """The range of a shell at an elevation: the full reach at 45°, else in proportion to the sine of twice the angle.
 
     >>> _range_of(45, 3456), _range_of(15, 3456), _range_of(0, 3456)
     (3456, 1728, 0)
@@ -68,12 +68,12 @@ def _range_of(elevation: int, reach: int) -> int:
 
 
 def _elevation_for(far: int, reach: int) -> int:
-    """The least whole degree at which a shell carries so far; 45° where it carries no farther."""
+    """The least whole degree at which a shell carries so far; 45° if it cannot carry so far."""
     return next((degrees for degrees in range(1, 45) if _range_of(degrees, reach) >= far), 45)
 
 
 def _stopped(field: Field, gun: Gun, land: Point, elevation: int) -> Point | None:
-    """Where something higher than the shell's path stops it; None where nothing does."""
+    """Where something higher than the shell's path stops it; None if nothing does."""
     if gun.at is None or land == gun.at:
         return None
     far = apart(gun.at, land)
@@ -89,7 +89,7 @@ def _stopped(field: Field, gun: Gun, land: Point, elevation: int) -> Point | Non
 
 
 def _in_the_way(field: Field, start: Point, land: Point) -> Iterator[tuple[Fraction, int]]:
-    """What rises on a line: at which part of it, and the height of its top."""
+    """What rises on a line: the part of the line and the height of its top."""
     ground = field.ground
     contours = field.options.use_contours
     interval = field.options.contour_interval_in * INCH
@@ -113,6 +113,6 @@ def _in_the_way(field: Field, start: Point, land: Point) -> Iterator[tuple[Fract
 
 
 def _short_of(start: Point, end: Point, part: Fraction) -> Point:
-    """The whole point of a line at a part of it, on the side of its start."""
+    """The whole point at a part of a line, rounded towards its start."""
     x, y = (int((b - a) * part) for a, b in zip(start, end, strict=True))
     return start[0] + x, start[1] + y

@@ -1,6 +1,6 @@
 """Rifle fire of infantry and of cavalry on foot.  [KS-RIFLE-01 to KS-RIFLE-06, KS-FIRE-03, KS-LW-19]
 
-A shot for each five men.  Whom the shots knocked down is measured; where they pass
+One shot for each five men.  Who is knocked down is measured; where the shots pass
 (KS-RIFLE-03, KS-RIFLE-05) is seen on the floor.
 """
 
@@ -27,7 +27,7 @@ from rules.values.sentence import joined, say, word
 
 
 def shots_earned(men: int) -> int:
-    """Rifle shots of so many men who stand in line.  [KS-RIFLE-01, KS-DEF-10]
+    """Rifle shots of a number of men in line.  [KS-RIFLE-01, KS-DEF-10]
 
     >>> shots_earned(23), shots_earned(4)
     (4, 0)
@@ -36,7 +36,7 @@ def shots_earned(men: int) -> int:
 
 
 def check_fire_rifles(field: Field, order: FireRifles) -> int:
-    """Whether a body may fire its rifles so; it costs the whole move.
+    """The cost of firing a body's rifles: the whole move.
 
     E-EARLY, E-UNFIT, E-NORIFLES, E-COLUMN, E-NOAMMO, E-USED, E-FIVES, E-SERVING, E-MIDDLE, E-RIFLERANGE.
     """
@@ -60,12 +60,12 @@ def check_fire_rifles(field: Field, order: FireRifles) -> int:
 
 
 def shots_ordered(order: FireRifles) -> int:
-    """Shots that an order asks for: the fives it names or the shots measured, whichever are more; at least one."""
+    """The shots that an order asks for: the fives it names or the shots measured, the greater number; at least one."""
     return max(1, len(order.fives), len(order.measured.shots or ()))
 
 
 def _has_rifles(field: Field, body: Body) -> None:
-    """E-NORIFLES, E-COLUMN, E-NOAMMO: on foot, in line, with ammunition.  [KS-FIRE-03, KS-RIFLE-01, KS-FAIL-01]"""
+    """E-NORIFLES, E-COLUMN, E-NOAMMO unless on foot, in line, with ammunition.  [KS-FIRE-03, KS-RIFLE-01, KS-FAIL-01]"""
     afoot = body.formation == "dismounted" and field.options.dismounted_cavalry_fire
     if body.arm != "infantry" and not afoot:
         mounted = " mounted" if body.mounted else ""
@@ -97,7 +97,7 @@ def _has_rifles(field: Field, body: Body) -> None:
 
 
 def _fives(field: Field, body: Body, order: FireRifles) -> None:
-    """E-FIVES and E-SERVING: no more shots than whole fives, no man in two of them or at a gun.  [KS-RIFLE-01, KS-RIFLE-03]"""
+    """E-FIVES, E-SERVING: not more shots than whole fives, no man in two of them or at a gun.  [KS-RIFLE-01, KS-RIFLE-03]"""
     wanted = shots_ordered(order)
     earned = shots_earned(body.ashore)
     if order.fives:
@@ -125,7 +125,7 @@ def _fives(field: Field, body: Body, order: FireRifles) -> None:
 
 
 def _in_reach(field: Field, body: Body, order: FireRifles) -> None:
-    """E-RIFLERANGE, where the campaign limits the range.  [KS-RIFLE-03]"""
+    """E-RIFLERANGE, if the campaign limits the range.  [KS-RIFLE-03]"""
     limit = field.options.rifle_range_in
     if limit is None:
         return
@@ -142,7 +142,7 @@ def _in_reach(field: Field, body: Body, order: FireRifles) -> None:
 def fire_rifles(field: Field, order: FireRifles) -> None:
     """A body fires its rifles; every man knocked over is dead.  [KS-RIFLE-02, KS-RIFLE-04, KS-RIFLE-06, KS-LW-19]
 
-    Invalid where nobody has reported whom the shots knocked down.  Guns, waggons and works take no harm.
+    Invalid if nobody has reported who was knocked down.  Guns, waggons and works are not harmed.
     """
     check_fire_rifles(field, order)
     shots = order.measured.shots
@@ -181,7 +181,7 @@ def fire_rifles(field: Field, order: FireRifles) -> None:
 
 
 def _told(field: Field, shots: Sequence[ShotMeasured]) -> list[dict[str, int]]:
-    """The dead of each shot that told, by body: nobody dies twice, so a body loses no more than were there.  [KS-LW-19]"""
+    """The dead of each shot that hit, by body: a body loses no more men than were there.  [KS-LW-19]"""
     hits = []
     left: dict[str, int] = {}
     for shot in shots:

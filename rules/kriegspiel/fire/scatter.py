@@ -1,6 +1,6 @@
 """How shots scatter: one normal law, from a table of whole numbers and keyed draws.  [KS-GUN-13]
 
-No float is met: the table holds the quantiles of the law in ten-thousandths, and what is drawn is a row of it.
+No floats are used: the table holds the quantiles of the law in ten-thousandths, and a draw chooses a row.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ QUANTILES = (
     18697, 18840, 18986, 19137, 19292, 19451, 19616, 19787, 19963, 20146, 20336, 20533, 20739, 20954, 21179, 21416,
     21665, 21928, 22208, 22505, 22825, 23169, 23544, 23954, 24410, 24922, 25510, 26202, 27047, 28147, 29750, 32972,
 )  # fmt: skip
-"""The upper half of the normal law in 512 rows of the same chance, each by its middle, in ten-thousandths of its deviation."""
+"""The upper half of the normal law in 512 rows of equal chance, each by its middle, in ten-thousandths of a deviation."""
 
 
 def deviation(chance: Chance, purpose: str, far: int, law: tuple[int, int]) -> int:
-    """Ten-thousandths of a sixteenth by which a shot misses its aim in one axis.
+    """The miss of a shot in one axis, in ten-thousandths of a sixteenth.
 
-    purpose: what keys the draw (``shell/red-gun/2/along``); far: sixteenths of range; law: the deviation as a part of it.
+    purpose: the key of the draw (``shell/red-gun/2/along``); far: range in sixteenths; law: the deviation as a fraction of it.
 
     >>> deviation(Chance(seed="1913"), "example", 0, (1, 48))
     0
@@ -63,7 +63,7 @@ def deviation(chance: Chance, purpose: str, far: int, law: tuple[int, int]) -> i
 
 
 def whole(ten_thousandths: int) -> int:
-    """The nearest whole sixteenth, a tie upwards.
+    """The nearest whole sixteenth, ties upwards.
 
     >>> whole(5_000), whole(4_999), whole(-5_001)
     (1, 0, -1)
@@ -72,7 +72,7 @@ def whole(ten_thousandths: int) -> int:
 
 
 def off_the_line(start: Point, aim: Point, along: int, across: int) -> Point:
-    """The point so many sixteenths beyond an aim along the line to it, and to the right of it; each to the nearest sixteenth.
+    """The point some sixteenths beyond an aim, along the line to it, and some to its right; both to the nearest sixteenth.
 
     >>> off_the_line((0, 0), (0, 100), 10, 5), off_the_line((0, 0), (100, 0), 0, 5)
     ((5, 110), (100, -5))
@@ -85,5 +85,5 @@ def off_the_line(start: Point, aim: Point, along: int, across: int) -> Point:
 
 
 def _root(number: int, square: int) -> int:
-    """A number over the root of a square, to the nearest whole number, a tie away from nought."""
+    """A number divided by the root of a square, to the nearest whole number, ties away from zero."""
     return rounded_root(number * number, square) * (1 if number > 0 else -1)

@@ -1,7 +1,7 @@
-"""Guns fired, and what their shells do where they fall.  [KS-GUN-01 to KS-GUN-13, KS-SHELL-01 to KS-SHELL-08]
+"""Fire of guns, and the effect of their shells.  [KS-GUN-01 to KS-GUN-13, KS-SHELL-01 to KS-SHELL-08]
 
-What lies in a shell's circle is measured, shot by shot; a measured shot stands in
-either mode of fire.  Aim and elevation matter to a gun only in where it points.
+What lies in a shell's circle is measured, shot by shot; a measured shot counts in
+either mode of fire.  In measured fire, aim and elevation only set where the gun points.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from rules.values.sentence import say, word
 
 
 def check_fire_gun(field: Field, order: FireGun) -> int:
-    """Whether a gun may fire so; it costs the whole move.
+    """The cost of firing a gun: the whole move.
 
     E-EARLY, E-DISABLED, E-DISPUTE, E-LIMBERED, E-SAMEMOVE, E-USED, E-CREW, E-SHOTS, E-SHELLTYPE, E-RANGE, E-SWING.
     """
@@ -64,7 +64,7 @@ def check_fire_gun(field: Field, order: FireGun) -> int:
 
 
 def _unlimbered(field: Field, gun: Gun) -> None:
-    """E-LIMBERED, or E-SAMEMOVE where it is unlimbered in this very move.  [KS-ART-02, KS-FIRE-02]"""
+    """E-LIMBERED, or E-SAMEMOVE if it is unlimbered in this same move.  [KS-ART-02, KS-FIRE-02]"""
     now = field.did(gun.id, "unlimbered")
     if now and field.options.unlimber_then_fire:
         return
@@ -78,7 +78,7 @@ def _unlimbered(field: Field, gun: Gun) -> None:
 
 
 def _cart_near(field: Field, gun: Gun) -> None:
-    """E-NOAMMO where the campaign wants a cart with ammunition within two moves of a gun that fires, and none is.  [KS-ANX-04]"""
+    """E-NOAMMO if the campaign requires a cart with ammunition within two moves of a gun that fires, and there is none.  [KS-ANX-04]"""
     if not field.options.gun_cart:
         return
     for cart in field.waggons.values():
@@ -90,12 +90,12 @@ def _cart_near(field: Field, gun: Gun) -> None:
 
 
 def shots_ordered(order: FireGun) -> int:
-    """Shots that an order asks for: as many as it says or as were measured, whichever is more; at least one."""
+    """The shots that an order asks for: those it says or those measured, the greater number; at least one."""
     return max(1, order.shots or 0, len(order.measured.shells or ()))
 
 
 def _shots_left(field: Field, gun: Gun, order: FireGun) -> None:
-    """E-SHOTS: four shots in a move.  [KS-GUN-04]"""
+    """E-SHOTS: at most four shots in a move.  [KS-GUN-04]"""
     limit = field.options.shots_per_move
     left = limit - field.shots.get(gun.id, 0)
     if shots_ordered(order) > left:
@@ -113,9 +113,9 @@ def _shots_left(field: Field, gun: Gun, order: FireGun) -> None:
 
 
 def _carries(field: Field, gun: Gun, order: FireGun) -> None:
-    """E-SHELLTYPE and E-RANGE: what the gun has, and how far that carries.  [KS-SHELL-01]
+    """E-SHELLTYPE and E-RANGE: the gun must have the shell, and the shell must carry so far.  [KS-SHELL-01]
 
-    An order that names no shell has the one that carries farthest.
+    An order without a shell uses the one that carries farthest.
     """
     types = field.options.shell_types
     if order.shell and order.shell not in types:
@@ -134,7 +134,7 @@ def _carries(field: Field, gun: Gun, order: FireGun) -> None:
 
 
 def _understood(field: Field, shell: ShotMeasured, where: str) -> None:
-    """Invalid where a fact of a shell names what is not on the floor, or more men covered than inside."""
+    """Invalid if a fact of a shell names something not on the floor, or more men covered than inside."""
     known_bodies(field, shell.men, f"{where}.men")
     for name, covered in shell.covered.items():
         if name in field.bodies and covered > shell.men.get(name, 0):
@@ -159,9 +159,9 @@ def _understood(field: Field, shell: ShotMeasured, where: str) -> None:
 
 
 def fire_gun(field: Field, order: FireGun) -> None:
-    """A gun fires: shot after shot, each settled before the next.  [KS-GUN-02, KS-GUN-07, KS-GUN-13, KS-SHELL-03]
+    """Fire a gun shot by shot, each settled before the next.  [KS-GUN-02, KS-GUN-07, KS-GUN-13, KS-SHELL-03]
 
-    Invalid where nobody has reported where the shells lie.  A gun that falls out of action ceases fire.
+    Invalid if nobody has reported where the shells lie.  A gun that is put out of action ceases fire.
     """
     check_fire_gun(field, order)
     told = order.measured.shells or ()
@@ -185,7 +185,7 @@ def fire_gun(field: Field, order: FireGun) -> None:
 
 
 def _serve(field: Field, gun: Gun) -> None:
-    """Put down who serves a gun that fired: those men neither march nor stand behind a rifle shot.  [KS-FIRE-02]"""
+    """Record who serves a gun that fired: those men may neither march nor fire rifles.  [KS-FIRE-02]"""
     for name, men in field.notes[f"hands {gun.id}"].items():
         served = field.notes.get(f"served {name}", ())
         if gun.id not in served:
@@ -194,14 +194,14 @@ def _serve(field: Field, gun: Gun) -> None:
 
 
 def _in_action(field: Field, name: str) -> bool:
-    """Whether a gun still has four men and is whole, between two of its own shots.  [KS-GUN-02]"""
+    """Whether a gun still has four men and is intact, between two of its own shots.  [KS-GUN-02]"""
     gun = field.guns[name]
     alive = sum(min(men, field.bodies[body].men) for body, men in field.notes[f"hands {name}"].items())
     return alive >= CREW and not gun.destroyed and not gun.disabled_for
 
 
 def _leave_laid(field: Field, order: FireGun) -> None:
-    """After the move the gun points as at its last shot.  [KS-GUN-05, KS-GUN-07]"""
+    """Leave the gun pointing as at its last shot.  [KS-GUN-05, KS-GUN-07]"""
     gun, aim = field.guns[order.gun], order.aim
     if aim is None:
         return
@@ -218,7 +218,7 @@ def _leave_laid(field: Field, order: FireGun) -> None:
 
 
 def dead_of(reckoned: int) -> int:
-    """Men killed by a shell among those reckoned: half, and one more than the whole half of an odd number.  [KS-SHELL-03]
+    """Men killed by a shell among those counted: half, rounded up.  [KS-SHELL-03]
 
     >>> [dead_of(n) for n in range(10)]
     [0, 1, 1, 2, 2, 3, 3, 4, 4, 5]
@@ -227,7 +227,7 @@ def dead_of(reckoned: int) -> int:
 
 
 def _fall(field: Field, gun: Gun, shell: ShotMeasured) -> None:
-    """A shell falls: men of every side in one pool, guns, waggons, a General; depots and works are unharmed.  [KS-SHELL-08]"""
+    """Settle one shell: men of all sides in one pool, guns, waggons, a General; depots and works are unharmed.  [KS-SHELL-08]"""
     shell = upset(field, shell)
     _men(field, gun, shell)
     for name in dict.fromkeys((*shell.guns_wholly, *shell.guns_partly)):
@@ -239,7 +239,7 @@ def _fall(field: Field, gun: Gun, shell: ShotMeasured) -> None:
 
 
 def _men(field: Field, gun: Gun, shell: ShotMeasured) -> None:
-    """Half of the men inside and uncovered die.  [KS-SHELL-02, KS-SHELL-03, KS-SHELL-07]"""
+    """Kill half of the men inside and uncovered.  [KS-SHELL-02, KS-SHELL-03, KS-SHELL-07]"""
     inside = {name: min(men, present(field.bodies[name])) for name, men in shell.men.items() if name in field.bodies}
     inside = {name: men for name, men in inside.items() if men}
     covered = {name: min(shell.covered[name], men) for name, men in inside.items() if shell.covered.get(name)}
@@ -272,10 +272,10 @@ def _men(field: Field, gun: Gun, shell: ShotMeasured) -> None:
 
 
 def victims(field: Field, pool: dict[str, int], dead: int, nearest: Sequence[str] = ()) -> dict[str, int]:
-    """Who of a pool dies, by body.  nearest: the body of each man of it, the nearest first, where that is known.  [KS-SHELL-03]
+    """The dead of a pool, by body.  nearest: the body of each of its men, the nearest first, if known.  [KS-SHELL-03]
 
-    The bodies are taken in the sequence in which they were measured, the nearest to the shell first: the
-    officials see who is nearest, and list him so.  With ``shell_victims`` = owner_chooses those named by a
+    Bodies count in the sequence in which they were measured, the nearest to the shell first: the
+    officials see who is nearest and list them so.  With ``shell_victims`` = owner_chooses, those named by a
     CHOOSE of this move come before them.
     """
     fallen: dict[str, int] = {}
@@ -301,7 +301,7 @@ def victims(field: Field, pool: dict[str, int], dead: int, nearest: Sequence[str
 
 
 def _wished(field: Field) -> dict[str, int]:
-    """The dead that a CHOOSE named and that have not fallen yet, by body; kept among the notes of the field."""
+    """The dead that a CHOOSE named and that have not fallen yet, by body; kept in the notes of the field."""
     if field.options.shell_victims != "owner_chooses":
         return {}
     if "wished" not in field.notes:
@@ -315,7 +315,7 @@ def _wished(field: Field) -> dict[str, int]:
 
 
 def _gun(field: Field, name: str, shell: ShotMeasured, *, wholly: bool) -> None:
-    """A gun in the circle: destroyed if wholly, disabled for two moves if partly, unhurt under shelter.  [KS-SHELL-04, KS-SHELL-05]"""
+    """A gun in the circle: destroyed if wholly, disabled for two moves if partly, unhurt if sheltered.  [KS-SHELL-04, KS-SHELL-05]"""
     gun = field.guns[name]
     if gun.destroyed:
         return
@@ -338,7 +338,7 @@ def _gun(field: Field, name: str, shell: ShotMeasured, *, wholly: bool) -> None:
 
 
 def _sheltered(field: Field, gun: Gun, shell: ShotMeasured) -> bool:
-    """Whether a gun is sheltered: by its epaulement; under any_cover also where it was measured as covered.  [KS-SHELL-07]"""
+    """Whether a gun is sheltered: by its epaulement; under any_cover also if it was measured as covered.  [KS-SHELL-07]"""
     cover = field.options.cover_for_guns
     if cover == "none":
         return False
@@ -351,7 +351,7 @@ def _sheltered(field: Field, gun: Gun, shell: ShotMeasured) -> bool:
 
 
 def _waggon(field: Field, name: str) -> None:
-    """A waggon touched by the circle is gone with its load; a depot is unharmed.  [KS-SHELL-06, KS-SHELL-08]"""
+    """Destroy a waggon touched by the circle, with its load; a depot is unharmed.  [KS-SHELL-06, KS-SHELL-08]"""
     waggon = field.waggons.get(name)
     if waggon is None or waggon.destroyed:
         return

@@ -1,4 +1,4 @@
-"""Rifle shots thrown by the engine: the first enemy man whom the line of a shot meets.  [KS-RIFLE-02, KS-RIFLE-05, KS-GUN-13]"""
+"""Rifle shots thrown by the engine: the first enemy man on the line of a shot is hit.  [KS-RIFLE-02, KS-RIFLE-05, KS-GUN-13]"""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from rules.values.measure import FOOT, INCH, Point
 HALF_HEIGHT = TALL // 2
 
 BEHIND_HIS_TRENCH = OWN_TRENCH + ON_FOOT
-"""How near behind his trench the middle of a man is who fires over it.  [KS-RIFLE-05]"""
+"""The greatest distance behind a trench at which a man can fire over it.  [KS-RIFLE-05]"""
 
 TRUNK = INCH // 4
-"""Half the breadth of a trunk."""
+"""Half the width of a trunk."""
 
 BEARING_FAR = 27 * FOOT
-"""How far off the aim is taken to be where only its bearing is given: Wells's nine yards."""
+"""The assumed distance of an aim that is only a bearing: Wells's nine yards."""
 
 FINE = 1 << 20
 
 
 class Line(NamedTuple):
-    """A shot's line: from whom, at what; by how much it misses at the aim, in ten-thousandths of a sixteenth."""
+    """The line of a shot: its start, its aim, and the miss at the aim in ten-thousandths of a sixteenth."""
 
     start: Point
     aim: Point
@@ -46,7 +46,7 @@ class Line(NamedTuple):
     height: int
 
     def meets(self, man: Point, half_breadth: int) -> Fraction | None:
-        """How far along the line, as a part of the way to the aim, it meets a man; None where it passes him by."""
+        """How far along the line it meets a man, as a fraction of the way to the aim; None if it misses him."""
         dx, dy = self.aim[0] - self.start[0], self.aim[1] - self.start[1]
         px, py = man[0] - self.start[0], man[1] - self.start[1]
         length = dx * dx + dy * dy
@@ -59,7 +59,7 @@ class Line(NamedTuple):
 
 
 def may_be_thrown(field: Field, order: FireRifles) -> bool:
-    """Whether the engine throws the shots of an order: by the campaign's mode, from a known place, each with its aim."""
+    """Whether the engine throws the shots of an order: by the campaign's mode, from a known place, each with an aim."""
     body = field.bodies.get(order.body)
     return (
         field.options.fire_mode == "simulated"
@@ -71,7 +71,7 @@ def may_be_thrown(field: Field, order: FireRifles) -> bool:
 
 
 def throw(field: Field, order: FireRifles) -> tuple[ShotMeasured, ...]:
-    """Whom each shot of a body knocks down; one man at most.  [KS-RIFLE-02]"""
+    """The man that each shot of a body knocks down, by body; one at most.  [KS-RIFLE-02]"""
     body = field.bodies[order.body]
     stand = men_of(field, body)
     if stand is None:
@@ -96,7 +96,7 @@ def _line(field: Field, body: Body, five: Five, number: int, start: Point) -> Li
 
 
 def _first(field: Field, line: Line) -> str:
-    """The body of the first enemy man whom a line meets, if nothing stops it before him; else nothing."""
+    """The body of the first enemy man on a line, if nothing stops the shot before him; else empty."""
     met = min(_met(field, line), default=None)
     if met is None:
         return ""
@@ -105,7 +105,7 @@ def _first(field: Field, line: Line) -> str:
 
 
 def _met(field: Field, line: Line) -> Iterator[tuple[Fraction, str, int, Point]]:
-    """The enemy men on a line, each with how far along it he is; friends are taken as lying down.  [KS-GUN-06]"""
+    """The enemy men on a line, each with how far along it he is; friends count as lying down.  [KS-GUN-06]"""
     for body in field.bodies_of(field.enemy):
         stand = men_of(field, body) if on_the_floor(body) else None
         if stand is None:
@@ -133,7 +133,7 @@ def _stopped(field: Field, start: Point, man: Point) -> bool:
 
 
 def _trench_between(field: Field, start: Point, man: Point) -> bool:
-    """Whether a trench is crossed that is not their own, close before the men who fire."""
+    """Whether a shot crosses a trench other than the firing men's own, which is close before them."""
     for trench in screens(field):
         for a, b in pairwise(trench):
             for mark in marks_on(start, man, a, b):

@@ -1,1 +1,1 @@
-"""The floor while a move is made: who stands where, who is near, who may act."""
+"""The floor while a move is made: places, neighbours, and who may act."""

@@ -1,4 +1,4 @@
-"""Boats and trains as carriers: what is aboard, how much room is left, and how long a lot takes.
+"""Boats and trains as carriers: their load, the room left, and the time a lot takes.
 
 [KS-BOAT-01, KS-BOAT-03, KS-RAIL-02]
 """
@@ -22,7 +22,7 @@ Passenger = Body | Gun
 
 
 def carrier(field: Field, identity: str) -> Carrier | None:
-    """A boat or train by its id, or nothing."""
+    """A boat or train by its id, or None."""
     return field.boats.get(identity) or field.trains.get(identity)
 
 
@@ -32,7 +32,7 @@ def carriers(field: Field) -> list[Carrier]:
 
 
 def own_boat(field: Field, identity: str) -> Boat:
-    """A boat of the side that moves, which floats.  E-NONE."""
+    """A boat of the moving side that is not destroyed.  E-NONE."""
     boat = field.boats.get(identity)
     if boat is None or boat.owner != field.side or boat.destroyed:
         raise nothing("boat", identity)
@@ -40,7 +40,7 @@ def own_boat(field: Field, identity: str) -> Boat:
 
 
 def own_train(field: Field, identity: str) -> Train:
-    """A train of the side that moves, with an engine or without.  E-NONE."""
+    """A train of the moving side, with or without an engine.  E-NONE."""
     train = field.trains.get(identity)
     if train is None or train.owner != field.side:
         raise nothing("train", identity)
@@ -65,7 +65,7 @@ def passengers(field: Field) -> Iterator[Passenger]:
 
 
 def weight(options: Options, thing: Passenger, by: Carrier) -> Fraction:
-    """For how many men one man of a body, or a gun, stands aboard.  [KS-BOAT-03, KS-RAIL-02]"""
+    """The room, in men, that one man of a body or a gun takes up.  [KS-BOAT-03, KS-RAIL-02]"""
     if isinstance(by, Train):
         truck = options.truck_capacity
         if isinstance(thing, Gun):
@@ -77,12 +77,12 @@ def weight(options: Options, thing: Passenger, by: Carrier) -> Fraction:
 
 
 def number_of(thing: Passenger) -> int:
-    """How many are to be carried of a thing: its men ashore, or one gun."""
+    """The number to carry of a thing: its men ashore, or one gun."""
     return 1 if isinstance(thing, Gun) else thing.ashore
 
 
 def room(field: Field, by: Carrier) -> Fraction:
-    """For how many men there is room left.  [KS-BOAT-01, KS-RAIL-02]"""
+    """The room left, in men.  [KS-BOAT-01, KS-RAIL-02]"""
     if isinstance(by, Train):
         holds = min(by.trucks, TRUCKS_DRAWN) * field.options.truck_capacity["infantry"]
     else:
@@ -91,7 +91,7 @@ def room(field: Field, by: Carrier) -> Fraction:
 
 
 def taken(field: Field, by: Carrier) -> Fraction:
-    """For how many men those aboard stand."""
+    """The room taken up, in men."""
     total = Fraction(0)
     for name, number in by.aboard.items():
         thing = field.bodies.get(name) or field.guns.get(name)
@@ -101,9 +101,9 @@ def taken(field: Field, by: Carrier) -> Fraction:
 
 
 def next_lot(options: Options, thing: Passenger, by: Carrier, number: int) -> int:
-    """How many of so many go in the next lot: as many as stand for twenty men, and at least one.
+    """How many of ``number`` go in the next lot: as many as take the room of twenty men, and at least one.
 
-    By Chapter V a train takes all of them in one.  [KS-BOAT-01, KS-RAIL-02, KS-ANX-06]
+    By Chapter V a train takes them all in one lot.  [KS-BOAT-01, KS-RAIL-02, KS-ANX-06]
     """
     if isinstance(by, Train) and options.chapter_v_train:
         return number
@@ -111,7 +111,7 @@ def next_lot(options: Options, thing: Passenger, by: Carrier, number: int) -> in
 
 
 def moves_of(options: Options, thing: Passenger, lot: Lot, by: Carrier) -> int:
-    """Own moves that a lot takes; a gun that stands for more than twenty men takes those of two lots.  [KS-RAIL-02]"""
+    """Own moves that a lot takes; a gun that takes more room than twenty men needs the moves of two lots.  [KS-RAIL-02]"""
     if isinstance(by, Train) and options.chapter_v_train:
         return 1
     twenties = -(-weight(options, thing, by) // A_LOT) if isinstance(thing, Gun) else 1
@@ -119,19 +119,19 @@ def moves_of(options: Options, thing: Passenger, lot: Lot, by: Carrier) -> int:
 
 
 def until(field: Field, thing: Passenger, lot: Lot) -> int:
-    """The own move of its side at whose close a lot in hand is done."""
+    """The own move of its side at whose close the current lot is done."""
     by = carrier(field, lot.carrier)
     moves = MOVES_IN if by is None else moves_of(field.options, thing, lot, by)
     return field.number + moves - lot.moves_done - 1
 
 
 def lots_of(field: Field, identity: str) -> list[Passenger]:
-    """The bodies and guns of which a carrier has a lot in hand."""
+    """The bodies and guns with a current lot on a carrier."""
     return [one for one in passengers(field) if one.lot is not None and one.lot.carrier == identity]
 
 
 def bank(field: Field, at: Point | None) -> Point | None:
-    """The nearest place on dry land: the boat's own where no water is drawn under it."""
+    """The nearest dry place; the boat's own place if no water is drawn under it."""
     if at is None or not field.position.country.water:
         return at
     for water in field.position.country.water.values():

@@ -1,4 +1,4 @@
-"""The refusals common to all orders.  [rulebook section 29.2]"""
+"""The refusals of all orders.  [rulebook section 29.2]"""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ WHILE_RETIRING = frozenset({"retire", "limber", "surrender", "split", "merge", "
 """Orders that a body under a duty to retire may still be given; a change of formation only with a retreat (KS-SEQ-05)."""
 
 CHOICES = WHILE_RETIRING | {"dismount", "charge"}
-"""Orders that cavalry owing the three choices may be given where it is forced to choose.  [KS-CHARGE-15]"""
+"""Orders that cavalry owing the three choices may be given if it is forced to choose.  [KS-CHARGE-15]"""
 
 
 GOING_OUT = frozenset({"disembark", "detrain"})
-"""Orders to those aboard."""
+"""Orders that things aboard may be given."""
 
 WHOLE = frozenset({"split", "merge", "surrender"})
-"""Orders that a body of which a part is aboard may not be given."""
+"""Orders that a body with a part aboard may not be given."""
 
 WITH_A_LOT = GOING_OUT | {"embark", "entrain", "stop-work", "stand", "choose", "eat-horses"}
-"""Orders that leave the lot in hand alone, or are about it.  [KS-BOAT-04]"""
+"""Orders that do not interrupt the current lot, or are about it.  [KS-BOAT-04]"""
 
 
 IN_A_BOX = frozenset({"march", "retire", "stand", "set-out", "box", "surrender"})
@@ -31,7 +31,7 @@ IN_A_BOX = frozenset({"march", "retire", "stand", "set-out", "box", "surrender"}
 
 
 def _on_land(field: Field, body: Body, order: str) -> None:
-    """E-ABOARD, E-LOT: a body that is aboard, in part or whole, or of which a lot is in hand.  [KS-BOAT-03, KS-BOAT-04]"""
+    """E-ABOARD, E-LOT: a body that is aboard, completely or in part, or has a current lot.  [KS-BOAT-03, KS-BOAT-04]"""
     if (body.aboard and order not in GOING_OUT) or (body.embarked and order in WHOLE):
         by = body.aboard or say("a boat or train in part")
         called = body.name or body.id
@@ -42,7 +42,7 @@ def _on_land(field: Field, body: Body, order: str) -> None:
 
 
 def not_in_a_lot(field: Field, thing: Body | Gun, order: str) -> None:
-    """E-LOT: a lot of it is being taken in or out; a duty to retire is stronger.  [KS-BOAT-04]"""
+    """E-LOT: a lot of it is being taken in or out; a duty to retire goes first.  [KS-BOAT-04]"""
     lot = thing.lot
     if lot is None or order in WITH_A_LOT or (order == "retire" and (thing.must_retire or thing.flight)):
         return
@@ -57,7 +57,7 @@ def not_in_a_lot(field: Field, thing: Body | Gun, order: str) -> None:
 
 
 def may_act(field: Field, body: Body, order: str) -> None:
-    """Whether a body can act at all: E-UNFIT, E-OUT, E-ABOARD, E-LOT, E-FROZEN, E-DUTY, E-FLIGHT."""
+    """Check that a body can act at all: E-UNFIT, E-OUT, E-ABOARD, E-LOT, E-FROZEN, E-DUTY, E-FLIGHT."""
     called = body.name or body.id
     if not body.men or body.held_by or body.surrendered:
         held = say("its men are prisoners") if body.held_by or body.prisoners else say("it has no men left")
@@ -93,7 +93,7 @@ def may_act(field: Field, body: Body, order: str) -> None:
 
 
 def _does_its_duty(field: Field, body: Body, order: str, called: str) -> None:
-    """Whether what a body is ordered is what it owes, or may be done beside it: E-FLIGHT, E-DUTY."""
+    """Check that an order fulfils what a body owes, or may be given beside it: E-FLIGHT, E-DUTY."""
     going = order == "form" and body.id in field.notes.get("retiring", ())
     bound = order not in WHILE_RETIRING and not going and not body.stopped
     if body.flight and bound:
@@ -129,7 +129,7 @@ def _does_its_duty(field: Field, body: Body, order: str, called: str) -> None:
 
 
 def armed(body: Body) -> None:
-    """E-UNFIT: freed men fight, work and guard with nothing until they have been to their own back line.  [KS-DEF-13, KS-LW-11]"""
+    """E-UNFIT: freed men may not fight, work or guard until they have reached their own back line.  [KS-DEF-13, KS-LW-11]"""
     called = body.name or body.id
     if body.disarmed:
         sentence = say(
@@ -139,7 +139,7 @@ def armed(body: Body) -> None:
 
 
 def may_leave_its_place(field: Field, body: Body) -> None:
-    """Whether a body may march, charge or retreat: E-STARVED, E-PINNED.  [KS-FAIL-03, KS-CHARGE-12]"""
+    """Check that a body may march, charge or retreat: E-STARVED, E-PINNED.  [KS-FAIL-03, KS-CHARGE-12]"""
     called = body.name or body.id
     if body.stopped:
         since = (
@@ -162,7 +162,7 @@ def may_leave_its_place(field: Field, body: Body) -> None:
 
 
 def not_used(field: Field, identity: str, called: str, *deeds: str) -> None:
-    """E-USED: a thing that has done one of the deeds asks for another.  [KS-FIRE-01, KS-TURN-03]"""
+    """E-USED: a thing that has done one of these deeds may not do another.  [KS-FIRE-01, KS-TURN-03]"""
     for deed in deeds:
         if field.did(identity, deed):
             clause = "KS-FIRE-01" if deed in ("fired", "worked") else "KS-TURN-03"
@@ -181,7 +181,7 @@ def not_used(field: Field, identity: str, called: str, *deeds: str) -> None:
 def affordable(
     field: Field, identity: str, called: str, parts: int, breakdown: str, clause: str, longest: int | None = None
 ) -> None:
-    """E-BUDGET: what is asked costs more than is left.  longest: sixteenths that could still be gone."""
+    """E-BUDGET: the cost is more than is left.  longest: sixteenths that can still be marched."""
     left = field.left(identity)
     if parts > left:
         reach = "" if longest is None else say(" Longest legal: {longest}", longest=inches(longest))
@@ -200,7 +200,7 @@ def affordable(
 
 
 def whole_move(field: Field, identity: str, called: str, action: str, clause: str) -> None:
-    """E-WHOLE: a one-move action asked of a touched budget.  [KS-DEF-03]"""
+    """E-WHOLE: a one-move action of a thing that has spent budget.  [KS-DEF-03]"""
     spent = field.spent.get(identity, 0)
     if spent:
         raise Illegal(

@@ -1,4 +1,4 @@
-"""A body laid to contact: the string it goes along, where it halts, and who is then in the fight.  [KS-CHARGE-04, KS-LW-03]"""
+"""A body brought into contact: the string it goes along, where it halts, and who is then in the fight.  [KS-CHARGE-04, KS-LW-03]"""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.values.measure import Point
 
 
 class Strings(NamedTuple):
-    """The shortest strings from one thing to another: how long from edge to edge, and from where to where, each."""
+    """The shortest strings from one thing to another: their length from edge to edge, and the ends of each."""
 
     distance: int
     starts: Numbers
@@ -27,21 +27,21 @@ class Strings(NamedTuple):
 
     @property
     def way(self) -> Point:
-        """The direction in which they lead, all taken together, so that a mirror image goes the mirrored way."""
+        """The direction of all strings added, so that a mirror image goes the mirrored way."""
         x, y = (self.ends - self.starts).sum(axis=0).tolist()
         return x, y
 
     def middle(self, about: Point) -> tuple[Point, Point]:
-        """The one that begins nearest to a point."""
+        """The string that begins nearest to a point."""
         row = int(squares(self.starts, np.array(about)).argmin())
         start, end = self.starts[row].tolist(), self.ends[row].tolist()
         return (start[0], start[1]), (end[0], end[1])
 
 
 class Contact(NamedTuple):
-    """A body that has come up to another: how it faces, how it was displaced, and the strings along which it came.
+    """A body that has come up to another: its facing, its displacement, and the strings along which it came.
 
-    attackers, defenders: which men of either are in contact or within six inches of an attacker who is.
+    attackers, defenders: the men of each in contact or within six inches of an attacker in contact.
     """
 
     facing: int
@@ -53,7 +53,7 @@ class Contact(NamedTuple):
 
 
 def strings(one: Figures, other: Shape) -> Strings:
-    """The shortest strings from men to men, or to an outline, from middle to middle of the nearest."""
+    """The shortest strings from men to men or to an outline, from the middles of the nearest."""
     if not isinstance(other, Figures):
         other = Figures(_nearest_of(one, other), 0)
     all_of = squares(one.men[:, None, :], other.men[None, :, :])
@@ -64,7 +64,7 @@ def strings(one: Figures, other: Shape) -> Strings:
 
 
 def _nearest_of(men: Figures, outline: tuple[Point, ...]) -> Numbers:
-    """For each man the point of an outline that is nearest to him, to the sixteenth."""
+    """For each man, the nearest point of an outline, to the sixteenth."""
     corners = points(outline)
     starts, ways = corners[None, :, :], (np.roll(corners, -1, axis=0) - corners)[None, :, :]
     at = men.men[:, None, :]
@@ -77,9 +77,9 @@ def _nearest_of(men: Figures, outline: tuple[Point, ...]) -> Numbers:
 
 
 def laid_to_contact(body: Body, formation: str, target: Shape) -> Contact:
-    """A body wheeled to face the nearest of a target and brought straight at it until they touch.  [KS-CHARGE-03, KS-CHARGE-04]
+    """A body wheeled to face the nearest part of a target and brought straight at it until they touch.  [KS-CHARGE-03, KS-CHARGE-04]
 
-    formation: that in which it comes on.  The body has a place.
+    formation: the one in which it comes on.  The body must have a place.
     """
     at = body.at if body.at is not None else (0, 0)
     radius = radius_of(formation)
@@ -96,15 +96,15 @@ def laid_to_contact(body: Body, formation: str, target: Shape) -> Contact:
 
 
 def moved(men: Figures, shift: Point) -> Figures:
-    """Men displaced, all alike."""
+    """Men displaced, all equally."""
     return Figures(men.men + np.array(shift), men.radius)
 
 
 def _until_they_touch(men: Figures, run: Strings, at: Point, target: Shape) -> Point:
-    """The displacement along strings, all taken together, with which men come to touch a target.  [KS-CHARGE-04, KS-DEF-05]
+    """The displacement along the sum of the strings that makes men touch a target.  [KS-CHARGE-04, KS-DEF-05]
 
-    The sum of several strings leads aside of each, so that when their length is gone there may still be a gap; it is closed
-    before the middles of two men would be abreast.  Where the sum leads past everybody they go along the one string that
+    The sum of several strings differs in direction from each, so a gap may remain at the end of their length; it is closed
+    before the middles of two men would be abreast.  If the sum leads past everybody, they go along the string that
     begins nearest to the middle of their front.
     """
     for far in range(run.distance, run.distance + 2 * MOUNTED + 1):
@@ -116,7 +116,7 @@ def _until_they_touch(men: Figures, run: Strings, at: Point, target: Shape) -> P
 
 
 def along(way: Point, distance: int) -> Point:
-    """A displacement along a direction, no longer than a distance: each part of it cut to a whole sixteenth.
+    """A displacement along a direction, no longer than a distance, with each coordinate cut to a whole sixteenth.
 
     >>> along((3, 4), 100), along((-1, 0), 7), along((0, 0), 7)
     ((60, 80), (-7, 0), (0, 0))
@@ -129,7 +129,7 @@ def along(way: Point, distance: int) -> Point:
 
 
 def in_the_fight(attackers: Figures, target: Shape) -> tuple[int, int]:
-    """How many of either side are in contact or within six inches of an attacker who is.  [KS-CHARGE-04]"""
+    """The number of each side in contact or within six inches of an attacker in contact.  [KS-CHARGE-04]"""
     touching = within(attackers, target, CONTACT)
     if not touching.any():
         return 0, 0
@@ -140,7 +140,7 @@ def in_the_fight(attackers: Figures, target: Shape) -> tuple[int, int]:
 
 
 def charging_distance(body: Figures, target: Shape) -> int:
-    """Sixteenths from edge to edge where both stood as the move began; contact is none.  [KS-CHARGE-03, KS-DEF-05]"""
+    """Sixteenths from edge to edge between their places at the start of the move; 0 in contact.  [KS-CHARGE-03, KS-DEF-05]"""
     far = apart(body, target)
     return 0 if far <= CONTACT else far
 
@@ -149,7 +149,7 @@ def charging_distance(body: Figures, target: Shape) -> int:
 
 
 def come_up(floor: Floor, identity: str, formation: str, target: str) -> Contact | None:
-    """A body brought to contact with a body or gun, in a formation; None where one of them has no place."""
+    """A body brought into contact with a body or gun, in a formation; None if one of them has no place."""
     body, thing = floor.bodies.get(identity), shape(floor, target)
     if body is None or body.at is None or not body.ashore or thing is None:
         return None

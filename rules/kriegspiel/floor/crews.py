@@ -1,7 +1,7 @@
-"""The men about a gun: who serves it, who goes with it, and who must stay.  [KS-GUN-01, KS-GUN-02, KS-GUN-08, KS-GUN-09]
+"""The men at a gun: who serves it, who goes with it, and who must stay.  [KS-GUN-01, KS-GUN-02, KS-GUN-08, KS-GUN-09]
 
-A crew is taken to be within six inches of its gun; other men of the side are found
-by their places.  A man serves one gun a move, so men once at a gun are not counted
+A crew is assumed to be within six inches of its gun; other men of the side are found
+by their places.  A man serves one gun in a move, so men at one gun are not counted
 at another.
 """
 
@@ -27,28 +27,28 @@ Men = Mapping[str, int]
 
 
 def called(thing: Body | Gun) -> str:
-    """What a thing is called."""
+    """The name of a thing, or its id."""
     return thing.name or thing.id
 
 
 def servers(field: Field, gun: Gun) -> Body | None:
-    """The body that serves a gun and is within six inches of it, if it is fit and on the gun's side."""
+    """The body that serves a gun, if it is fit, on the gun's side and within six inches of it."""
     crew = field.bodies.get(gun.crew)
     by_it = crew is not None and crew.side == gun.owner and crew.fit and stands_by(field, gun, crew)
     return crew if by_it else None
 
 
 def stands_by(field: Field, gun: Gun, body: Body) -> bool:
-    """Whether a body that serves a gun is within six inches of it: by their places, else by how far it has gone.  [KS-GUN-01]"""
+    """Whether a serving body is within six inches of its gun: by their places, else by how far it has gone.  [KS-GUN-01]"""
     if gun.at is not None and body.at is not None:
         return men_beside(field, gun, body) > 0 if field.has_map else near(gun.at, body.at, AT_THE_GUN)
     return gun.strayed.get(body.id, 0) <= AT_THE_GUN
 
 
 def stray(field: Field, name: str, distance: int) -> None:
-    """A body goes so far, and leaves the guns that it serves or has taken, but those at which men of it are bound.  [KS-GUN-01]
+    """Record that a body goes away from the guns that it serves or has taken, except those to which its men are bound.  [KS-GUN-01]
 
-    Of those whose places are known nothing is put down: where they stand says it.
+    If both places are known nothing is recorded: the places show it.
     """
     body = field.bodies[name]
     for gun in [one for one in field.guns.values() if name in (one.crew, *one.helpers, one.taken_by)]:
@@ -58,9 +58,9 @@ def stray(field: Field, name: str, distance: int) -> None:
 
 
 def is_taken_along(field: Field, gun: str, going: Iterable[str], distance: int) -> None:
-    """A gun goes so far with men bound to it: they are by it from now on, and who served it and stays behind is not.  [KS-GUN-01]
+    """Record that a gun moves with men bound to it: they are at it from now on, and servers who stay behind are not.  [KS-GUN-01]
 
-    Of a body with four men more the others stay by its other guns.
+    If four more men of a body are left, they stay at its other guns.
     """
     going = tuple(going)
     for name in going:
@@ -74,7 +74,7 @@ def is_taken_along(field: Field, gun: str, going: Iterable[str], distance: int) 
 
 
 def stand_as_measured(field: Field) -> None:
-    """Men who were measured about a gun as the move begins are by it, whatever they have gone.  [KS-GUN-01]"""
+    """Men measured near a gun at the start of the move are at it, however far they have gone.  [KS-GUN-01]"""
     for name, men in (field.facts.near or {}).items():
         gun = field.guns.get(name)
         if gun is not None and gun.owner == field.side:
@@ -83,7 +83,7 @@ def stand_as_measured(field: Field) -> None:
 
 
 def unknown(field: Field, gun: Gun) -> bool:
-    """Whether only a measure can tell that four men are about a gun: too few are known to be, and some went out of sight of it."""
+    """Whether only measuring can show four men at a gun: too few are known to be there, and some of its men have moved away."""
     if gun.id in (field.facts.near or {}) or gun.destroyed or not any(far > AT_THE_GUN for far in gun.strayed.values()):
         return False
     own = [body for body in field.bodies_of(gun.owner) if body.fit and (body.at is None or gun.at is None)]
@@ -93,8 +93,8 @@ def unknown(field: Field, gun: Gun) -> bool:
 def beside(field: Field, gun: Gun, named: Sequence[str] = ()) -> Iterator[Body]:
     """Bodies of the gun's side with fit men within six inches of it: its crew first, its helpers, those named, then by id.
 
-    named: bodies said to be there, which count, as helpers do, unless their place is known to be elsewhere.
-    Where men were measured about it any whose place nobody knows may be meant, the last by id.
+    named: bodies said to be there; like helpers they count unless their place is known to be elsewhere.
+    If men were measured near it, they may be of any body without a known place; those come last.
     """
     named = tuple(dict.fromkeys((*gun.helpers, *named)))
     if gun.id in (field.facts.near or {}):
@@ -117,9 +117,9 @@ def beside(field: Field, gun: Gun, named: Sequence[str] = ()) -> Iterator[Body]:
 
 
 def free_hands(field: Field, gun: Gun, wanted: int = CREW, named: Sequence[str] = ()) -> Men:
-    """So many men, or all there are, who may serve a gun now, by body.  [KS-GUN-01]
+    """Men who may serve a gun now, by body: as many as wanted, or all there are.  [KS-GUN-01]
 
-    They are not at another gun, not behind a rifle shot, and have not marched off.
+    They are not at another gun, have not fired rifles, and have not marched off.
     """
     own: Men = field.notes.get(f"hands {gun.id}", {})
     free: dict[str, int] = {}
@@ -140,7 +140,7 @@ def free_hands(field: Field, gun: Gun, wanted: int = CREW, named: Sequence[str] 
 
 
 def men_beside(field: Field, gun: Gun, body: Body) -> int:
-    """Men of a body beside a gun: on a country those within six inches of it, else all of them.  [KS-GUN-01]"""
+    """Men of a body at a gun: on a country those within six inches of it, else all of them.  [KS-GUN-01]"""
     stand = men_of(field, body) if field.has_map and gun.at is not None else None
     if stand is None or gun.at is None:
         return body.ashore
@@ -148,7 +148,7 @@ def men_beside(field: Field, gun: Gun, body: Body) -> int:
 
 
 def four_hands(field: Field, gun: Gun, named: Sequence[str] = ()) -> Men:
-    """The four men who serve a gun, by body.  E-CREW where there are fewer.  [KS-GUN-01, KS-GUN-02]"""
+    """The four men who serve a gun, by body.  E-CREW if there are fewer.  [KS-GUN-01, KS-GUN-02]"""
     hands = free_hands(field, gun, CREW, named)
     found = sum(hands.values())
     if found < CREW:
@@ -173,7 +173,7 @@ def bind(field: Field, gun: Gun, hands: Men) -> None:
 
 
 def move_hands(field: Field, gone: Mapping[str, str]) -> None:
-    """Men bound to guns are bound to them in the body into which theirs has gone.  [KS-GUN-01, KS-DEF-07]"""
+    """Transfer the binding of men to guns to the body that their own body has gone into.  [KS-GUN-01, KS-DEF-07]"""
     for gun in field.guns.values():
         hands: Men = field.notes.get(f"hands {gun.id}", {})
         if not gone.keys().isdisjoint(hands):
@@ -186,7 +186,7 @@ def move_hands(field: Field, gone: Mapping[str, str]) -> None:
 
 
 def serve_the_same(field: Field, bodies: Sequence[str], into: str) -> None:
-    """Men of a body made anew have served the guns that those served of whom it is made.  [KS-FIRE-02, KS-DEF-07]"""
+    """Men of a new body have served the guns that the bodies it was made of have served.  [KS-FIRE-02, KS-DEF-07]"""
     guns = tuple(dict.fromkeys(gun for name in bodies for gun in field.notes.get(f"served {name}", ())))
     name = into
     if guns:
@@ -194,9 +194,9 @@ def serve_the_same(field: Field, bodies: Sequence[str], into: str) -> None:
 
 
 def post_at_the_trail(field: Field) -> None:
-    """Set two men at the end of the trail of each gun that fired, and tell of it.  [KS-GUN-08]
+    """Post two men at the end of the trail of each gun that fired, and report it.  [KS-GUN-08]
 
-    They are of those who served it; where these may go, and went, others who stay about it take their place.
+    They are of its servers; if these were free to go and went, others who stay near it take their place.
     """
     for gun in [gun for name, gun in field.guns.items() if field.did(name, "fired") and not gun.destroyed]:
         served: Men = field.notes.get(f"hands {gun.id}", {})
@@ -212,7 +212,7 @@ def post_at_the_trail(field: Field) -> None:
 
 
 def gun_may_act(field: Field, gun: Gun, order: str) -> None:
-    """Whether a gun can be fired, moved or limbered at all: E-ABOARD, E-LOT, E-DISABLED, E-DISPUTE, E-FLIGHT, E-DUTY."""
+    """Check that a gun can be fired, moved or limbered at all: E-ABOARD, E-LOT, E-DISABLED, E-DISPUTE, E-FLIGHT, E-DUTY."""
     if gun.aboard and order not in GOING_OUT:
         raise Illegal(
             "E-ABOARD",
@@ -258,7 +258,7 @@ def gun_may_act(field: Field, gun: Gun, order: str) -> None:
 
 
 def may_leave_the_gun(field: Field, body: Body) -> None:
-    """E-USED where a body serves a gun that fired and must stay with it.  [KS-FIRE-02]
+    """E-USED if a body serves a gun that fired and must stay with it.  [KS-FIRE-02]
 
     Gunners stay; men of other arms may go while two men of the side stay at the trail.
     """

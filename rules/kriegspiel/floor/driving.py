@@ -1,4 +1,4 @@
-"""Men driven over a country: how far the ground lets them go, and who is lost at an edge or in water.
+"""Men driven back over a country: how far the ground lets them go, and the losses at an edge or in water.
 
 [KS-CHARGE-13, KS-CHARGE-16, KS-CHARGE-23, KS-CHARGE-30]
 """
@@ -19,13 +19,13 @@ from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import Point, displaced, leg
 
 AFAR = 1 << 17
-"""Sixteenths so many that rounding does not turn a line of that length."""
+"""A length in sixteenths, so great that rounding does not turn the line."""
 
 
 def straight_away(field: Field, identity: str, enemies: Sequence[str]) -> Point | None:
-    """The direction straight away from the nearest man of the enemies named; None where nobody has a place.
+    """The direction straight away from the nearest man of some enemies; None if none has a place.
 
-    From an enemy in contact it is the way that he faces: the line of his charge.  [KS-CHARGE-30]
+    From an enemy in contact, it is the enemy's facing: the line of its charge.  [KS-CHARGE-30]
     """
     mine = shape(field, identity)
     placed = [(one, stand) for one in enemies if (stand := shape(field, one)) is not None]
@@ -39,9 +39,9 @@ def straight_away(field: Field, identity: str, enemies: Sequence[str]) -> Point 
 
 
 def way_back(field: Field, at: Point, away: Point, distance: int, *, on_foot: bool, in_flight: bool) -> Point:
-    """Where a body comes to that is driven back: on the bearing nearest to straight away that is not barred.
+    """The place of a body that is driven back: on the open bearing nearest to straight away.
 
-    If all are barred it goes straight away: in flight over the edge or into the water, else as far as the ground permits.
+    If all are barred it goes straight away: in flight over the edge or into water, else as far as the ground permits.
     """
     heading = bearing((0, 0), away)
     if heading is None:
@@ -56,7 +56,7 @@ def way_back(field: Field, at: Point, away: Point, distance: int, *, on_foot: bo
 
 
 def _as_far(field: Field, start: Point, end: Point, *, on_foot: bool, at_solids_only: bool) -> Point:
-    """The end of a straight way, or the last point of it a sixteenth short of what bars it."""
+    """The end of a straight way, or the last point a sixteenth short of what bars it."""
     path = (start, end)
     if at_solids_only:
         solids = [*field.ground.houses_on(path), *field.ground.walls_on(path)]
@@ -71,7 +71,7 @@ def _as_far(field: Field, start: Point, end: Point, *, on_foot: bool, at_solids_
 
 
 def lost_on(field: Field, start: Point, end: Point, *, on_foot: bool) -> Bar | None:
-    """The edge, or the water that cannot be forded, over which a way leads before anything solid stops it.  [KS-CHARGE-23]"""
+    """The edge, or unfordable water, that a way crosses before anything solid stops it.  [KS-CHARGE-23]"""
     found = bar_on(field, (start, end), on_foot=on_foot)
     if found is None or found[0].kind not in ("edge", "water", "bridge"):
         return None
@@ -84,7 +84,7 @@ def _fordable(field: Field, bar: Bar) -> bool:
 
 
 def thrown(field: Field, stand: Figures, at: Point, end: Point, *, on_foot: bool) -> tuple[Point, int]:
-    """Where a body comes to that is thrown back to a point, and how many of its men are lost on the way.  [KS-CHARGE-16]"""
+    """The place of a body that is thrown back to a point, and how many of its men are lost on the way.  [KS-CHARGE-16]"""
     way = (end[0] - at[0], end[1] - at[1])
     lost = sum(
         lost_on(field, (x, y), (x + way[0], y + way[1]), on_foot=on_foot) is not None for x, y in stand.men.tolist()

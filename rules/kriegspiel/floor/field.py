@@ -3,7 +3,7 @@
 A ``Field`` is made from an immutable position, changed order by order, and turned
 into the next position.  The chapters (marching, fire, charging, supply ...) are
 functions of a field and an order; the immutable values in it are replaced, never
-altered, so that a field may be copied at the price of a few dictionaries.
+altered, so that a copy of a field costs only a few dictionaries.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from rules.values.sentence import say
 
 
 class Field(FieldOfAMove[Position, MoveFacts]):
-    """One side's own move in the making.
+    """One side's own move while it is adjudicated.
 
     done: what a thing did (``marched``, ``fired``, ``worked``, ``fought``, ``retired`` ...), by id; shot_at: dead by fire
     in this move, by body.
     serving: men of a body who serve guns that fired, by body; frozen: ids brought into contact in this move;
-    engaged: ids that were charged or assaulted in it, whether anybody fell or not.
+    engaged: ids that were charged or assaulted in it, with or without losses.
     ground: of the country; has_map: whether there is one, on which the engine measures for itself (KS-DEF-15).
-    bodies: read by everybody, changed by ``put`` alone; displaced: by side, bodies that came to stand elsewhere.
+    bodies: changed only by ``put``; displaced: by side, bodies that have moved.
     """
 
     bodies: Mapping[str, Body]
@@ -66,7 +66,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
     def places(self, side: str) -> Places:
         """The grid of the bodies of a side, up to date."""
         known, displaced = self._places.get(side), self.displaced[side]
-        # The bodies of a copied field are displaced by themselves: it begins a grid of its own.
+        # The bodies of a copied field move independently, so it starts a grid of its own.
         if known is None or known.displaced is not displaced:
             known = self._places[side] = Places(self._bodies, side, displaced)
         elif known.read < len(displaced):
@@ -81,44 +81,44 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         new.displaced = {side: names.copy() for side, names in self.displaced.items()}
         return new
 
-    # -- looking things up ----------------------------------------------------------------------
+    # -- lookup ---------------------------------------------------------------------------------
 
     def own_body(self, identity: str) -> Body:
-        """A body of the side that moves.  E-NONE where there is none on its map."""
+        """A body of the moving side.  E-NONE if there is none on its map."""
         body = self.bodies.get(identity)
         if body is None or body.side != self.side:
             raise nothing("body", identity)
         return body
 
     def own_gun(self, identity: str) -> Gun:
-        """A gun that the side that moves holds."""
+        """A gun that the moving side holds."""
         gun = self.guns.get(identity)
         if gun is None or gun.owner != self.side or gun.destroyed:
             raise nothing("gun", identity)
         return gun
 
     def enemy_body(self, identity: str) -> Body:
-        """A body of the other side.  E-NONE where there is none on the map."""
+        """A body of the other side.  E-NONE if there is none on the map."""
         body = self.bodies.get(identity)
         if body is None or body.side == self.side:
             raise nothing("enemy", identity)
         return body
 
     def own_store(self, identity: str) -> Waggon | Depot:
-        """A waggon or depot that the side holds and that still stands."""
+        """A waggon or depot that the side holds and that is not destroyed."""
         store = self.waggons.get(identity) or self.depots.get(identity)
         if store is None or store.owner != self.side or store.destroyed:
             raise nothing(say("waggon or depot"), identity)
         return store
 
     def own_waggon(self, identity: str) -> Waggon:
-        """A waggon that the side holds and that still stands."""
+        """A waggon that the side holds and that is not destroyed."""
         if identity not in self.waggons:
             raise nothing("waggon", identity)
         return self.own_store(identity)
 
     def side_of(self, identity: str) -> str:
-        """The side that holds a thing, empty where it has none."""
+        """The side that holds a thing, empty if there is none."""
         for group in (self.bodies, self.guns, self.waggons, self.depots, self.boats, self.trains):
             thing: Any = group.get(identity)
             if thing is not None:
@@ -136,17 +136,17 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         return [self.bodies[one] for one in self._by_id_of[side]]
 
     def _sort(self) -> None:
-        """Put the ids in order, of all and of each side, where they are not yet."""
-        # A body may lose its men but neither its side nor its place in the list: one as long as it was is the same.
+        """Sort the ids, of all bodies and of each side, unless they are sorted."""
+        # Bodies lose their men but never their side or their entry: a dict of the same length has the same ids.
         if len(self._by_id) != len(self.bodies):
             self._by_id = sorted(self.bodies)
             for side in self.position.sides:
                 self._by_id_of[side] = [one for one in self._by_id if self.bodies[one].side == side]
 
-    # -- changing -------------------------------------------------------------------------------
+    # -- changes --------------------------------------------------------------------------------
 
     def put(self, body: Body) -> None:
-        """Put a body in place of what it was, or a new one on the floor."""
+        """Put a changed body, or a new one, on the floor."""
         body = body.as_it_stands
         before = self._bodies.get(body.id)
         if before is None or before.at != body.at:
@@ -154,18 +154,18 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         self._bodies[body.id] = body
 
     def change(self, identity: str, **changes: Any) -> Body:
-        """Replace a body by itself with some fields changed."""
+        """Replace a body by a copy with some fields changed."""
         body = self.bodies[identity].but(**changes)
         self.put(body)
         return body
 
     def change_gun(self, identity: str, **changes: Any) -> Gun:
-        """Replace a gun by itself with some fields changed."""
+        """Replace a gun by a copy with some fields changed."""
         gun = self.guns[identity] = self.guns[identity].but(**changes)
         return gun
 
     def change_store(self, identity: str, **changes: Any) -> None:
-        """Replace a waggon or depot by itself with some fields changed."""
+        """Replace a waggon or depot by a copy with some fields changed."""
         if identity in self.waggons:
             self.waggons[identity] = self.waggons[identity].but(**changes)
         elif identity in self.trains:
@@ -174,16 +174,16 @@ class Field(FieldOfAMove[Position, MoveFacts]):
             self.depots[identity] = self.depots[identity].but(**changes)
 
     def change_carrier(self, identity: str, **changes: Any) -> None:
-        """Replace a boat or train by itself with some fields changed."""
+        """Replace a boat or train by a copy with some fields changed."""
         if identity in self.boats:
             self.boats[identity] = self.boats[identity].but(**changes)
         else:
             self.trains[identity] = self.trains[identity].but(**changes)
 
     def lose(self, identity: str, men: int) -> None:
-        """Men of a body die; a horse falls with each mounted man.  [KS-DEF-06, KS-CAV-04]
+        """Kill men of a body; a horse falls with each mounted man.  [KS-DEF-06, KS-CAV-04]
 
-        Those ashore fall before those aboard.  Where the last of them dies nobody of it stands, though others be in the
+        Men ashore fall before those aboard.  When the last free man dies the body has no place, even if others are in the
         enemy's hands.  [KS-DEF-13, KS-LW-11, KS-DEF-07]
         """
         body = self.bodies[identity]
@@ -195,7 +195,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
             self._fewer_aboard(identity, body.embarked - aboard)
 
     def _fewer_aboard(self, identity: str, men: int) -> None:
-        """So many of a body are in boats and trains no longer; the first by id has them.  [KS-DEF-13]"""
+        """Take dead men of a body off boats and trains, the first by id first.  [KS-DEF-13]"""
         carriers: list[Boat | Train] = [*self.boats.values(), *self.trains.values()]
         for by in sorted(carriers, key=lambda one: one.id):
             fewer = min(men, by.aboard.get(identity, 0))
@@ -204,7 +204,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
             men -= fewer
 
     def name_for_part(self, identity: str) -> str:
-        """An id for a part torn from a body: the body's with the least free number behind it.  [KS-DEF-07]"""
+        """An id for a part split from a body: the body's with the lowest free number behind it.  [KS-DEF-07]"""
         return names.next_name(names.standing(self, GROUPS), identity)
 
     # -- the budget -----------------------------------------------------------------------------
@@ -214,7 +214,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         return MOVE - self.spent.get(identity, 0)
 
     def spend(self, identity: str, parts: int, deed: str) -> None:
-        """Spend parts of a thing's move on a deed."""
+        """Spend parts of a thing's move on an action."""
         self.spent[identity] = self.spent.get(identity, 0) + parts
         if identity in self.done:
             self.done[identity].add(deed)
@@ -231,7 +231,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         return identity in self.frozen or identity in self.engaged or self.did(identity, "fought")
 
     def closed(self) -> Position:
-        """The position in which the move leaves the floor."""
+        """The position at the end of the move."""
         return self.position.but(
             own_moves={**self.position.own_moves, self.side: self.number},
             bodies=self.bodies,

@@ -1,8 +1,8 @@
-"""The ground that things take up: bodies laid out man by man, guns and carriages by their outlines.  [KS-DEF-15]
+"""The ground that things take up: bodies man by man, guns and carriages by their outlines.  [KS-DEF-15]
 
 A body's ``at`` is the middle of its front edge, a gun's the middle of its axle.  Every rank is centred, so that a body
-and its mirror image are laid out alike.  Lengths are sixteenths; each man stands on a whole one, to which a body that
-faces aslant is brought man by man.
+and its mirror image are laid out alike.  Lengths are sixteenths; each man stands on a whole one, and the men of a
+body that faces obliquely are rounded one by one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rules.values.measure import INCH, Point
 
 @dataclass(frozen=True, eq=False)
 class Figures:
-    """The men of a body where they stand, a row for each, and the radius of one."""
+    """The men of a body at their places, a row for each, and the radius of a man."""
 
     men: Numbers
     radius: int
@@ -37,7 +37,7 @@ class Figures:
 
 
 def ranks(formation: str, men: int) -> list[int]:
-    """How many men stand in each rank, the front first.  [KS-DEF-15]
+    """The men in each rank, the front first.  [KS-DEF-15]
 
     >>> ranks("fours", 24), ranks("two-ranks", 7), ranks("extended", 30), ranks("fours", 6)
     ([4, 4, 4, 4, 4, 4], [4, 3], [30], [4, 2])
@@ -76,7 +76,7 @@ def depth(formation: str, men: int) -> int:
 
 @lru_cache(maxsize=8192)
 def laid_out(formation: str, men: int, facing: int) -> Numbers:
-    """The places of men about the middle of their front edge, as they face; the front rank first, from the left."""
+    """The places of men relative to the middle of their front edge, by facing; the front rank first, from the left."""
     array, radius = ARRAYS[formation], radius_of(formation)
     offsets = [
         ((2 * file - count + 1) * array.file // 2, -radius - number * array.rank)
@@ -87,7 +87,7 @@ def laid_out(formation: str, men: int, facing: int) -> Numbers:
 
 
 def figures(body: Body) -> Figures | None:
-    """The men of a body where they stand; None where it has no place or no men."""
+    """The men of a body at their places; None if it has no place or no men."""
     if body.at is None or not body.ashore:
         return None
     return _stand(body.formation, body.ashore, body.facing, body.at)
@@ -95,7 +95,7 @@ def figures(body: Body) -> Figures | None:
 
 @lru_cache(maxsize=8192)
 def _stand(formation: str, men: int, facing: int, at: Point) -> Figures:
-    """Men about the middle of their front edge: the same bodies are asked for again and again in a move."""
+    """Men about the middle of their front edge; cached, as the same bodies are asked for repeatedly in a move."""
     places = laid_out(formation, men, facing) + np.array(at)
     places.setflags(write=False)
     return Figures(places, radius_of(formation))
@@ -110,11 +110,11 @@ def mounted_man(at: Point) -> Figures:
 
 _BITS = 30
 _SINES = np.array([ahead((0, 0), degrees, 1 << _BITS) for degrees in range(360)], dtype=np.int64)
-"""Sine and cosine of the whole degrees, in parts of two to the thirtieth."""
+"""Sine and cosine of the whole degrees, in parts of 2 ** 30."""
 
 
 def turned(offsets: Numbers, facing: int) -> Numbers:
-    """Offsets (to the right, forward) turned to a bearing, to the nearest sixteenth, a tie away from the middle.
+    """Offsets (to the right, forward) turned to a bearing, to the nearest sixteenth, ties away from the middle.
 
     >>> turned(points([(16, 0), (0, 16)]), 90).tolist(), turned(points([(16, 0)]), 30).tolist()
     ([[0, -16], [16, 0]], [[14, -8]])
@@ -128,7 +128,7 @@ def turned(offsets: Numbers, facing: int) -> Numbers:
 
 
 def rectangle(at: Point, facing: int, size: tuple[int, int]) -> tuple[Point, ...]:
-    """The corners of a rectangle about its middle: the front right one first, then round with the clock.
+    """The corners of a rectangle about its middle: the front right one first, then clockwise.
 
     >>> rectangle((0, 0), 0, GUN)
     ((12, 24), (12, -24), (-12, -24), (-12, 24))
@@ -148,7 +148,7 @@ BESIDE = GUN[1] // 2 + ON_FOOT + 1
 
 
 def crew_about(gun: Gun, men: int) -> Figures | None:
-    """Men who serve a gun, about it: two at the end of the trail behind the wheels, then by the wheels, then behind.
+    """The servers of a gun at their places: two at the end of the trail behind the wheels, then by the wheels, then behind.
 
     [KS-GUN-08, KS-DEF-15]
     """
@@ -159,7 +159,7 @@ def crew_about(gun: Gun, men: int) -> Figures | None:
 
 @lru_cache(maxsize=4096)
 def _about(men: int, facing: int) -> Numbers:
-    """The places of a crew about the middle of the axle of its gun, as it faces."""
+    """The places of a crew relative to the middle of the axle of its gun, by facing."""
     pairs, odd = divmod(men, 2)
     stands = [offset for _, offset in zip(range(pairs), _stands(), strict=False)]
     found = [(side * right, forward) for right, forward in stands for side in (-1, 1)]
@@ -167,7 +167,7 @@ def _about(men: int, facing: int) -> Numbers:
 
 
 def _stands() -> Iterator[Point]:
-    """Where pairs of men stand about a gun: to either side, and forward of the axle."""
+    """The places of pairs of men at a gun: to either side, and forward of the axle."""
     wheel = GUN[1] // 2
     yield wheel, -TRAIL
     for forward in range(-INCH, INCH + 1, INCH // 2):

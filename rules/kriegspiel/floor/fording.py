@@ -1,4 +1,4 @@
-"""Fords on the map: how far a body stands from the bank, and where it is drawn up on the other side.  [KS-INF-01, KS-CAV-01]"""
+"""Fords on the map: how far a body is from the bank, and its place on the other side.  [KS-INF-01, KS-CAV-01]"""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from rules.kriegspiel.tables.figures import CLEARANCE, MOUNTED
 from rules.values.measure import FOOT, Point
 
 WIDEST = 1_000 * FOOT
-"""Sixteenths that no water is wide."""
+"""A width in sixteenths greater than that of any water."""
 
 
 class Crossing(NamedTuple):
-    """A ford from the bank at which somebody stands: how far that is, and the line over the water from there."""
+    """A ford from the nearer bank: the distance to the bank, and the line over the water from there."""
 
     away: int
     line: Line
 
 
 def crossing_at(field: Field, ford: str, stand: Shape) -> Crossing | None:
-    """A marked ford from its nearer bank, or water that may be waded anywhere; of all, where none is named, the nearest.
+    """A marked ford from its nearer bank, or water that may be waded anywhere; if none is named, the nearest of all.
 
-    None where there is no such ford.  [KS-INF-01]
+    None if there is no such ford.  [KS-INF-01]
     """
     country = field.ground.country
     named = {ford} if ford else country.fords.keys() | country.water.keys()
@@ -42,7 +42,7 @@ def crossing_at(field: Field, ford: str, stand: Shape) -> Crossing | None:
 
 
 def _marked(stand: Shape, line: Line) -> Crossing:
-    """A marked ford, from the bank that is nearer."""
+    """A marked ford, from the nearer bank."""
     there, back = Crossing(_from(stand, line[0]), line), Crossing(_from(stand, line[-1]), tuple(reversed(line)))
     return there if there.away <= back.away else back
 
@@ -52,16 +52,16 @@ def _from(stand: Shape, bank: Point) -> int:
 
 
 def _waded(field: Field, stand: Shape, outline: Line) -> Crossing | None:
-    """The way through water that may be waded: from the place on its bank that is nearest, straight over.
+    """The way through water that may be waded: from the nearest place on its bank, straight over.
 
-    None where the water has no other bank there: it goes over the edge of the country.
+    None if the water has no other bank there, as it goes over the edge of the country.
     """
     men = stand.men.tolist() if isinstance(stand, Figures) else stand
     places = [
         (square_to_leg(a, b, (x, y)), (a, b), (x, y)) for x, y in men for a, b in legs(outline, closed=True) if a != b
     ]
     first, (a, b), _ = min(places)
-    # Of a front that stands along the bank the middle crosses from where it is.
+    # The middle of a front along the bank crosses from its own place.
     (west, south), *_, (east, north) = sorted(man for far, at, man in places if (far, at) == (first, (a, b))) * 2
     bank, over = nearest_on((a, b), ((west + east) // 2, (south + north) // 2)), (a[1] - b[1], b[0] - a[0])
     for way in (over, (-over[0], -over[1])):
@@ -76,18 +76,18 @@ def _waded(field: Field, stand: Shape, outline: Line) -> Crossing | None:
 
 
 def _within(field: Field, at: Point) -> bool:
-    """Whether a place lies within the country, and not on its edge."""
+    """Whether a place is inside the country and not on its edge."""
     size = field.ground.country.size
     return size is None or all(0 < here < far for here, far in zip(at, size, strict=True))
 
 
 def beyond(body: Body, line: Line) -> tuple[Point, int]:
-    """Where the front of a body comes to stand beyond a ford, with its last rank clear of the bank, and how it faces."""
+    """The place of a body's front beyond a ford, with its last rank clear of the bank, and its facing."""
     return _beyond(line, depth(body.formation, body.men), body.facing)
 
 
 def general_beyond(line: Line) -> Point:
-    """Where a General comes to stand beyond a ford."""
+    """The place of a General beyond a ford."""
     return _beyond(line, MOUNTED, 0)[0]
 
 

@@ -1,4 +1,4 @@
-"""Whether a path over a country can be passed, to its end.  [KS-MOVE-08, KS-ART-03, KS-CONT-03, KS-DEST-08, KS-GAME-09]"""
+"""Whether a path over a country can be passed to its end.  [KS-MOVE-08, KS-ART-03, KS-CONT-03, KS-DEST-08, KS-GAME-09]"""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Path = tuple[Point, ...]
 
 
 def bar_on(field: Field, path: Path, *, on_foot: bool) -> tuple[Bar, int] | None:
-    """What first bars a path, and the sixteenths to it: what bars everybody, and horses and wheels a trench.  [KS-MOVE-08]
+    """The first obstacle of a path, and the sixteenths to it; a trench is one only for horses and wheels.  [KS-MOVE-08]
 
-    path: its start its first point.  on_foot: whether those go on foot who go there.
+    path: with its start.  on_foot: whether the men go on foot.
     """
     found = [] if (one := barred(field.ground, path, field.bridges)) is None else [one]
     if not on_foot and field.works:
@@ -33,7 +33,7 @@ def bar_on(field: Field, path: Path, *, on_foot: bool) -> tuple[Bar, int] | None
 
 
 def trenches_on(field: Field, path: Path) -> list[Bar]:
-    """Where a path comes to a trench that stands.  Who stands on the line of one may leave it.  [KS-MOVE-08]"""
+    """Where a path comes to a trench that stands.  A path that starts on its line may leave it.  [KS-MOVE-08]"""
     return [
         Bar(i + at, "trench", name)
         for name, work in field.works.items()
@@ -46,9 +46,9 @@ def trenches_on(field: Field, path: Path) -> list[Bar]:
 
 
 def ground_is_clear(field: Field, called: str, start: Point | None, path: Path, *, on_foot: bool) -> None:
-    """E-PATH at an edge, a house or a wall, and for horses and wheels at a trench; E-BRIDGEDOWN at a bridge that is down.
+    """E-PATH at an edge, a house or a wall, and for horses and wheels a trench; E-BRIDGEDOWN at a bridge that is down.
 
-    Water is met with before: as a fact of the way (``ford``), by the clause of each arm.  [KS-MOVE-08, KS-DEST-08]
+    Water is checked earlier: as a fact of the way (``ford``), by the clause of each arm.  [KS-MOVE-08, KS-DEST-08]
     """
     found = bar_on(field, (start, *path), on_foot=on_foot) if start is not None and path else None
     if found is None or found[0].kind == "water":
@@ -57,7 +57,7 @@ def ground_is_clear(field: Field, called: str, start: Point | None, path: Path, 
 
 
 def _barred(called: str, bar: Bar, far: int) -> Illegal:
-    """E-BRIDGEDOWN, E-PATH: what stands in a way, and how far off.  [KS-MOVE-08, KS-DEST-08]"""
+    """E-BRIDGEDOWN, E-PATH: the obstacle, and how far away it is.  [KS-MOVE-08, KS-DEST-08]"""
     if bar.kind == "bridge":
         return Illegal(
             "E-BRIDGEDOWN",
@@ -83,9 +83,9 @@ def _barred(called: str, bar: Bar, far: int) -> Illegal:
 
 
 def men_go_straight(field: Field, called: str, arm: str, ways: Iterable[tuple[Point, Point]], *, on_foot: bool) -> None:
-    """E-PATH, E-WATER, E-RIVER, E-BRIDGEDOWN where one of some men cannot go straight to his place.  [KS-MOVE-08, KS-DEF-07]
+    """E-PATH, E-WATER, E-RIVER, E-BRIDGEDOWN if a man cannot go straight to his new place.  [KS-MOVE-08, KS-DEF-07]
 
-    He who stands already where nobody may, as his body was laid there, may leave it.
+    A man who already stands on barred ground, because his body was laid there, may leave it.
     """
     for start, end in ways:
         path = (start, end)
@@ -108,11 +108,11 @@ RIVERS = {
     "engineers": ("E-RIVER", "KS-RE-02"),
     "transport": ("E-RIVER", "KS-TS-02"),
 }
-"""What a river is to each arm on the march; men on foot and horsemen may ford it, the others never."""
+"""The refusal of each arm at a river; men on foot and horsemen may ford, the others never."""
 
 
 def river(called: str, arm: str) -> Illegal:
-    """E-WATER for those who may ford, E-RIVER for those who never do.  [KS-INF-01, KS-CAV-01, KS-RE-02, KS-TS-02]"""
+    """E-WATER for arms that may ford, E-RIVER for those that never may.  [KS-INF-01, KS-CAV-01, KS-RE-02, KS-TS-02]"""
     code, clause = RIVERS[arm]
     if code == "E-WATER":
         return Illegal(
@@ -132,9 +132,9 @@ def river(called: str, arm: str) -> Illegal:
 
 
 def nobody_is_met(field: Field, side: str, called: str, start: Point | None, path: Path, stand: Shape | None) -> None:
-    """E-CONTACT where a march ends within an eighth of an inch of an enemy, E-PATH where it meets one.  [KS-MOVE-08]
+    """E-CONTACT if a march ends within an eighth of an inch of an enemy, E-PATH if it meets one.  [KS-MOVE-08]
 
-    stand: the ground that is taken up at the end.
+    stand: the ground taken up at the end.
     """
     if stand is not None:
         for enemy, men in bodies_about(field, field.other(side), extent(stand, CONTACT)):
@@ -156,7 +156,7 @@ def nobody_is_met(field: Field, side: str, called: str, start: Point | None, pat
 
 
 def not_up_a_face(field: Field, called: str, start: Point | None, path: Path) -> None:
-    """E-STEEP where wheels come to ground too steep for them, off the road.  [KS-CONT-03]"""
+    """E-STEEP if wheels come to ground too steep for them, off the road.  [KS-CONT-03]"""
     if start is None or not path or not field.options.use_contours:
         return
     far = barred_to_wheels(field.ground, (start, *path), field.options.steep_rule)

@@ -1,4 +1,4 @@
-"""Where things stand, in a grid of cells, so that to look about a place costs the same on a floor of any size."""
+"""Places of things in a grid of cells, so that a search around a place costs the same on a floor of any size."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CELL = 3 * FOOT
 
 
 class Cells:
-    """Points by name in a grid, to find those near a place without looking at all.
+    """Points by name in a grid, to find those near a place without checking all.
 
     size: side of a cell in sixteenths.
     """
@@ -23,7 +23,7 @@ class Cells:
         self.where: dict[str, Point] = {}
 
     def put(self, name: str, at: Point | None) -> None:
-        """Put a name at a point, in place of where it was; None takes it off."""
+        """Set the place of a name; None removes it."""
         size = self.size
         before = self.where.pop(name, None)
         if before is not None:
@@ -33,20 +33,20 @@ class Cells:
             self.where[name] = at
 
     def box(self, west: int, south: int, east: int, north: int) -> list[tuple[str, Point]]:
-        """Names and points of the cells that a box touches; not all of them lie in the box."""
+        """Names and points in the cells that a box touches; some lie outside the box."""
         size, cells = self.size, self.cells
         west, south, east, north = west // size, south // size, east // size, north // size
         if west == east and south == north:
             cell = cells.get((west, south))
             return list(cell.items()) if cell else []
-        if (east - west + 1) * (north - south + 1) > len(cells):  # a box greater than what is in use costs no more
+        if (east - west + 1) * (north - south + 1) > len(cells):  # a box greater than the used cells costs no more
             touched = sorted([(x, y) for x, y in cells if west <= x <= east and south <= y <= north])
         else:
             touched = [(x, y) for x in range(west, east + 1) for y in range(south, north + 1) if (x, y) in cells]
         return [row for where in touched for row in cells[where].items()]
 
     def along(self, start: Point, end: Point, reach: int) -> list[tuple[str, Point]]:
-        """Names and points of the cells that the box about a line touches, ``reach`` wider than the line."""
+        """Names and points in the cells that the box of a line touches, ``reach`` wider than the line."""
         (west, south), (east, north) = start, end
         if west > east:
             west, east = east, west
@@ -65,10 +65,10 @@ class Cells:
 
 
 class Places(Cells):
-    """Where the bodies of one side stand, kept up by what the field says was displaced."""
+    """The places of the bodies of one side, updated from the displacements of the field."""
 
     def __init__(self, bodies: Mapping[str, Body], side: str, displaced: Sequence[str]) -> None:
-        """displaced: the names of those who are put elsewhere, to which the field adds."""
+        """displaced: the names of bodies that moved, to which the field adds."""
         super().__init__()
         self.displaced = displaced
         self.read = len(displaced)
@@ -77,7 +77,7 @@ class Places(Cells):
                 self.put(body.id, body.at)
 
     def follow(self, bodies: Mapping[str, Body]) -> None:
-        """Take up who was displaced since the last look."""
+        """Update the places of bodies that moved since the last call."""
         for name in self.displaced[self.read :]:
             self.put(name, bodies[name].at)
         self.read = len(self.displaced)

@@ -1,8 +1,8 @@
-"""Bodies made anew, by whatever makes them: SPLIT, MERGE, a throw-back, a fallen span, lots, a capture, a liberation.  [KS-DEF-07]
+"""Bodies split and merged by anything: SPLIT, MERGE, a throw-back, a fallen span, lots, a capture, a liberation.  [KS-DEF-07]
 
-``part_off`` and ``make_one`` are the only places in which a body is made of another: they apportion men, horses, debts and
-prisoners, pass on duties and stops, and set the names right wherever a body is named.  Men come into the enemy's hands by
-``capture`` and out of them by ``set_free``, and nowhere else.
+Only ``part_off`` and ``make_one`` make a body from another: they apportion men, horses, debts and
+prisoners, pass on duties and stops, and correct the names wherever a body is named.  Men come into the enemy's hands
+only by ``capture`` and out of them only by ``set_free``.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from rules.values.sentence import say
 
 
 def _packets(owed: Packets, men: int, of: int) -> Packets:
-    """A part's share of packets that are owed."""
+    """A part's share of owed packets."""
     return NONE if owed is NONE else Packets(*(share(getattr(owed, kind), men, of) for kind in KINDS_OF_PACKET))
 
 
 def _held_up(first: Packets, second: Packets) -> Packets:
-    """The kinds for want of which one of two is held up."""
+    """The kinds of packets whose lack holds up either of two bodies."""
     if first == second:
         return first
     return Packets(*(max(getattr(first, kind), getattr(second, kind)) for kind in KINDS_OF_PACKET))
@@ -72,7 +72,7 @@ ACCOUNT = Account(
         "held_up": _held_up,
     },
 )
-"""What becomes of each field of a body.  Its men in enemy hands stay down under the part that keeps its name."""
+"""What becomes of each field of a split or merged body.  Its men in enemy hands stay with the part that keeps its name."""
 
 CAPTIVITY = Captivity(
     own=("men", "horses", "on_foot", "at", "prisoners", "captors", "held_by", "disarmed", "surrendered", "immobile"),
@@ -88,11 +88,11 @@ CAPTIVITY = Captivity(
         **ON_LAND,
     },
 )  # fmt: skip
-"""What becomes of each field of a body of which nobody is free any more, and of men who are freed.
+"""What becomes of each field of a body without free men, and of men who are freed.
 
-Prisoners owe no duty of the field (KS-DEF-13); packets they owe as before, and since when, and who is out of action is so for
-good (KS-FAIL-04); they are pinned only where they are stopped for want (KS-FAIL-03).
-Of a body some of whom are still free everything stands; a horse is taken with its rider (KS-DEF-06).
+Prisoners have no duties of the field (KS-DEF-13); their arrears and the dates of these stay, and out of action is
+permanent (KS-FAIL-04); they are pinned only if they are stopped for lack of supplies (KS-FAIL-03).
+A body with some free men keeps everything; a horse is taken with its rider (KS-DEF-06).
 """
 
 NAMING: Mapping[str, str] = {
@@ -104,7 +104,7 @@ NAMING: Mapping[str, str] = {
 """The fields of a body that name bodies."""
 
 NAMING_OF_DEBTS: Mapping[str, str] = {"held_up_by": "ids"}
-"""The same of debts alone, by which nobody has to do with the part of a body but whoever waits for its packets."""
+"""The fields about debts that name bodies: they name a part only where another body waits for its packets."""
 
 NAMING_OF_GUNS: Mapping[str, str] = {
     **dict.fromkeys(("flight", "retire_from", "threatened", "gave_way", "helpers"), "ids"),
@@ -131,10 +131,10 @@ def part_off(
     part: Mapping[str, Any] | None = None,
     rest: Mapping[str, Any] | None = None,
 ) -> Body:
-    """Make men of a body a body of their own, with their share of everything and all its duties; gives the new body.
+    """Make men of a body a separate body, with their share of everything and all its duties; gives the new body.
 
-    of: the men among whom things are divided, where they are not those of the body.  part, rest: what is told of the
-    two besides: where they stand, who is aboard.  Its guns, works and men in enemy hands stay with the body.
+    of: the men among whom things are divided, if not those of the body.  part, rest: further fields of the
+    two: their places, who is aboard.  Its guns, works and men in enemy hands stay with the body.
     """
     of = of or body.men
     _apportion(field, body, into, men, of, part or {}, rest or {})
@@ -146,7 +146,7 @@ def part_off(
 def _apportion(
     field: Field, body: Body, into: str, men: int, of: int, part: Mapping[str, Any], rest: Mapping[str, Any]
 ) -> None:
-    """Put a part on the floor with its share of what its body has, and the body with what is left to it."""
+    """Put a part on the floor with its share of what its body has, and leave the rest to the body."""
     taken, left = ACCOUNT.parted(body, men, of)
     told = {"horses": taken["horses"], **part}
     afoot = min(body.on_foot, max(men - told["horses"], 0))
@@ -160,7 +160,7 @@ def _apportion(
 
 
 def _bound(body: Body, whole: Packets, other: str) -> Body:
-    """A part that carries none of a debt is held up by it all the same, while the other owes.  [KS-DEF-07, KS-FAIL-03]"""
+    """A part without any of a debt is still held up by it while the other part owes.  [KS-DEF-07, KS-FAIL-03]"""
     kinds = [kind for kind in KINDS_OF_PACKET if getattr(whole, kind) and not getattr(body.arrears, kind)]
     if not kinds:
         return body
@@ -169,7 +169,7 @@ def _bound(body: Body, whole: Packets, other: str) -> Body:
 
 
 def _did_the_same(field: Field, parent: str, into: str, men: int) -> None:
-    """What the body did and spent in this move the part has done and spent too; men who serve guns stay with them."""
+    """The part has done and spent in this move what its body has; men who serve guns stay with them."""
     field.spent[into] = field.spent.get(parent, 0)
     field.done[into] = set(field.done.get(parent, ()))
     if parent in field.frozen:
@@ -185,7 +185,7 @@ def _did_the_same(field: Field, parent: str, into: str, men: int) -> None:
 
 
 def _name_beside(field: Field, parent: str, into: str, men: int, of: int) -> None:
-    """Whoever has to do with the body has to do with its part: fugitives and pursuers, prisoners, pockets, mines."""
+    """Name the part wherever the body is named: by fugitives and pursuers, for prisoners, pockets, mines."""
     _name_beside_in_bodies(field, NAMING, parent, into, men, of)
     for name, gun in field.guns.items():
         changes = named_beside(gun, {**NAMING_OF_GUNS, "trail": "kept"}, parent, into, men, of)
@@ -201,7 +201,7 @@ def _name_beside(field: Field, parent: str, into: str, men: int, of: int) -> Non
 
 
 def _name_beside_in_bodies(field: Field, naming: Mapping[str, str], parent: str, into: str, men: int, of: int) -> None:
-    """Name a part in other bodies beside the body from which it was parted."""
+    """Name a part in other bodies beside the body that it was split from."""
     for body in list(field.bodies.values()):
         changes = named_beside(body, naming, parent, into, men, of)
         if changes and body.id not in (parent, into):
@@ -212,10 +212,10 @@ def _name_beside_in_bodies(field: Field, naming: Mapping[str, str], parent: str,
 
 
 def capture(field: Field, identity: str, men: int, captor: str = "", **told: Any) -> None:
-    """Men of a body fall into the enemy's hands, a mounted man with his horse; with the last of them its duties end.
+    """Put men of a body into the enemy's hands, a mounted man with his horse; with the last of them its duties end.
 
-    captor: the body that guards them, if any does yet.  told: what is said of the body besides.  Where others of it were taken
-    before, it has no one place any more: all are with their guards.  [KS-DEF-06, KS-LW-05, KS-LW-10, KS-LW-12]
+    captor: the body that guards them, if any does yet.  told: further fields of the body.  If others of it were taken
+    before, it no longer has a single place: all are with their guards.  [KS-DEF-06, KS-LW-05, KS-LW-10, KS-LW-12]
     """
     body = field.bodies[identity]
     left = body.without(men)
@@ -229,15 +229,15 @@ def capture(field: Field, identity: str, men: int, captor: str = "", **told: Any
 
 
 def _pinned_for_want_alone(field: Field, identity: str) -> None:
-    """Of those taken or freed who was pinned is so no more, but for want of packets.  [KS-CHARGE-12, KS-FAIL-03]"""
+    """Men taken or freed are pinned only if they lack packets.  [KS-CHARGE-12, KS-FAIL-03]"""
     field.change(identity, immobile=field.bodies[identity].stopped)
 
 
 def set_free(field: Field, identity: str, men: int, captors: Mapping[str, int], at: Point | None) -> str:
-    """Men of a body come out of the enemy's hands, on foot and unarmed; gives the part that they are, where others are free.
+    """Release men of a body, on foot and unarmed; gives the part that they become, if others are already free.
 
-    captors: who guards those that stay; at: where their guard stood, and they, if the place of the body is not theirs: where
-    it has none, or others of it gave themselves up there.  Nobody whom their body fled or guarded has to do with them.
+    captors: the guards of those who stay; at: the place of their guard, used if the place of the body is not theirs: if
+    it has none, or others of it surrendered there.  The duties and prisoners of their body do not pass to them.
     [KS-LW-11, KS-DEF-06, KS-DEF-07]
     """
     body = field.bodies[identity]
@@ -261,9 +261,9 @@ def set_free(field: Field, identity: str, men: int, captors: Mapping[str, int], 
 
 
 def in_charge(body: Body, guard: str, men: int) -> dict[str, int]:
-    """Who guards the prisoners of a body when one body has charge of so many: nobody is guarded twice.  [KS-LW-10]
+    """The guards of a body's prisoners when one guard takes charge of ``men`` of them: nobody is guarded twice.  [KS-LW-10]
 
-    He takes those whom he guards, then those whom nobody does, then of the others, by id.
+    The guard takes its own prisoners, then the unguarded, then those of other guards, by id.
     """
     before = body.captors.get(guard, 0)
     mine = max(before, men)
@@ -278,7 +278,7 @@ def in_charge(body: Body, guard: str, men: int) -> dict[str, int]:
 
 
 def led_off(field: Field, identity: str, guard: str, men: int) -> str:
-    """Of a body of prisoners those whom a guard leads away; gives who they are: a part, where others stay.  [KS-LW-10, KS-DEF-07]"""
+    """Split off the prisoners of a body that a guard leads away; gives their body: a part, if others stay.  [KS-LW-10, KS-DEF-07]"""
     body = field.bodies[identity]
     held = body.captives
     if men >= held:
@@ -287,7 +287,7 @@ def led_off(field: Field, identity: str, guard: str, men: int) -> str:
     stay = {**body.captors, guard: body.captors[guard] - men}
 
     def counted(number: int, captors: Mapping[str, int]) -> dict[str, Any]:
-        """What is told of so many prisoners and of those who guard them."""
+        """The fields for a number of prisoners and their guards."""
         told = {"captors": {name: n for name, n in captors.items() if n}}
         return told if body.held_by else {**told, "men": 0, "horses": 0, "prisoners": number}
 
@@ -302,9 +302,9 @@ def led_off(field: Field, identity: str, guard: str, men: int) -> str:
 
 
 def make_one(field: Field, ids: Sequence[str], into: str, **told: Any) -> Body:
-    """Make one body of two, with all that both have and the worse of what they owe; gives the whole.
+    """Make one body of two, with all that both have and the worse of their duties; gives the whole.
 
-    told: what is said of the whole besides: where it stands and how it faces.
+    told: further fields of the whole: its place and facing.
     """
     first, second = (field.bodies[identity] for identity in ids)
     name = field.bodies[into].name if into in ids else ""
@@ -346,7 +346,7 @@ def _both(first: Mapping[str, int], second: Mapping[str, int]) -> dict[str, int]
 
 
 def emptied(body: Body) -> Body:
-    """What is left of a body that has gone into another: its name, and nobody."""
+    """What is left of a body that has gone into another: its name, without men."""
     return Body(
         id=body.id,
         side=body.side,
@@ -361,7 +361,7 @@ def emptied(body: Body) -> Body:
 
 
 def _name_instead(field: Field, gone: Mapping[str, str]) -> None:
-    """Put the whole where the bodies that went into it are named."""
+    """Name the whole wherever the bodies that went into it are named."""
     for body in list(field.bodies.values()):
         changes = named_instead(body, NAMING, gone)
         if changes:
@@ -390,7 +390,7 @@ def _name_instead(field: Field, gone: Mapping[str, str]) -> None:
 
 
 def release(field: Field) -> None:
-    """Bodies held up by another's debt are free when it is paid; of a body that is no more they take the debt over.  [KS-FAIL-05]"""
+    """Free the bodies held up by another's debt when it is paid; if that body no longer exists, they take over its debt.  [KS-FAIL-05]"""
     for body in [one for one in field.bodies.values() if one.held_up_by and one.men]:
         owners = [field.bodies[name] for name in body.held_up_by if name in field.bodies]
         held: dict[str, int] = {}
@@ -416,7 +416,7 @@ def release(field: Field) -> None:
 
 
 def _inherit(field: Field, body: Body, owners: Sequence[Body], kinds: Mapping[str, int]) -> None:
-    """Take over the debts of bodies that are no more."""
+    """Take over the debts of bodies that no longer exist."""
     owed = body.arrears
     for one in owners:
         over = {kind: getattr(one.arrears, kind) for kind in kinds if getattr(one.arrears, kind)}

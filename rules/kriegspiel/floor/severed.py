@@ -1,4 +1,4 @@
-"""A column of which the span of a bridge falls from under the middle: the rest of it is cut in two.  [KS-DEST-08, KS-DEF-07]"""
+"""A column that loses the span of a bridge from under its middle: the rest of it is cut in two.  [KS-DEST-08, KS-DEF-07]"""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ COLUMNS = ("fours", "column")
 """Formations whose ranks follow each other over a bridge."""
 
 ONE = 1 << 12
-"""The length of the way ahead by which it is found how far behind the front a man stands."""
+"""The length of the line used to find how far behind the front a man stands."""
 
 
 class Severed(NamedTuple):
-    """Of a body the men before the span and those behind it, and where the front of these stands."""
+    """The men of a body before the span and those behind it, and the front of the latter."""
 
     body: str
     before: int
@@ -34,7 +34,7 @@ class Severed(NamedTuple):
 
 
 def severed(field: Field, on_span: Callable[[Figures], standing.Mask | bool]) -> list[Severed]:
-    """The columns with men on a span, and men before it and behind it."""
+    """The columns with men on a span, before it and behind it."""
     found = []
     for body in field.by_id():
         men = standing.men_of(field, body) if body.formation in COLUMNS else None
@@ -58,7 +58,7 @@ def _front_of(body: Body, at: Point, men: Figures, behind: int) -> Point:
 
 
 def part(field: Field, cut: Severed) -> None:
-    """Make a body of its own of the men behind the span, with their share of duties and debts.  [KS-DEF-07]"""
+    """Make the men behind the span a separate body, with their share of duties and debts.  [KS-DEF-07]"""
     body = field.bodies[cut.body]
     behind = min(cut.behind, body.ashore - 1)
     if behind < 1:

@@ -1,4 +1,4 @@
-"""How far things stand from each other, edge to edge: men as they are laid out, guns and waggons by their outlines.
+"""Distances of things, edge to edge: men as they are laid out, guns and waggons by their outlines.
 
 [KS-DEF-04, KS-DEF-05, KS-DEF-15]
 """
@@ -27,7 +27,7 @@ Mask = NDArray[np.bool_]
 
 
 class Floor(Protocol):
-    """What stands somewhere: a position, or the field of a move."""
+    """Anything with things in places: a position, or the field of a move."""
 
     @property
     def bodies(self) -> Mapping[str, Body]:
@@ -58,7 +58,7 @@ class Floor(Protocol):
 
 
 def shape(floor: Floor, identity: str) -> Shape | None:
-    """The ground that a thing takes up; None where it has no place.  A depot is a point."""
+    """The ground that a thing takes up; None if it has no place.  A depot is a point."""
     body = floor.bodies.get(identity)
     if body is not None:
         return men_of(floor, body)
@@ -77,12 +77,12 @@ def shape(floor: Floor, identity: str) -> Shape | None:
 
 
 def spot(at: Point) -> Figures:
-    """A place of no extent."""
+    """A point without extent."""
     return Figures(points([at]), 0)
 
 
 def men_of(floor: Floor, body: Body) -> Figures | None:
-    """The men of a body where they stand: gunners about their guns, everybody else in formation.  [KS-DEF-15, KS-GUN-08]"""
+    """The men of a body at their places: gunners at their guns, all others in formation.  [KS-DEF-15, KS-GUN-08]"""
     if body.aboard or not body.men:
         return None
     if body.boxed:
@@ -95,7 +95,7 @@ def men_of(floor: Floor, body: Body) -> Figures | None:
 
 
 def about_guns(floor: Floor, body: Body) -> Figures | None:
-    """Gunners about the guns that they serve and beside which they stand, in equal parts, the odd men at the first."""
+    """Gunners at the guns that they serve and stand beside, in equal parts, the remainder at the first."""
     served = [
         gun
         for _, gun in sorted(floor.guns.items())
@@ -115,7 +115,7 @@ def _near(one: Point | None, other: Point) -> bool:
 
 
 def extent(one: Shape, margin: int = 0) -> Box:
-    """The box that a thing takes up, so much wider on every side."""
+    """The box of a thing, widened by a margin on every side."""
     west, south, east, north = one.box if isinstance(one, Figures) else box_round(one)
     return west - margin, south - margin, east + margin, north + margin
 
@@ -124,7 +124,7 @@ def extent(one: Shape, margin: int = 0) -> Box:
 
 
 def apart(one: Shape, other: Shape) -> int:
-    """The least whole number of sixteenths not smaller than the distance of the nearest edges.  [KS-DEF-04, KS-DEF-05]
+    """The distance of the nearest edges in sixteenths, rounded up.  [KS-DEF-04, KS-DEF-05]
 
     So that ``apart(a, b) <= x`` compares the squares.
 
@@ -140,14 +140,14 @@ def apart(one: Shape, other: Shape) -> int:
 
 
 def within(men: Figures, other: Shape, reach: int) -> Mask:
-    """Which men have an edge within so many sixteenths of the nearest edge of another thing.  [KS-DEF-04, KS-DEF-05]"""
+    """Which men have an edge within reach, in sixteenths, of the nearest edge of another thing.  [KS-DEF-04, KS-DEF-05]"""
     least, radii = _reaches(men, other)
     found: Mask = least <= (reach + radii) ** 2
     return found
 
 
 def _reaches(men: Figures, other: Shape) -> tuple[Numbers, int]:
-    """For each man the square of the distance from his middle to the other, rounded up; and the radii to be taken off."""
+    """For each man, the square of the distance from his middle to the other thing, rounded up; and the radii to subtract."""
     if isinstance(other, Figures):
         nearest: Numbers = squares(men.men[:, None, :], other.men[None, :, :]).min(axis=1)
         return nearest, men.radius + other.radius
@@ -155,7 +155,7 @@ def _reaches(men: Figures, other: Shape) -> tuple[Numbers, int]:
 
 
 def _squares_to(men: Numbers, corners: Numbers) -> Numbers:
-    """For each point the square of its distance from an outline, rounded up; inside it is nought."""
+    """For each point, the square of its distance from an outline, rounded up; zero inside."""
     starts, ends = corners[None, :, :], np.roll(corners, -1, axis=0)[None, :, :]
     at = men[:, None, :]
     way = ends - starts
@@ -170,7 +170,7 @@ def _squares_to(men: Numbers, corners: Numbers) -> Numbers:
 
 
 def distance(floor: Floor, one: str, other: str) -> int | None:
-    """Sixteenths between two things, edge to edge; contact is 0; None where one has no place.  [KS-DEF-05]"""
+    """Sixteenths between two things, edge to edge; 0 in contact; None if one has no place.  [KS-DEF-05]"""
     a, b = shape(floor, one), shape(floor, other)
     if a is None or b is None:
         return None
@@ -189,7 +189,7 @@ def distances(places: Sequence[Point], other: Shape) -> list[int]:
 
 
 def cutting(start: Point, end: Point, men: Figures, reach: int) -> Mask:
-    """Which men are within reach of a string with their nearest edge, abreast of some point of it.  [KS-SUP-11]
+    """Which men have their nearest edge within reach of a string, abreast of some point of it.  [KS-SUP-11]
 
     >>> string = (0, 0), (960, 0)
     >>> [bool(cutting(*string, Figures(points([(480, y)]), 4), 96)[0]) for y in (100, 101)]

@@ -1,4 +1,4 @@
-"""Who stands about whom where there is a country: by the men as they are laid out.  [KS-DEF-05, KS-DEF-09, KS-DEF-11]"""
+"""Neighbours on a country: by the men as they are laid out.  [KS-DEF-05, KS-DEF-09, KS-DEF-11]"""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.values.sentence import say
 
 
 def bodies_about(field: Field, side: str, box: Box) -> Iterator[tuple[Body, Figures]]:
-    """The bodies of a side that take up ground in a box, by id, as they stand; gunners at their guns among them."""
+    """The bodies of a side that take up ground in a box, by id, at their places; including gunners at their guns."""
     margin = _farthest(field)
     west, south, east, north = box
     found = {name for name, _ in field.places(side).box(west - margin, south - margin, east + margin, north + margin)}
@@ -34,7 +34,7 @@ def bodies_about(field: Field, side: str, box: Box) -> Iterator[tuple[Body, Figu
 
 
 def _farthest(field: Field) -> int:
-    """Sixteenths within which the men of any body stand from the middle of its front: in extended order the most."""
+    """The most sixteenths from the middle of its front to any man of a body: greatest in extended order."""
     known: int | None = field.notes.get(say("farthest man"))
     if known is None:
         most = max((body.men for body in field.bodies.values()), default=0)
@@ -43,7 +43,7 @@ def _farthest(field: Field) -> int:
 
 
 def near(field: Field, side: str, thing: Shape, reach: int) -> Iterator[tuple[Body, int]]:
-    """The bodies of a side with men within reach of a thing, edge to edge, by id; and how many men."""
+    """The bodies of a side with men within reach of a thing, edge to edge, by id; and the number of these men."""
     for body, stand in bodies_about(field, side, extent(thing, reach)):
         men = int(within(stand, thing, reach).sum())
         if men:
@@ -53,9 +53,9 @@ def near(field: Field, side: str, thing: Shape, reach: int) -> Iterator[tuple[Bo
 def support(
     field: Field, side: str, exclude: Collection[str], contact: Iterable[Shape], inches_a_move: Callable[[Body], int]
 ) -> int:
-    """Fit men of a side who could come up next move to men in contact.  [KS-DEF-09]
+    """Fit men of a side who could reach men in contact in the next move.  [KS-DEF-09]
 
-    exclude: bodies in the fight.  inches_a_move: what a body goes across country.
+    exclude: bodies in the fight.  inches_a_move: the pace of a body across country.
     """
     counted: dict[str, int] = {}
     for thing in contact:
@@ -71,7 +71,7 @@ def met(
 ) -> tuple[str, int] | None:
     """The first enemy body whose men a path would pass through, and the sixteenths to it; or None.  [KS-MOVE-08]
 
-    An enemy in contact at the start, left there by a charge, does not bar the way from him.
+    An enemy in contact at the start, left there by a charge, does not bar the way away from it.
     """
     line = (start, *path)
     found = []
@@ -93,9 +93,9 @@ def met(
 
 
 def groups(field: Floor, bodies: Iterable[Body], reach: int) -> tuple[tuple[str, ...], ...]:
-    """Bodies in chains whose links are at most so long from nearest man to nearest man, by their least ids.  [KS-SUP-09]
+    """Bodies grouped by chains of links of at most ``reach`` from nearest man to nearest man, by lowest id.  [KS-SUP-09]
 
-    A body that stands nowhere is a group by itself.
+    A body without a place is a group by itself.
     """
     stands = {body.id: men_of(field, body) for body in sorted(bodies, key=lambda body: body.id)}
     placed = [(name, stand) for name, stand in stands.items() if stand is not None]
@@ -117,7 +117,7 @@ def groups(field: Floor, bodies: Iterable[Body], reach: int) -> tuple[tuple[str,
 
 
 def enemies_cutting(field: Field, start: Point, end: Point, reach: int) -> dict[str, list[Point]]:
-    """By body the fit enemies who stand within reach of a string with their nearest edge.  [KS-SUP-11, KS-DEF-13]"""
+    """By body, the fit enemies whose nearest edge is within reach of a string.  [KS-SUP-11, KS-DEF-13]"""
     found = {}
     for body, stand in bodies_about(field, field.enemy, box_round((start, end), reach)):
         if body.fit:
@@ -131,7 +131,7 @@ def enemies_cutting(field: Field, start: Point, end: Point, reach: int) -> dict[
 
 
 def stops_a_charge(field: Field, start: Point, end: Point) -> str:
-    """What cuts the straight line of a charge: a house, wall, wood, trench or water; its id, or nothing.
+    """The id of what cuts the straight line of a charge: a house, wall, wood, trench or water; empty if nothing does.
 
     [KS-DEF-11, KS-GAME-08, KS-WORK-05]
     """
@@ -164,9 +164,9 @@ def _cuts(trench: Line, start: Point, end: Point) -> bool:
 def threats(
     field: Field, riders: Sequence[tuple[Body, int]], may_be_met: Callable[[Body], bool]
 ) -> Mapping[str, tuple[str, ...]]:
-    """By body and gun the enemy cavalry that could charge it now.  [KS-DEF-11]
+    """For each body and gun, the enemy cavalry that could charge it now.  [KS-DEF-11]
 
-    riders: bodies that may charge, each with the sixteenths that its charge reaches, contours included.
+    riders: bodies that may charge, each with the reach of its charge in sixteenths, contours included.
     """
     found: dict[str, list[str]] = {}
     for rider, reach in riders:
@@ -189,7 +189,7 @@ def _chargeable(field: Field, side: str, box: Box, may_be_met: Callable[[Body], 
 
 
 def guns_about(field: Floor, side: str, box: Box) -> Iterator[Gun]:
-    """The guns that a side holds, whole, in a box, by id."""
+    """The intact guns that a side holds in a box, by id."""
     for _, gun in sorted(field.guns.items()):
         if gun.owner == side and gun.at is not None and not gun.destroyed:
             if boxes_meet(extent(rectangle(gun.at, gun.facing, GUN)), box):
@@ -197,7 +197,7 @@ def guns_about(field: Floor, side: str, box: Box) -> Iterator[Gun]:
 
 
 def _could_charge(field: Field, at: Point, stand: Figures, thing: Shape, reach: int) -> bool:
-    """Whether a charge would reach a thing over the contours, and nothing cuts its line.  [KS-DEF-11, KS-CONT-01]"""
+    """Whether a charge would reach a thing over the contours without anything cutting its line.  [KS-DEF-11, KS-CONT-01]"""
     far = apart(stand, thing)
     far = 0 if far <= CONTACT else far
     if far > reach:

@@ -1,8 +1,8 @@
-"""Where things stand to each other: distances, lines, neighbours, threats, groups.  [KS-DEF-04, KS-DEF-05, KS-DEF-11]
+"""Relations of things in space: distances, lines, neighbours, threats, groups.  [KS-DEF-04, KS-DEF-05, KS-DEF-11]
 
-A thing is taken to be at its ``at`` (one point); a thing without ``at`` is near
-nothing.  Every test compares whole numbers, squared where it must; neighbours are
-found by a grid of cells, so that the work grows with the number of bodies only.
+A thing counts as being at its ``at`` (one point); a thing without ``at`` is near
+nothing.  Every test compares whole numbers, squared if necessary; neighbours are
+found by a grid of cells, so that the work grows only with the number of bodies.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rules.values.measure import INCH, Point
 
 
 def place(floor: Field | Position, identity: str) -> Point | None:
-    """Where a body, gun, waggon, depot or boat stands, or nothing where that is not known."""
+    """The place of a body, gun, waggon, depot or boat, or None if it is not known."""
     for group in (floor.bodies, floor.guns, floor.waggons, floor.depots, floor.boats):
         thing = group.get(identity)
         if thing is not None:
@@ -30,9 +30,9 @@ def place(floor: Field | Position, identity: str) -> Point | None:
 
 
 def apart(a: Point, b: Point) -> int:
-    """The least whole number of sixteenths not smaller than the distance of two points.  [KS-DEF-04]
+    """The distance of two points in sixteenths, rounded up.  [KS-DEF-04]
 
-    So ``apart(a, b) <= x`` is exactly the comparison of the squares.
+    So ``apart(a, b) <= x`` is exactly the comparison of squares.
 
     >>> apart((0, 0), (30, 40)), apart((0, 0), (1, 1))
     (50, 2)
@@ -43,7 +43,7 @@ def apart(a: Point, b: Point) -> int:
 
 
 def distance(floor: Field | Position, one: str, other: str) -> int | None:
-    """Sixteenths between two things, as ``apart`` counts; contact is 0; None where one has no place.  [KS-DEF-05]"""
+    """Sixteenths between two things, as ``apart`` counts; 0 in contact; None if one has no place.  [KS-DEF-05]"""
     if floor.has_map:
         return standing.distance(floor, one, other)
     a, b = place(floor, one), place(floor, other)
@@ -59,7 +59,7 @@ def near(a: Point, b: Point, reach: int) -> bool:
 
 
 def between(start: Point, end: Point, point: Point, within: int) -> bool:
-    """Whether a point is within reach of a line and its foot falls between the ends.  [KS-SUP-11]
+    """Whether a point is within reach of a line, with its foot between the ends.  [KS-SUP-11]
 
     >>> between((0, 0), (100, 0), (50, 96), 96), between((0, 0), (100, 0), (50, 97), 96)
     (True, False)
@@ -87,9 +87,9 @@ def on_the_floor(body: Body) -> bool:
 
 
 def men_around(field: Field, side: str, at: Point, reach: int, thing: str = "") -> list[tuple[Body, int]]:
-    """Fit bodies of a side within reach of a point, by id, with their men who are; without a country all of them are.
+    """Fit bodies of a side within reach of a point, by id, with their men there; without a country, all their men.
 
-    thing: what stands at the point, from whose edge it is measured on a country.
+    thing: the thing at the point; on a country, distances are from its edge.
     """
     if field.has_map:
         about = (standing.shape(field, thing) if thing else None) or standing.spot(at)
@@ -98,7 +98,7 @@ def men_around(field: Field, side: str, at: Point, reach: int, thing: str = "") 
 
 
 def friends_around(field: Field, side: str, at: Point, reach: int, thing: str = "") -> list[Body]:
-    """Fit bodies of a side within reach of a point, or of what stands there, by id."""
+    """Fit bodies of a side within reach of a point, or of the thing there, by id."""
     if field.has_map:
         return [body for body, _ in men_around(field, side, at, reach, thing)]
     found = [field.bodies[name] for name in field.places(side).around(at, reach)]
@@ -106,7 +106,7 @@ def friends_around(field: Field, side: str, at: Point, reach: int, thing: str = 
 
 
 def enemies_around(field: Field, side: str, at: Point, reach: int) -> list[Body]:
-    """Bodies of the enemy of ``side`` that can be met within reach of a point, by id."""
+    """Bodies of the enemy of ``side`` within reach of a point that can be met, by id."""
     if field.has_map:
         about = surroundings.near(field, field.other(side), standing.spot(at), reach)
         return [body for body, _ in about if on_the_floor(body)]
@@ -115,7 +115,7 @@ def enemies_around(field: Field, side: str, at: Point, reach: int) -> list[Body]
 
 
 def cross_country(body: Body) -> int:
-    """Inches that a body goes across country in a move.  [KS-MOVE-01 to KS-MOVE-06]
+    """The pace of a body across country, in inches a move.  [KS-MOVE-01 to KS-MOVE-06]
 
     Dismounted cavalry leads its horses at the pace of infantry (KS-MOVE-02).
     """
@@ -123,9 +123,9 @@ def cross_country(body: Body) -> int:
 
 
 def friends_within_a_move(field: Field, side: str, exclude: Collection[str], of_ids: Iterable[str]) -> int:
-    """Fit men of a side who could come up next move to any of the bodies named.  [KS-DEF-09]
+    """Fit men of a side who could reach any of some bodies in the next move.  [KS-DEF-09]
 
-    A friend counts if his distance is at most his own arm's cross-country rate.
+    A friend counts if its distance is at most its own arm's cross-country rate.
     exclude: bodies in the fight, which support nobody.
     """
     if field.has_map:
@@ -143,7 +143,7 @@ def friends_within_a_move(field: Field, side: str, exclude: Collection[str], of_
 
 
 def nobody_about(field: Field, side: str, start: Point | None, path: Sequence[Point]) -> bool:
-    """Whether no enemy body stands so near a path that it need be looked at more closely."""
+    """Whether no enemy body is near enough to a path to need a closer check."""
     grid = field.places(field.other(side))
     here = path[0] if start is None else start
     for end in path:
@@ -156,7 +156,7 @@ def nobody_about(field: Field, side: str, start: Point | None, path: Sequence[Po
 def met(field: Field, side: str, start: Point, path: Sequence[Point]) -> tuple[str, int] | None:
     """The first enemy body whose men a path would pass through, and the sixteenths to it; or None.  [KS-MOVE-08]
 
-    An enemy in contact at the start, left there by a charge, does not bar the way from him.
+    An enemy in contact at the start, left there by a charge, does not bar the way away from it.
     """
     if field.has_map:
         return surroundings.met(field, side, start, path, on_the_floor)
@@ -182,24 +182,24 @@ def met(field: Field, side: str, start: Point, path: Sequence[Point]) -> tuple[s
 
 
 def may_threaten(body: Body) -> bool:
-    """Whether a body could lawfully charge were it its move now.  [KS-DEF-11, KS-CHARGE-01]"""
+    """Whether a body could lawfully charge if it were its side's move now.  [KS-DEF-11, KS-CHARGE-01]"""
     return body.sabres >= LEAST_CHARGE and not (
         body.stopped or body.immobile or body.flight or body.must_retire or body.arrested
     )
 
 
 def threat_reach(field: Field, body: Body) -> int:
-    """Sixteenths that a charge of this body reaches: from column the half, as forming takes the rest.  [KS-DEF-11]"""
+    """Sixteenths that a charge of this body reaches: from column half of them, as forming takes the rest.  [KS-DEF-11]"""
     reach = field.options.charging_distance_in * INCH
     return reach // 2 if body.formation == "column" else reach
 
 
 def threats(field: Field) -> Mapping[str, tuple[str, ...]]:
-    """By body and gun of either side, the enemy cavalry within charging distance of it.  [KS-DEF-11]
+    """For each body and gun of either side, the enemy cavalry within charging distance of it.  [KS-DEF-11]
 
-    Those without any are left out.  Measured, the list is complete.  Else the country is asked, with its contours and
-    whatever cuts the line; without one points are compared, and contours are not known and cost nothing.
-    Where cavalry charges are not played nobody is threatened (KS-GAME-05).
+    Those without any are left out.  A measured list is complete.  Else the country is used, with its contours and
+    whatever cuts the line; without a country, points are compared, and contours are unknown and cost nothing.
+    If cavalry charges are not played, nobody is threatened (KS-GAME-05).
     """
     if not field.options.use_cavalry_charge:
         return {}
@@ -227,7 +227,7 @@ def threats(field: Field) -> Mapping[str, tuple[str, ...]]:
 
 
 def _at_guns(field: Field) -> dict[str, Cells]:
-    """By side, its guns that could be charged; a crew without a place stands at its gun."""
+    """For each side, its guns that could be charged; a crew without a place stands at its gun."""
     cells = {side: Cells() for side in field.position.sides}
     for _, gun in sorted(field.guns.items()):
         if gun.at is None or gun.destroyed:
@@ -245,9 +245,9 @@ def _at_guns(field: Field) -> dict[str, Cells]:
 def groups(
     bodies: Iterable[Body], reach: int, measured_groups: Sequence[Sequence[str]] | None = None
 ) -> tuple[tuple[str, ...], ...]:
-    """Bodies in chains whose links are at most ``reach`` sixteenths, each by id, the groups by their least id.
+    """Bodies grouped by chains of links of at most ``reach`` sixteenths, by id, the groups by lowest id.
 
-    Measured groups stand as measured; the other bodies are grouped among themselves, and one without a place
+    Measured groups are kept; the other bodies are grouped among themselves, and one without a place
     is a group by itself.
     """
     chosen = {body.id: body for body in sorted(bodies, key=lambda body: body.id)}
@@ -255,7 +255,7 @@ def groups(
     for group in measured_groups or ():
         _join(leader, [name for name in group if name in chosen])
     settled = {name for group in measured_groups or () for name in group}
-    # Two points of one such cell are never farther apart than reach, so a crowd costs no comparisons.
+    # Two points of one such cell are never farther apart than reach, so a crowd needs no comparisons.
     grid = Cells(reach * 7 // 10)
     for name, body in chosen.items():
         if name not in settled:
@@ -274,7 +274,7 @@ def groups(
 
 
 def _leader(leader: dict[str, str], name: str) -> str:
-    """The name that stands for a name's group."""
+    """The leader of a name's group."""
     while leader[name] != name:
         leader[name] = leader[leader[name]]
         name = leader[name]
@@ -282,7 +282,7 @@ def _leader(leader: dict[str, str], name: str) -> str:
 
 
 def _join(leader: dict[str, str], names: Sequence[str]) -> None:
-    """Make one group of names; the least leader stands for it."""
+    """Make one group of names; the lowest leader leads it."""
     if len(names) > 1:
         heads = {_leader(leader, name) for name in names}
         least = min(heads)
@@ -291,7 +291,7 @@ def _join(leader: dict[str, str], names: Sequence[str]) -> None:
 
 
 def _link(leader: dict[str, str], names: Mapping[str, Point], others: Mapping[str, Point], reach: int) -> None:
-    """Make one group of two cells as soon as one link between them is found."""
+    """Join the groups of two cells as soon as one link between them is found."""
     if _leader(leader, next(iter(names))) == _leader(leader, next(iter(others))):
         return
     for name, at in names.items():

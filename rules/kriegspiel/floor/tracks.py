@@ -1,6 +1,6 @@
-"""Lines of rails: where a train on one stands, and how far it is to a bridge that is down.  [KS-RAIL-01, KS-RAIL-04]
+"""Lines of rails: the place of a train, and the distance to a bridge that is down.  [KS-RAIL-01, KS-RAIL-04]
 
-A train runs on the rails that it names, else on the first by id.  Where the country has none drawn, the line is taken to
+A train runs on the rails that it names, else on the first by id.  If the country has none, the line is assumed to
 run due east from (0, 0), so that ``along`` is what was measured.
 """
 
@@ -23,16 +23,16 @@ ON_THE_RAILS = ("railway-bridge", "culvert", "rail")
 """Bridges that carry rails, and rails themselves.  [KS-DEST-01, KS-DEST-02, KS-ANX-07]"""
 
 BESIDE = 6 * INCH
-"""How near the place of a bridge without a span lies to the rails that it carries."""
+"""The greatest distance between a bridge without a span and the rails that it carries."""
 
 
 def distance_of(order: RunTrain) -> int | None:
-    """Sixteenths that a train is to go: as measured, else as ordered."""
+    """Sixteenths that a train shall go: measured, else as ordered."""
     return order.measured.distance if order.measured.distance is not None else order.inches
 
 
 def rails_of(field: Field, train: Train) -> Line:
-    """The line on which a train runs; empty where none is drawn."""
+    """The line of a train; empty if none is drawn."""
     rails = field.position.country.rails
     if not rails:
         return ()
@@ -40,19 +40,19 @@ def rails_of(field: Field, train: Train) -> Line:
 
 
 def length_of_line(field: Field, train: Train) -> int | None:
-    """Sixteenths of its line; None where it has no end that is known."""
+    """The length of its line in sixteenths; None if its end is unknown."""
     line = rails_of(field, train)
     return length_of(line[0], tuple(line[1:])) if line else None
 
 
 def place_of_train(field: Field, train: Train) -> Point | None:
-    """Where its engine stands; None where no rails are drawn."""
+    """The place of its engine; None if no rails are drawn."""
     line = rails_of(field, train)
     return on_line(line, train.along) if line else None
 
 
 def train_on_floor(field: Field, train: Train) -> Figures | None:
-    """The ground that an engine and its trucks take up: an inch by inch of the line behind the engine.  [KS-DEF-15]"""
+    """The ground that an engine and its trucks take up: inch by inch of the line behind the engine.  [KS-DEF-15]"""
     line = rails_of(field, train)
     if not line:
         return None
@@ -61,7 +61,7 @@ def train_on_floor(field: Field, train: Train) -> Figures | None:
 
 
 def on_line(line: Line, along: int) -> Point:
-    """The point so far along a line, to the nearest sixteenth; its end where it is shorter."""
+    """The point at a distance along a line, to the nearest sixteenth; the end if the line is shorter."""
     left = along
     for a, b in pairwise(line):
         length = length_of(a, (b,))
@@ -73,7 +73,7 @@ def on_line(line: Line, along: int) -> Point:
 
 
 def broken(field: Field, train: Train, distance: int, *, forward: bool) -> tuple[str, int] | None:
-    """The first bridge that is down on a train's way, and the sixteenths to it; None where it can go so far.  [KS-RAIL-04]"""
+    """The first bridge that is down on a train's way, and the sixteenths to it; None if the way is open.  [KS-RAIL-04]"""
     found = []
     for name, bridge in field.bridges.items():
         if bridge.standing or bridge.kind not in ON_THE_RAILS:
@@ -87,7 +87,7 @@ def broken(field: Field, train: Train, distance: int, *, forward: bool) -> tuple
 
 
 def _on_the_line(field: Field, train: Train, bridge: Bridge) -> Iterator[tuple[int, int]]:
-    """From where to where along its line a bridge carries a train; nothing where it is on another line."""
+    """The part of a train's line that a bridge carries; none if the bridge is on another line."""
     line = rails_of(field, train)
     if not line:
         if bridge.at is not None:
@@ -104,7 +104,7 @@ def _on_the_line(field: Field, train: Train, bridge: Bridge) -> Iterator[tuple[i
 
 
 def _nearest(line: Line, at: Point) -> Fraction:
-    """The place on a line that is nearest to a point: whole legs and the part of a leg."""
+    """The place on a line nearest to a point: whole legs plus the part of a leg."""
     _, number = min((square_to_leg(a, b, at), number) for number, (a, b) in enumerate(pairwise(line)))
     a, b = line[number], line[number + 1]
     along = (at[0] - a[0]) * (b[0] - a[0]) + (at[1] - a[1]) * (b[1] - a[1])
@@ -112,7 +112,7 @@ def _nearest(line: Line, at: Point) -> Fraction:
 
 
 def nearest_on(line: Line, at: Point) -> Point:
-    """The point of a line that is nearest to another, to the nearest sixteenth."""
+    """The point of a line nearest to another point, to the nearest sixteenth."""
     place = _nearest(line, at)
     leg = min(int(place), len(line) - 2)
     x, y = point_at(line[leg], line[leg + 1], place - leg)

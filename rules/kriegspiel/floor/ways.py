@@ -1,9 +1,9 @@
 """A way over the country and what it costs: ground, road and contours.  [KS-DEF-03, KS-MOVE, KS-CONT]
 
 Each stretch is paid at its own rate and the contours on top, in parts of a move.
-Where an umpire measured the way his figures stand; else the legs of the path do.
-How steep the ground is (KS-CONT-03) is seen on the map; of a measured way it is known
-only where so many contours cannot lie on it otherwise.
+If an umpire measured the way, those figures count; else the legs of the path.
+Steepness (KS-CONT-03) is seen on the map; for a measured way it is known
+only if so many contours cannot lie on it otherwise.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ COLUMN_OF_ARM = {"infantry": "fours", "cavalry": "column"}
 
 
 class Way(NamedTuple):
-    """How far it is, how much of that is road, and the contours crossed.  Lengths in sixteenths.  [KS-CONT-05]
+    """The length of a way, the length by road, and the contours crossed.  Lengths in sixteenths.  [KS-CONT-05]
 
-    road_up, road_down: of the contours those crossed by road, where that is known.
+    road_up, road_down: the contours crossed by road, if known.
     """
 
     distance: int
@@ -43,7 +43,7 @@ class Way(NamedTuple):
 
 
 class Price(NamedTuple):
-    """Parts of a move that a way costs: its ground and its contours; unit: parts of a sixteenth where they are crossed."""
+    """The cost of a way in parts of a move: its ground and its contours; unit: parts for a sixteenth where they are crossed."""
 
     parts: int
     ground: int
@@ -55,7 +55,7 @@ class Price(NamedTuple):
 
 
 def pace_of(options: Options, body: Body) -> Pace:
-    """The pace of a body as it stands; on a road half as much again for a column.  [KS-MOVE-01 to KS-MOVE-06]
+    """The pace of a body in its formation; half as much again for a column on a road.  [KS-MOVE-01 to KS-MOVE-06]
 
     Dismounted cavalry goes 12 in., leading its horses, and has no column (KS-MOVE-02).  A box is a column (KS-ANX-05).
     """
@@ -74,7 +74,7 @@ def _pace(country: int, arm: str, formation: str, has_bonus: bool) -> Pace:
 
 
 def in_column(pace: Pace, body: Body) -> Pace:
-    """The pace that a body would have were it in column of march."""
+    """The pace that a body would have in column of march."""
     return pace._replace(road=with_the_bonus(cross_country(body)))
 
 
@@ -84,9 +84,9 @@ def in_column(pace: Pace, body: Body) -> Pace:
 def way_of(
     options: Options, measured: Measured, start: Point | None, path: tuple[Point, ...], by_road: bool
 ) -> Way | None:
-    """The way that was measured or drawn; None where it is neither.
+    """The way as measured or drawn; None if it is neither.
 
-    By road with no stretch of road measured, the whole way is road.
+    If it goes by road and no stretch of road was measured, the whole way is road.
     """
     distance = measured.distance
     if distance is None:
@@ -112,10 +112,10 @@ def way_of(
 
 
 def price_of(options: Options, way: Way, pace: Pace, credit: int = 0, by_road: bool = False) -> Price:
-    """What a way costs: each stretch at its own rate, and the contours.  [KS-MOVE-03, KS-CONT-01, KS-CONT-02]
+    """The cost of a way: each stretch at its own rate, and the contours.  [KS-MOVE-03, KS-CONT-01, KS-CONT-02]
 
-    Contours are paid at the road's rate where the whole way is road, and those that are known to lie on the road;
-    else, where only part of the way is road, at the country's.
+    Contours cost the road's rate if the whole way is road, or if they are known to lie on the road;
+    else, if only part of the way is road, the country's.
     credit: sixteenths already spent on the first contour (KS-CONT-04).
 
     >>> from rules.values.measure import INCH
@@ -138,7 +138,7 @@ def price_of(options: Options, way: Way, pace: Pace, credit: int = 0, by_road: b
 
 
 def rise_of(way: Way) -> int:
-    """Sixteenths that the contours of a way count for.
+    """The length in sixteenths that the contours of a way count for.
 
     >>> rise_of(Way(0, up=1, down=1))
     288
@@ -147,12 +147,12 @@ def rise_of(way: Way) -> int:
 
 
 def first_contour(way: Way) -> int:
-    """Sixteenths that the contour at which a body stands counts for; the way up is taken to come first."""
+    """Sixteenths that the contour at a body's place counts for; the way up is assumed to come first."""
     return CONTOUR_UP if way.up else CONTOUR_DOWN if way.down else 0
 
 
 def longest(options: Options, way: Way, pace: Pace, price: Price, left: int) -> int:
-    """Sixteenths that could still be gone on this way, by its road first, with the same contours."""
+    """Sixteenths that can still be marched on this way, by its road first, with the same contours."""
     if options.contour_cost == "replace":
         free = left if price.contours <= left else 0
     else:
@@ -168,8 +168,8 @@ def longest(options: Options, way: Way, pace: Pace, price: Price, left: int) -> 
 def too_steep(way: Way) -> bool:
     """Whether wheels are certainly barred from a way off the road.  [KS-CONT-03]
 
-    Ground is barred where twelve inches meet four contours, or one inch two.  Of n contours one way on so
-    long a stretch that is certain when they cannot be spread out thinner.
+    Ground is barred if twelve inches meet four contours, or one inch two.  For n contours in one sense on so
+    long a stretch, this is certain if they cannot be spread out thinner.
 
     >>> from rules.values.measure import INCH
     >>> too_steep(Way(12 * INCH, down=4)), too_steep(Way(12 * INCH + 1, down=4)), too_steep(Way(12 * INCH, 12 * INCH, 4))
@@ -184,7 +184,7 @@ def too_steep(way: Way) -> bool:
 
 
 def not_too_steep(options: Options, called: str, way: Way) -> None:
-    """E-STEEP where the contours measured bar wheels; steep areas tagged on the map are not measured.  [KS-CONT-03]"""
+    """E-STEEP if the measured contours bar wheels; steep areas marked on the map are not measured.  [KS-CONT-03]"""
     if options.steep_rule == "4_in_12" and too_steep(way):
         contours = max(way.up, way.down)
         said = say(
@@ -197,9 +197,9 @@ def not_too_steep(options: Options, called: str, way: Way) -> None:
 
 
 def multiple_of(field: Field, identity: str) -> int:
-    """By how much the moves of a thing are longer now: as the campaign says, while no enemy is within fifteen feet.  [KS-ANX-01]
+    """The multiple of a thing's moves now: the campaign's, while no enemy is within fifteen feet.  [KS-ANX-01]
 
-    A thing without a place is by itself.
+    A thing without a place has no enemy near.
     """
     multiple = field.options.approach_multiplier
     if multiple <= 1:
@@ -219,9 +219,9 @@ def approached(field: Field, identity: str, price: Price) -> Price:
 def payable(
     field: Field, identity: str, called: str, way: Way, pace: Pace, price: Price, path: tuple[Point | None, ...] = ()
 ) -> None:
-    """E-BUDGET where a way costs more than is left, under the clause that makes it too dear.  [KS-DEF-03]
+    """E-BUDGET if a way costs more than is left, with the clause that makes it too expensive.  [KS-DEF-03]
 
-    path: its points, the start first, so that on a country it can be said how far of it could be gone.
+    path: its points, the start first; on a country, the refusal says how much of it can be marched.
     """
     left = field.left(identity) * multiple_of(field, identity)
     if price.parts <= left:
@@ -247,7 +247,7 @@ def payable(
 
 
 def _too_dear(way: Way, pace: Pace, price: Price, left: int) -> str:
-    """The clause that stands in the way: the budget spent before, the contours, the road's pace or the arm's."""
+    """The clause that makes a way too expensive: the budget spent before, the contours, the road's pace or the arm's."""
     if price.parts <= MOVE:
         return "KS-DEF-03"
     if price.ground <= left:
@@ -256,14 +256,14 @@ def _too_dear(way: Way, pace: Pace, price: Price, left: int) -> str:
 
 
 def clause_of(way: Way, pace: Pace) -> str:
-    """The clause by which a way is marched: its arm's rate, or the road bonus."""
+    """The clause of a march: its arm's rate, or the road bonus."""
     if way.road and pace.road > pace.country and pace.clause != "KS-MOVE-06":
         return "KS-MOVE-03"
     return pace.clause
 
 
 def reckoning(way: Way, pace: Pace) -> str:
-    """The sum of a way in words and figures.
+    """The calculation of a way's cost in words and figures.
 
     >>> from rules.values.measure import INCH
     >>> reckoning(Way(15 * INCH, road=9 * INCH, up=1), Pace(12, 18, "KS-MOVE-01"))
@@ -288,13 +288,13 @@ def reckoning(way: Way, pace: Pace) -> str:
     return joined(" + ", said)
 
 
-# -- what is told ---------------------------------------------------------------------------------
+# -- events -----------------------------------------------------------------------------------
 
 
 def emit_contours(field: Field, identity: str, way: Way, credit: int = 0) -> None:
-    """Tell the contours that a way crossed, up and down apart.  [KS-CONT-01, KS-CONT-02, KS-CONT-05]
+    """Report the contours that a way crossed, up and down separately.  [KS-CONT-01, KS-CONT-02, KS-CONT-05]
 
-    credit: sixteenths kept from moves before, which the first contour uses up (KS-CONT-04).
+    credit: sixteenths kept from earlier moves, which the first contour uses up (KS-CONT-04).
     """
     used = min(credit, first_contour(way))
     kept = say(", {used} of it kept from before", used=inches(used)) if used else ""
@@ -326,6 +326,6 @@ def emit_contours(field: Field, identity: str, way: Way, credit: int = 0) -> Non
 
 
 def _emit(field: Field, identity: str, clause: str, up: int, down: int, total: int, said: str) -> None:
-    """Tell of contours."""
+    """Report contours."""
     side = field.side_of(identity)
     field.emit(ContoursCrossed(clause=clause, side=side, body=identity, up=up, down=down, inches=total, sum=said))

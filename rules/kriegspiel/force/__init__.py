@@ -1,4 +1,4 @@
-"""What stands on the floor: bodies, guns, waggons, depots and the rest, and the position of them all.  [KS-DEF-06 to KS-DEF-08]
+"""The things on the floor: bodies, guns, waggons, depots and the rest, and their position.  [KS-DEF-06 to KS-DEF-08]
 
 Lengths are sixteenths of an inch, angles whole degrees, strengths counts.
 The plain names of the fields are those of the public test kit (CASES.md).

@@ -42,9 +42,9 @@ NOBODY: Mapping[str, int] = MappingProxyType({})
 
 @dataclass(frozen=True)
 class Lot(Value):
-    """A lot in hand: some of a body, or a gun, on the way into a boat or train or out of it.  [KS-BOAT-01, KS-RAIL-02]
+    """A current lot: men of a body, or a gun, on the way into a boat or train or out of it.  [KS-BOAT-01, KS-RAIL-02]
 
-    men: count, 1 for a gun; moves_done: own moves that it has been in hand.
+    men: count, 1 for a gun; moves_done: own moves it has taken so far.
     """
 
     carrier: str = key(IDENTITY)
@@ -62,10 +62,10 @@ class Body(Value):
     """Men of one side and one arm, in one formation, under one order.  [KS-DEF-07]
 
     men: free and living; horses: at most one for each mounted man; prisoners: its men in enemy hands.
-    aboard: the boat or train that carries the last of its men, once none of them is ashore.
-    embarked: of its men those in boats and trains, as these say it.
-    must_retire: sixteenths owed in its next own move; fire_streak: own moves fired running.
-    want: what forage failing does, by the options: ``strict``, ``on_foot``, or ``none`` where no supply is used.
+    aboard: the boat or train that carries the last of its men, if none of them is ashore.
+    embarked: its men in boats and trains, according to these.
+    must_retire: sixteenths owed in its next own move; fire_streak: consecutive own moves in which it fired.
+    want: the effect of missing forage, by the options: ``strict``, ``on_foot``, or ``none`` if supply is not used.
     """
 
     id: str
@@ -117,12 +117,12 @@ class Body(Value):
 
     @property
     def ashore(self) -> int:
-        """Its men who are in no boat or train, count.  [KS-DEF-13]"""
+        """Its men who are not in a boat or train, count.  [KS-DEF-13]"""
         return self.men - self.embarked
 
     @property
     def captives(self) -> int:
-        """Its men who are in the enemy's hands, count: of a body that is held, all.  [KS-LW-10]"""
+        """Its men in the enemy's hands, count: all of them, if the body is held.  [KS-LW-10]"""
         return self.men if self.held_by else self.prisoners
 
     @property
@@ -136,14 +136,14 @@ class Body(Value):
         return min(self.men - self.embarked, self.horses) if self.mounted and self.fit else 0
 
     def without(self, men: int) -> dict[str, int]:
-        """The men and horses that are left of it when so many fall or are taken, in line each with his horse.  [KS-DEF-06]"""
+        """The men and horses that are left after a loss of men; a mounted man falls with his horse.  [KS-DEF-06]"""
         left = self.men - men
         ridden = max(self.horses - men, 0) if self.mounted else self.horses
         return {"men": left, "horses": min(ridden, left), "on_foot": min(self.on_foot, left)}
 
     @property
     def as_it_stands(self) -> Body:
-        """The same; of cavalry that has no horse left, on foot, whatever it stood in before.  [KS-DEF-06, KS-SIEGE-04]"""
+        """The body in its true formation: cavalry without horses is on foot, whatever it was in before.  [KS-DEF-06, KS-SIEGE-04]"""
         if self.arm != "cavalry" or self.horses or not self.men or not self.mounted:
             return self
         return self.but(formation="dismounted", on_foot=self.men)
@@ -160,7 +160,7 @@ class Body(Value):
 
     @property
     def stopped(self) -> bool:
-        """Stopped for want of food, or of forage where it has horses; on foot too, but for the option.  [KS-FAIL-03]"""
+        """Stopped for lack of food, or of forage if it has horses; by option not when on foot.  [KS-FAIL-03]"""
         if self.want == "none":
             return False
         food, forage = self.arrears.food, self.arrears.forage
@@ -169,9 +169,9 @@ class Body(Value):
         return bool(food or (forage and self.horses and (self.mounted or self.want == "strict")))
 
     def lacks(self, kind: str) -> bool:
-        """Whether packets of a kind are owed for it, by itself or by those with whom it was one body.  [KS-DEF-07]"""
+        """Whether packets of a kind are owed for it, by itself or by bodies that it was once one with.  [KS-DEF-07]"""
         return bool(getattr(self.arrears, kind) or (self.held_up_by and getattr(self.held_up, kind)))
 
 
 ON_LAND: Mapping[str, Any] = MappingProxyType({"aboard": "", "embarked": 0, "lot": None})
-"""What is to be said of men torn from a body of which a part may be aboard."""
+"""The fields of men split from a body of which a part may be aboard."""

@@ -1,4 +1,4 @@
-"""What is built, laid, shut in or put down: works, bridges, mines, pockets, sealed notes."""
+"""Things that are built, laid, surrounded or put down: works, bridges, mines, pockets, sealed notes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORKS = ("entrenchment", "epaulement", "mine", "destroy", "repair")
 
 @dataclass(frozen=True)
 class Work(Value):
-    """A work begun, standing or lost: who is on it and how far it has come."""
+    """A work begun, standing or lost: its crew and its progress."""
 
     id: str
     kind: str = key(choice(*WORKS, "burn-depot", "wreck-waggons"))
@@ -31,7 +31,7 @@ class Work(Value):
 
 @dataclass(frozen=True)
 class Bridge(Value):
-    """A bridge or culvert; or, where rails are torn up, a rail.  [KS-ANX-07]"""
+    """A bridge or culvert; or a rail, if rails are torn up.  [KS-ANX-07]"""
 
     id: str
     kind: str = key(choice("railway-bridge", "culvert", "road-bridge", "rail"))
@@ -55,9 +55,9 @@ class Mine(Value):
 
 @dataclass(frozen=True)
 class Pocket(Value):
-    """A force shut in by the enemy: its bodies and its clock of surrender.  [KS-SIEGE-01, KS-SIEGE-06]
+    """A force surrounded by the enemy: its bodies and its clock of surrender.  [KS-SIEGE-01, KS-SIEGE-06]
 
-    surrender_at: the own move at whose close it gives itself up, or none while the clock stands.
+    surrender_at: the own move at whose close it surrenders, or None while the clock stands.
     """
 
     bodies: tuple[str, ...] = key(IDS)

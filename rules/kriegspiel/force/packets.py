@@ -20,7 +20,7 @@ class Packets(Value):
 
     @property
     def total(self) -> int:
-        """All packets, of whatever kind."""
+        """The packets of all kinds."""
         return self.food + self.forage + self.ammunition
 
     def __add__(self, other: Packets) -> Packets:

@@ -22,7 +22,7 @@ from rules.values.measure import FOOT
 
 
 def _body(identity: str, data: Any, where: str, options: Options) -> Body:
-    """A body from plain data, with the formation and horses that go without saying."""
+    """A body from plain data, with its default formation and horses."""
     given = codec.read_map(data, where)
     arm = given.get("arm")
     given.setdefault("formation", "line" if arm == "cavalry" else "two-ranks")
@@ -40,7 +40,7 @@ def _body(identity: str, data: Any, where: str, options: Options) -> Body:
 
 
 def _gun(identity: str, data: Any, where: str, options: Options) -> Gun:
-    """A gun from plain data, with the team that goes without saying; of a list of its crew the first serves it.  [KS-SUP-03]"""
+    """A gun from plain data, with its default team; the first body in a list of its crew serves it.  [KS-SUP-03]"""
     given = {"team_horses": options.gun_team_horses, **codec.read_map(data, where)}
     if isinstance(given.get("crew"), list):
         crew = IDS.read(given["crew"], f"{where}.crew")
@@ -49,7 +49,7 @@ def _gun(identity: str, data: Any, where: str, options: Options) -> Gun:
 
 
 MADE: Mapping[type[Any], Callable[[str, Any, str, Options], Any]] = {Body: _body, Gun: _gun}
-"""What is read with more than its own keys."""
+"""The kinds of things whose parsing needs more than their own keys."""
 
 
 def _thing(options: Options, kind: type[Any], identity: str, data: Any, where: str) -> Any:
@@ -61,7 +61,7 @@ def _thing(options: Options, kind: type[Any], identity: str, data: Any, where: s
 def read_position(data: Any, options: Options, where: str = "start", sides: tuple[str, ...] = ()) -> Position:
     """A position from plain data (the form of ``start`` in CASES.md).
 
-    sides: the sides in the order in which they move, where the data do not say it.
+    sides: in the order in which they move, if the data do not say it.
     """
     given = codec.read_map(data or {}, where)
     known = {*GROUPS, "own_moves", "first", "pockets", "sealed", "result", "country", "settled", "map_hash"}
@@ -95,7 +95,7 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
 
 
 def _country(data: Any, options: Options, where: str) -> Country:
-    """The country; where it does not say its size the options may.  [KS-GAME-02]"""
+    """The country; if it does not state its size, the options may.  [KS-GAME-02]"""
     given = codec.read_map(data or {}, where)
     land = read_country(given, where)
     size = options.map_size_ft
@@ -110,14 +110,14 @@ def _country(data: Any, options: Options, where: str) -> Country:
 
 
 def _is_the_country(given: Mapping[str, Any], country: Country, where: str) -> None:
-    """Invalid where the country is another than the one that was hashed before sides were picked.  [KS-GAME-10]"""
+    """Invalid if the country is not the one that was hashed before sides were picked.  [KS-GAME-10]"""
     frozen = given.get("map_hash")
     if frozen is not None and frozen != map_hash(country):
         raise Invalid(f"{where}.map_hash: the country was changed since it was hashed; the battle does not start")
 
 
 def _set_up(groups: Mapping[str, dict[str, Any]], land: Country, where: str) -> None:
-    """Put the bridges and depots of the country where they stand before the first move, unless the start speaks of them."""
+    """Put the bridges and depots of the country in their state before the first move, unless the start has them."""
     taken = set().union(*groups.values())
     for group, cls, sites in (("bridges", Bridge, land.bridges), ("depots", Depot, land.depots)):
         for name, site in sites.items():
@@ -129,7 +129,7 @@ def _set_up(groups: Mapping[str, dict[str, Any]], land: Country, where: str) -> 
 
 
 def _board(groups: Mapping[str, dict[str, Any]]) -> None:
-    """Put bodies and guns aboard what carries them, where either of the two says so; 0 stands for all of a body."""
+    """Put bodies and guns aboard their carriers, whichever of the two says so; 0 means all of a body."""
     bodies, guns = groups["bodies"], groups["guns"]
     carriers = {**groups["boats"], **groups["trains"]}
     if not carriers:
@@ -153,7 +153,7 @@ def _board(groups: Mapping[str, dict[str, Any]]) -> None:
 
 
 def _owe_for_teams(groups: Mapping[str, dict[str, Any]]) -> None:
-    """Forage that gunners are said to owe is owed for the teams of the guns that they serve.  [KS-SUP-03, KS-FAIL-03]"""
+    """Move forage that gunners owe to the teams of the guns that they serve.  [KS-SUP-03, KS-FAIL-03]"""
     teams: dict[str, list[Gun]] = {}
     for gun in groups["guns"].values():
         teams.setdefault(gun.crew, []).append(gun)
@@ -168,7 +168,7 @@ def _owe_for_teams(groups: Mapping[str, dict[str, Any]]) -> None:
 
 
 def write_position(position: Position) -> contract.Position:
-    """A position as plain data; what stands at its default is left out, groups without a thing too."""
+    """A position as plain data, without default values and empty groups."""
     out = contract.Position({"own_moves": dict(position.own_moves), "first": position.sides[0]})
     out |= groups_written(position, GROUPS)
     for name, body in out.get("bodies", {}).items():

@@ -28,14 +28,14 @@ from rules.values.measure import Point
 from rules.values.value import Value
 
 CREW = FieldType(IDENTITY.read, IDENTITY.write, {"anyOf": [IDENTITY.schema, IDS.schema]})
-"""The body that serves a gun; of several, which is how a mixed crew is written, the rest help."""
+"""The body that serves a gun; the others of a mixed crew help."""
 
 
 @dataclass(frozen=True)
 class Gun(Holdable, Value):
     """A gun, with the body that serves it and the horses that draw it.
 
-    disabled_for: own moves of its owner still to run; at: the middle of its axle.
+    disabled_for: remaining own moves of its owner; at: the middle of its axle.
     """
 
     id: str
@@ -93,12 +93,12 @@ class Waggon(Holdable, Value):
 
 @dataclass(frozen=True)
 class Depot(Waggon):
-    """A supply depot; without limit."""
+    """A supply depot; its store is unlimited."""
 
 
 @dataclass(frozen=True)
 class General(Value):
-    """A side's chief; absent_for: own moves of his side still to run; seniority: who follows him, as filed before play."""
+    """A side's chief; absent_for: remaining own moves of the side; seniority: the successors, as filed before play."""
 
     id: str
     side: str = key(IDENTITY)
@@ -123,7 +123,7 @@ class Boat(Holdable, Value):
 
 @dataclass(frozen=True)
 class Train(Holdable, Value):
-    """A train on the rails; along: sixteenths from the beginning of its line.
+    """A train on the rails; along: sixteenths from the start of its line.
 
     aboard: men by body, and 1 for each gun; destroyed: it has no engine; packets: a source while it stands (KS-SUP-07).
     """

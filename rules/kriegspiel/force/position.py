@@ -35,9 +35,9 @@ GROUPS: Mapping[str, type[Any]] = MappingProxyType(
 class Position(OnAFloor, Value):
     """Everything that stands on the floor between two moves.
 
-    own_moves: own moves made, by side; pockets: forces shut in, by the least id in them.
-    result: the end of the battle, ``{"winner": side}`` or ``{"draw": True}``, or nothing.
-    settled: the options that the opening position settled by itself; they stand in ``options`` (KS-GAME-13).
+    own_moves: own moves made, by side; pockets: surrounded forces, by the lowest id in them.
+    result: the end of the battle, ``{"winner": side}`` or ``{"draw": True}``, or empty.
+    settled: the options that the opening position itself decided; they are in ``options`` (KS-GAME-13).
     """
 
     options: Options

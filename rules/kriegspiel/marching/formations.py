@@ -30,7 +30,7 @@ IMPASSABLE = {"engineers": "KS-RE-02", "transport": "KS-TS-02"}
 
 
 def check_form(field: Field, order: Form) -> int:
-    """Whether a body may take up a formation, and its cost: E-FORM, E-ALREADY, E-PINNED, E-USED, E-BUDGET.  [KS-DEF-08]"""
+    """The cost of taking up a formation: E-FORM, E-ALREADY, E-PINNED, E-USED, E-BUDGET.  [KS-DEF-08]"""
     body = field.own_body(order.body)
     name = called(body)
     may_act(field, body, order.name)
@@ -80,7 +80,7 @@ def form(field: Field, order: Form) -> None:
 
 
 def check_mount(field: Field, order: Mount) -> int:
-    """Whether cavalry may mount, for its whole move: E-ALREADY, E-HORSES, E-WHOLE.  [KS-CAV-03]"""
+    """The cost of mounting cavalry, its whole move: E-ALREADY, E-HORSES, E-WHOLE.  [KS-CAV-03]"""
     body = field.own_body(order.body)
     may_act(field, body, order.name)
     if body.mounted:
@@ -104,7 +104,7 @@ def mount(field: Field, order: Mount) -> None:
 
 
 def check_dismount(field: Field, order: Dismount) -> int:
-    """Whether a whole body of cavalry may dismount, for its whole move: E-ALREADY, E-WHOLE.  [KS-CAV-04]"""
+    """The cost of dismounting a whole body of cavalry, its whole move: E-ALREADY, E-WHOLE.  [KS-CAV-04]"""
     body = field.own_body(order.body)
     may_act(field, body, order.name)
     if not body.mounted:
@@ -122,9 +122,9 @@ def dismount(field: Field, order: Dismount) -> None:
 
 
 def _may_change(field: Field, body: Body) -> None:
-    """E-PINNED and E-USED: a pinned body only fires, and what fired or worked does not form.  [KS-CHARGE-12, KS-FIRE-02]
+    """E-PINNED and E-USED: a pinned body may only fire, and a body that fired or worked may not form.  [KS-CHARGE-12, KS-FIRE-02]
 
-    A body stopped for want of supply may form; its own stop does not pin it (KS-FAIL-03).
+    A body stopped for lack of supplies may form; that stop does not pin it (KS-FAIL-03).
     """
     if body.immobile and not body.stopped:
         said = say("{body} was charged in close order; it may only fire this move (KS-CHARGE-12).", body=called(body))
@@ -134,7 +134,7 @@ def _may_change(field: Field, body: Body) -> None:
 
 
 def not_moving_after_fire(field: Field, identity: str, name: str) -> None:
-    """E-USED: whatever spends budget is moving, and what fired does not move.  [KS-FIRE-02]"""
+    """E-USED: spending budget is moving, and a thing that fired may not move.  [KS-FIRE-02]"""
     if field.did(identity, "fired"):
         raise Illegal(
             "E-USED",
@@ -145,7 +145,7 @@ def not_moving_after_fire(field: Field, identity: str, name: str) -> None:
 
 
 def _change(field: Field, body: Body, formation: str, parts: int, clause: str, deed: str) -> None:
-    """Put a body into a formation, at a price; what a man treads on as he takes his place goes off.  [KS-MINE-02]"""
+    """Put a body into a formation, at a price; a mine trodden on in the change explodes.  [KS-MINE-02]"""
     party = _taking_places(field, body, formation)
     mine = trodden_on(field, party) if party is not None else None
     if field.has_map:
@@ -164,9 +164,9 @@ def _change(field: Field, body: Body, formation: str, parts: int, clause: str, d
 
 
 def _taking_places(field: Field, body: Body, formation: str) -> Party | None:
-    """Who goes where when a body changes its formation, about the same middle of its front; None where it has no place.
+    """Who goes where when a body changes its formation, about the same middle of its front; None if it has no place.
 
-    The book's price of the change pays for all their ways, however long; but every one must be open.  E-PATH, E-WATER, E-RIVER,
+    The book's price of the change covers all ways, however long; but each must be open.  E-PATH, E-WATER, E-RIVER,
     E-BRIDGEDOWN, E-CONTACT.  [KS-INF-02, KS-DEF-07, KS-MOVE-08]
     """
     before = men_of(field, body) if field.has_map else None
@@ -183,9 +183,9 @@ def _taking_places(field: Field, body: Body, formation: str) -> Party | None:
 
 
 def check_ford(field: Field, order: Ford) -> int:
-    """Whether a body may pass a ford, for its whole move: E-NOFORD, E-DEEP, E-BANK, E-WHOLE.  [KS-INF-01, KS-CAV-01]
+    """The cost of passing a ford, the whole move: E-NOFORD, E-DEEP, E-BANK, E-WHOLE.  [KS-INF-01, KS-CAV-01]
 
-    measured: distance is how far from the bank it stands; ford false, that the water is no ford.
+    measured: distance is the distance to the bank; ford false means that the water is not a ford.
     """
     if order.body in field.generals:
         return generals.check_ford_general(
@@ -214,7 +214,7 @@ def check_ford(field: Field, order: Ford) -> int:
 
 
 def ford(field: Field, order: Ford) -> None:
-    """A body passes a ford and is drawn up on the far bank in the same formation.  [KS-INF-01, KS-CAV-01]"""
+    """A body passes a ford and stands on the far bank in the same formation.  [KS-INF-01, KS-CAV-01]"""
     parts = check_ford(field, order)
     if order.body in field.generals:
         generals.ford_general(field, order.body, order.ford)
@@ -228,7 +228,7 @@ def ford(field: Field, order: Ford) -> None:
 
 
 def _far_bank(field: Field, body: Body, ford: str) -> dict[str, object]:
-    """Where a body is drawn up beyond a ford of the country, and how it faces; nothing where that is not known."""
+    """The place of a body beyond a ford of the country, and its facing; empty if that is not known."""
     stand = men_of(field, body) if field.has_map else None
     crossing = crossing_at(field, ford, stand) if stand is not None else None
     if crossing is None:
@@ -253,7 +253,7 @@ def _has_no_wheels(field: Field, identity: str) -> None:
 
 
 def _fording(field: Field, body: Body) -> str:
-    """The clause by which a body fords; E-NOFORD where it never may: Engineers, transport, gunners with a gun."""
+    """The clause by which a body fords; E-NOFORD if it never may: Engineers, transport, gunners with a gun."""
     clause = IMPASSABLE.get(body.arm, "")
     if body.arm == "artillery" and body.id in _with_guns(field):
         clause = "KS-ART-03"
@@ -275,7 +275,7 @@ def _with_guns(field: Field) -> set[str]:
 
 
 def check_stand(field: Field, order: Stand) -> int:
-    """Whether a body may simply stand: E-STANDDUTY where it must retire, and the common refusals.  [KS-TURN-06]"""
+    """Check that a body may stand: E-STANDDUTY if it must retire, and the refusals of all orders.  [KS-TURN-06]"""
     may_act(field, field.own_body(order.body), order.name)
     return 0
 

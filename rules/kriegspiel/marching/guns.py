@@ -38,7 +38,7 @@ from rules.values.sentence import say
 
 
 def check_limber(field: Field, order: Limber) -> int:
-    """Whether a gun may be limbered up, for half a move: E-ALREADY, E-CREW, E-DISABLED, E-USED, E-BUDGET.  [KS-ART-02]"""
+    """The cost of limbering up a gun, half a move: E-ALREADY, E-CREW, E-DISABLED, E-USED, E-BUDGET.  [KS-ART-02]"""
     gun = field.own_gun(order.gun)
     if gun.limbered:
         raise Illegal("E-ALREADY", say("{gun} is already limbered.", gun=called(gun)), "KS-ART-02")
@@ -57,7 +57,7 @@ def limber(field: Field, order: Limber) -> None:
 
 
 def check_unlimber(field: Field, order: Unlimber) -> int:
-    """Whether a gun may be unlimbered, for half a move: E-ALREADY, E-CREW, E-DISABLED, E-USED, E-BUDGET.  [KS-ART-01]"""
+    """The cost of unlimbering a gun, half a move: E-ALREADY, E-CREW, E-DISABLED, E-USED, E-BUDGET.  [KS-ART-01]"""
     gun = field.own_gun(order.gun)
     if not gun.limbered:
         raise Illegal("E-ALREADY", say("{gun} is already unlimbered.", gun=called(gun)), "KS-ART-01")
@@ -76,7 +76,7 @@ def unlimber(field: Field, order: Unlimber) -> None:
 
 
 def _may_handle(field: Field, gun: Gun, order: str, action: str, clause: str) -> None:
-    """Whether a gun has the men and the half move that limbering takes."""
+    """Check that a gun has the men and the half move for limbering."""
     gun_may_act(field, gun, order)
     not_moving_after_fire(field, gun.id, called(gun))
     four_hands(field, gun)
@@ -87,7 +87,7 @@ def _may_handle(field: Field, gun: Gun, order: str, action: str, clause: str) ->
 
 
 class Drawn(NamedTuple):
-    """A gun's march worked out: its way, its price, its pace, and the men who go with it, by body."""
+    """A gun's march, computed: its way, its price, its pace, and the men who go with it, by body."""
 
     way: Way
     price: Price
@@ -96,7 +96,7 @@ class Drawn(NamedTuple):
 
 
 def check_move_gun(field: Field, order: MoveGun) -> int:
-    """Whether a gun may be moved so, and its cost; nothing where the way is still to be measured.  [KS-MOVE-05, KS-GUN-09]
+    """The cost of moving a gun; 0 if the way is still to be measured.  [KS-MOVE-05, KS-GUN-09]
 
     E-DISABLED, E-DISPUTE, E-UNLIMBERED, E-USED, E-STARVED, E-CREW, E-TEAM, E-ESCORT, E-RIVER, E-BUDGET, E-CONTACT, E-PATH.
     """
@@ -105,7 +105,7 @@ def check_move_gun(field: Field, order: MoveGun) -> int:
 
 
 def move_gun(field: Field, order: MoveGun) -> None:
-    """A gun is moved with its men; it is set down with its muzzle to where it came from.  [KS-MOVE-05, KS-GUN-10]"""
+    """Move a gun with its men; its muzzle points to where it came from.  [KS-MOVE-05, KS-GUN-10]"""
     drawn = _move_gun(field, order)
     if drawn is None:
         raise Invalid(
@@ -131,7 +131,7 @@ def move_gun(field: Field, order: MoveGun) -> None:
 
 
 def _move_gun(field: Field, order: MoveGun) -> Drawn | None:
-    """A gun's march worked out and found lawful."""
+    """A gun's march, computed and checked."""
     gun = field.own_gun(order.gun)
     gun_may_act(field, gun, order.name)
     not_used(field, gun.id, called(gun), "fired", "marched", "retired")
@@ -168,7 +168,7 @@ def _move_gun(field: Field, order: MoveGun) -> Drawn | None:
 
 
 def has_a_team(field: Field, gun: Gun) -> None:
-    """E-TEAM under four horses, E-STARVED where they have no forage, E-OUT after six moves of it.  [KS-SIEGE-04, KS-FAIL-03, KS-FAIL-04]"""
+    """E-TEAM under four horses, E-STARVED without forage, E-OUT after six moves without it.  [KS-SIEGE-04, KS-FAIL-03, KS-FAIL-04]"""
     if gun.team_horses < LEAST_TEAM:
         said = say(
             "{gun}'s team has {team_horses} horses; it needs four.", gun=called(gun), team_horses=gun.team_horses
@@ -183,9 +183,9 @@ def has_a_team(field: Field, gun: Gun) -> None:
 
 
 def _who_go(field: Field, gun: Gun, named: Men | int | None) -> Men:
-    """The men who go with a gun, by body: those named, or four of those about it.  E-CREW, E-ESCORT.  [KS-GUN-02, KS-GUN-09]
+    """The men who go with a gun, by body: those named, or four of those at it.  E-CREW, E-ESCORT.  [KS-GUN-02, KS-GUN-09]
 
-    A number is so many of the men about the gun; names are bodies, each with the men who go, or 0 where all go.
+    A number means men at the gun; names are bodies, each with the men who go, or 0 for all.
     """
     if named is None:
         return four_hands(field, gun)
@@ -207,7 +207,7 @@ def _who_go(field: Field, gun: Gun, named: Men | int | None) -> Men:
 
 
 def _pace(field: Field, going: Men) -> Pace:
-    """The pace of a gun: that of gunners or horsemen if four of them go with it, else of infantry.  [KS-MOVE-05]"""
+    """The pace of a gun: of gunners or horsemen if four of them go with it, else of infantry.  [KS-MOVE-05]"""
     quick = sum(men for name, men in going.items() if field.bodies[name].arm in ("artillery", "cavalry"))
     country = DRAWN if quick >= CREW else MANHANDLED
     road = with_the_bonus(country) if "artillery" in field.options.road_bonus_arms else country
@@ -215,7 +215,7 @@ def _pace(field: Field, going: Men) -> Pace:
 
 
 def _may_go_along(field: Field, name: str, gun: Gun, parts: int) -> None:
-    """Whether a body may go with a gun: it is free to march, and has the budget or goes with another gun already."""
+    """Check that a body may go with a gun: it is free to march, and has the budget or already goes with another gun."""
     body = field.bodies[name]
     may_act(field, body, "move-gun")
     may_leave_its_place(field, body)
@@ -225,7 +225,7 @@ def _may_go_along(field: Field, name: str, gun: Gun, parts: int) -> None:
 
 
 def _go_along(field: Field, name: str, spent: int, end: dict[str, object]) -> None:
-    """Take a body along with a gun: it has spent as much of its move as the gun.  [KS-GUN-09]"""
+    """Take a body along with a gun: it spends as much of its move as the gun.  [KS-GUN-09]"""
     body = field.bodies[name]
     field.spend(name, max(0, spent - field.spent.get(name, 0)), "marched")
     field.done[name].add("drew")

@@ -38,14 +38,14 @@ from rules.values.measure import Point, inches, of_a_move
 from rules.values.sentence import say
 
 ACTED = ("fired", "worked", "retired", "charged", "escorted")
-"""Deeds after which a body marches no more."""
+"""Actions after which a body may not march."""
 LEAVING = {"marched", "retired", "charged", "assaulted", "shifted"}
-"""Deeds that take a body from where it stood."""
+"""Actions that move a body."""
 WAGGON_PACE = PACES["transport"]
 
 
 class Going(NamedTuple):
-    """A march worked out: its way and price, and the sixteenths that a climb keeps for the next move, if it is one."""
+    """A march, computed: its way and price, and the sixteenths that a climb keeps for the next move, if it is one."""
 
     way: Way
     price: Price
@@ -57,16 +57,16 @@ class Going(NamedTuple):
 
 
 def check_march(field: Field, order: March) -> int:
-    """Whether a body may march so, and the parts of a move it costs; nothing where the way is still to be measured.
+    """The cost of a body's march in parts of a move; 0 if the way is still to be measured.
 
-    E-USED, E-STARVED, E-PINNED, E-WATER, E-RIVER, E-ROADFORM, E-BUDGET, E-CONTACT, E-PATH and the common refusals.
+    E-USED, E-STARVED, E-PINNED, E-WATER, E-RIVER, E-ROADFORM, E-BUDGET, E-CONTACT, E-PATH and the refusals of all orders.
     """
     going = _march(field, order)
     return going.price.parts if going else 0
 
 
 def march(field: Field, order: March) -> None:
-    """A body marches.  Invalid where its way is neither drawn nor measured."""
+    """A body marches.  Invalid if its way is neither drawn nor measured."""
     going = _march(field, order)
     if going is None:
         raise _unmeasured(order.body)
@@ -78,7 +78,7 @@ def march(field: Field, order: March) -> None:
 
 
 def _march(field: Field, order: March) -> Going | None:
-    """A march worked out and found lawful."""
+    """A march, computed and checked."""
     body = field.own_body(order.body)
     called = body.name or body.id
     may_act(field, body, order.name)
@@ -111,7 +111,7 @@ def _march(field: Field, order: March) -> Going | None:
 
 
 def _no_nearer_the_fugitives(field: Field, body: Body, called: str, path: tuple[Point, ...]) -> None:
-    """E-BLOCKED where a pursuer that was stopped would end nearer to those whom it pursued.  [KS-CHARGE-22]"""
+    """E-BLOCKED if a stopped pursuer would end nearer to those it pursued.  [KS-CHARGE-22]"""
     for name in body.fugitives if body.arrested and path and body.at is not None else ():
         there = place(field, name)
         if there is not None and body.at is not None and apart(path[-1], there) < apart(body.at, there):
@@ -124,12 +124,12 @@ def _no_nearer_the_fugitives(field: Field, body: Body, called: str, path: tuple[
 
 
 def _at_a_contour(measured: Measured) -> bool:
-    """Whether a march is nothing but the rest of a climb.  [KS-CONT-04]"""
+    """Whether a march is only the rest of a climb.  [KS-CONT-04]"""
     return measured.distance == 0 and bool(measured.contours_up or measured.contours_down)
 
 
 def _road_needs_column(field: Field, body: Body, way: Way, price: Price) -> None:
-    """E-ROADFORM where only the pace of a column would bring a body so far by road.  [KS-MOVE-03]"""
+    """E-ROADFORM if only the pace of a column would bring a body so far by road.  [KS-MOVE-03]"""
     column = COLUMN_OF_ARM.get(body.arm)
     if column is None or body.formation == column or body.arm not in field.options.road_bonus_arms:
         return
@@ -149,13 +149,13 @@ def _road_needs_column(field: Field, body: Body, way: Way, price: Price) -> None
 
 
 def check_move_waggon(field: Field, order: MoveWaggon) -> int:
-    """Whether a waggon may march so, and its cost: E-USED, E-DELIVERED, E-RIVER, E-BUDGET, E-CONTACT, E-PATH.  [KS-MOVE-06]"""
+    """The cost of a waggon's march: E-USED, E-DELIVERED, E-RIVER, E-BUDGET, E-CONTACT, E-PATH.  [KS-MOVE-06]"""
     going = _move_waggon(field, order)
     return going.price.parts if going else 0
 
 
 def move_waggon(field: Field, order: MoveWaggon) -> None:
-    """A waggon marches.  Invalid where its way is neither drawn nor measured."""
+    """A waggon marches.  Invalid if its way is neither drawn nor measured."""
     going = _move_waggon(field, order)
     if going is None:
         raise _unmeasured(order.waggon)
@@ -166,7 +166,7 @@ def move_waggon(field: Field, order: MoveWaggon) -> None:
 
 
 def _move_waggon(field: Field, order: MoveWaggon) -> Going | None:
-    """A waggon's march worked out and found lawful."""
+    """A waggon's march, computed and checked."""
     field.own_waggon(order.waggon)
     waggon = field.waggons[order.waggon]
     called = waggon.name or waggon.id
@@ -210,10 +210,10 @@ def _credit(field: Field, climbed: int) -> int:
 def _priced(
     field: Field, identity: str, climbed: int, way: Way, pace: Pace, by_road: bool, *, climbing: bool = False
 ) -> Going | None:
-    """A march that can be paid, or a climb begun with what is left of the move; None where it can be neither.
+    """A march that can be paid for, or a climb begun with what is left of the move; None if neither is possible.
 
-    A climb is begun at the line: no distance and one contour, dearer than what is left.  [KS-CONT-04]
-    climbing: on the map, where who goes nowhere at the foot of a contour has not gone over it, whatever he has left.
+    A climb begins at the line: no distance and one contour that costs more than is left.  [KS-CONT-04]
+    climbing: on the map, a march of no distance at the foot of a contour does not cross it, whatever is left.
     """
     left = field.left(identity)
     credit = _credit(field, climbed)
@@ -227,7 +227,7 @@ def _priced(
 
 
 def _gone(field: Field, side: str, identity: str, going: Going, credit: int) -> None:
-    """Spend and tell a march, or a climb begun."""
+    """Spend and report a march, or a climb begun."""
     way, parts = going.way, going.price.parts
     field.spend(identity, parts, "marched")
     if going.kept is not None:
@@ -256,7 +256,7 @@ def _gone(field: Field, side: str, identity: str, going: Going, credit: int) -> 
 
 
 def lose_climbs(field: Field) -> None:
-    """Who left the line at which he was climbing, by whatever order, has nothing kept of it.  [KS-CONT-04]"""
+    """A body that left the line at which it was climbing, by any order, loses its progress.  [KS-CONT-04]"""
     for name, deeds in field.done.items():
         body = field.bodies.get(name)
         if body is not None and body.climbed and field.spent.get(name) and deeds & LEAVING and "climbed" not in deeds:
@@ -264,7 +264,7 @@ def lose_climbs(field: Field) -> None:
 
 
 def arrival(start: Point | None, path: tuple[Point, ...]) -> dict[str, object]:
-    """Where a march ends and how it faces: along its last leg.  Nothing where the way was only measured."""
+    """The end and the facing of a march: along its last leg.  Empty if the way was only measured."""
     if not path:
         return {}
     last = path[-2] if len(path) > 1 else start
@@ -273,7 +273,7 @@ def arrival(start: Point | None, path: tuple[Point, ...]) -> dict[str, object]:
 
 
 def not_in_contact(field: Field, side: str, called: str, start: Point | None, path: tuple[Point, ...]) -> None:
-    """E-CONTACT where a march ends within an eighth of an inch of an enemy, E-PATH where it meets one.  [KS-MOVE-08]"""
+    """E-CONTACT if a march ends within an eighth of an inch of an enemy, E-PATH if it meets one.  [KS-MOVE-08]"""
     if not path or nobody_about(field, side, start, path):
         return
     touched = enemies_around(field, side, path[-1], CONTACT)

@@ -1,8 +1,8 @@
-"""A body made into two, and two made into one, with all that they owe.  [KS-DEF-07]
+"""A body split into two, and two merged into one, with all that they owe.  [KS-DEF-07]
 
-Each daughter inherits every duty, counter and stop of the parent, and a merged body takes the worse
-of each, so that no penalty is washed off.  To part costs nothing, as everybody stays where he stands;
-whoever shifts that two become one pays for it.
+Each part inherits every duty, counter and stop of the whole, and a merged body takes the worse
+of each, so that no penalty is lost.  A split costs nothing, as nobody moves;
+men who move for a merge pay for it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from rules.values.sentence import say, word
 
 
 def check_split(field: Field, order: Split) -> int:
-    """Whether some men of a body may become a body of their own: E-MEN, E-ENGAGED, E-NONE.  [KS-DEF-07]"""
+    """Check that some men of a body may become a separate body: E-MEN, E-ENGAGED, E-NONE.  [KS-DEF-07]"""
     body = field.own_body(order.body)
     may_act(field, body, order.name)
     if not 0 < order.men < body.men:
@@ -67,7 +67,7 @@ def check_split(field: Field, order: Split) -> int:
 
 
 def split(field: Field, order: Split) -> None:
-    """Some men of a body become a body of their own, where they stand; prisoners and guns stay with the parent.  [KS-DEF-07]"""
+    """Some men of a body become a separate body at their places; prisoners and guns stay with the parent.  [KS-DEF-07]"""
     check_split(field, order)
     parent = field.bodies[order.body]
     left = parent.men - order.men
@@ -85,9 +85,9 @@ def split(field: Field, order: Split) -> None:
 
 
 def divide(field: Field, body: Body, into: str, men: int) -> Body:
-    """Part men from a body where they stand, as everybody else stays where he stands; gives the new body.  [KS-DEF-07]
+    """Split men from a body without moving anybody; gives the new body.  [KS-DEF-07]
 
-    Gunners about their guns stay about them.
+    Gunners at their guns stay at them.
     """
     stand = men_of(field, body) if field.has_map else None
     if stand is None:
@@ -103,7 +103,7 @@ def divide(field: Field, body: Body, into: str, men: int) -> Body:
 
 
 def check_merge(field: Field, order: Merge) -> int:
-    """Whether two bodies may become one: E-UNLIKE, E-ENGAGED, E-GAP, E-NONE.  [KS-DEF-07]"""
+    """Check that two bodies may become one: E-UNLIKE, E-ENGAGED, E-GAP, E-NONE.  [KS-DEF-07]"""
     if len(order.bodies) != 2 or order.bodies[0] == order.bodies[1]:
         raise Invalid(say("merge.bodies: the ids of two bodies are wanted"))
     first, second = (field.own_body(identity) for identity in order.bodies)
@@ -133,9 +133,9 @@ def check_merge(field: Field, order: Merge) -> int:
 
 
 def _at_one_work(field: Field, first: Body, second: Body) -> None:
-    """E-UNLIKE where both are on a work of their own: men do no more by being counted at two.  [KS-DEF-07, KS-DEST-07]
+    """E-UNLIKE if each has a work of its own: men cannot be counted at two.  [KS-DEF-07, KS-DEST-07]
 
-    Two epaulements six men each may raise together.
+    Two epaulements of six men each may be raised together.
     """
     kinds = [
         [work.kind for work in field.works.values() if work.crew == body.id and work.state == "begun"]
@@ -153,7 +153,7 @@ def _at_one_work(field: Field, first: Body, second: Body) -> None:
 def _not_apart(field: Field, order: Merge, first: Body, second: Body) -> None:
     """E-GAP: the widest gap inside one body is ``body_link_in``.  [KS-DEF-05, KS-DEF-07]
 
-    A gap that is neither measured nor to be computed is none.
+    A gap that can be neither measured nor computed counts as none.
     """
     gap = order.measured.distance
     if gap is None:
@@ -174,7 +174,7 @@ def _not_apart(field: Field, order: Merge, first: Body, second: Body) -> None:
 
 
 class Laid(NamedTuple):
-    """Where a merged body is laid: about which point, how it faces, who goes where, and what each of its parts pays."""
+    """The place of a merged body, its facing, who goes where, and what each of its parts pays."""
 
     at: Point | None
     facing: int
@@ -183,9 +183,9 @@ class Laid(NamedTuple):
 
 
 def laid_together(field: Field, order: Merge) -> Laid:
-    """Where two bodies stand as one: about the middle of all their men, who go there by lawful ways and pay.  [KS-DEF-07]
+    """The place of two bodies merged: about the middle of all their men, who go there by lawful ways and pay.  [KS-DEF-07]
 
-    Refused as the march of those men would be.  Where a body has no place nobody is known to shift.
+    Refused as a march of those men would be.  If a body has no place, nobody is known to move.
     """
     first, second = (field.bodies[identity] for identity in order.bodies)
     larger = second if second.men > first.men else first
@@ -206,7 +206,7 @@ def laid_together(field: Field, order: Merge) -> Laid:
 
 
 def _laid_on_the_table(field: Field, first: Body, second: Body, facing: int) -> Laid:
-    """Without a country a body is at one point: that of two between them by their men, or where those stand who may not go."""
+    """The same without a country, where a body is one point: between the two by their men, or the place of a body that may not move."""
     if first.at is None or second.at is None or first.at == second.at:
         return Laid(first.at, facing)
     men = first.men + second.men
@@ -222,7 +222,7 @@ def _laid_on_the_table(field: Field, first: Body, second: Body, facing: int) -> 
 
 
 def merge(field: Field, order: Merge) -> None:
-    """Two bodies become one, which takes the worse of each duty and counter; whoever shifts pays for it.  [KS-DEF-07]"""
+    """Two bodies become one, which takes the worse of each duty and counter; men who move pay for it.  [KS-DEF-07]"""
     check_merge(field, order)
     into = order.into or order.bodies[0]
     first, second = (field.bodies[identity] for identity in order.bodies)
@@ -253,16 +253,16 @@ def merge(field: Field, order: Merge) -> None:
         blow(field, mine, into)
 
 
-# -- what both need -----------------------------------------------------------------------------
+# -- common -------------------------------------------------------------------------------------
 
 
 def called(body: Body) -> str:
-    """What a body is called."""
+    """The name of a body, or its id."""
     return body.name or body.id
 
 
 def taken(field: Field, identity: str) -> bool:
-    """Whether a new body of the side that moves may not have a name."""
+    """Whether a name is taken, for a new body of the moving side."""
     return names.is_taken(identity, names.standing(field, GROUPS), others=(field.enemy,))
 
 

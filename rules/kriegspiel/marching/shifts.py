@@ -1,7 +1,7 @@
-"""Men who take other places when their body is made anew: each by a lawful way, and paid for.  [KS-DEF-07, KS-MINE-02]
+"""Men who take new places when bodies are split or merged: each by a lawful way, and paid for.  [KS-DEF-07, KS-MINE-02]
 
-Nobody is carried.  Men who close or open their ranks by no more than an interval go nowhere; whoever goes farther marches, by
-the rate and the duties of the body in which he stood.
+Men who close or open their ranks by no more than an interval do not count as moving; a man who goes farther marches,
+by the rate and the duties of his old body.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ COLUMNS = ("fours", "column")
 """Formations in which men follow each other."""
 
 ROUNDED = 2
-"""Sixteenths by which a man may come to stand elsewhere only because places are laid to the nearest sixteenth."""
+"""Sixteenths by which a man may be displaced only because places are rounded to the nearest sixteenth."""
 
 ACTED = ("fired", "worked", "retired", "charged", "escorted", "marched", "forded")
-"""Deeds after which men take no other places."""
+"""Actions after which men may not take other places."""
 
 
 class Party(NamedTuple):
-    """Men of one body as they go to their places in another: where each stood, and where he is to stand."""
+    """Men of one body on the way to their places in another: the old and the new place of each."""
 
     body: Body
     starts: Numbers
@@ -50,12 +50,12 @@ class Party(NamedTuple):
 
     @property
     def longest(self) -> int:
-        """Sixteenths that the farthest of them goes."""
+        """The longest way, in sixteenths."""
         return isqrt(int(squares(self.starts, self.ends).max(initial=0)))
 
 
 def interval(body: Body) -> int:
-    """Sixteenths from a man to the next behind him, and at least an inch: within so much he keeps his place in the ranks."""
+    """Sixteenths from a man to the next behind him, at least an inch: a shorter displacement keeps him in the ranks."""
     return max(ARRAYS[body.formation].rank, INCH)
 
 
@@ -63,7 +63,7 @@ def interval(body: Body) -> int:
 
 
 class Parted(NamedTuple):
-    """Men parted from a body and those who stay, where they stand, and about which points the two are laid."""
+    """Men split from a body and those who stay, at their places, and the points that the two are laid about."""
 
     part: Figures
     part_at: Point
@@ -72,9 +72,9 @@ class Parted(NamedTuple):
 
 
 def parted_at(body: Body, stand: Figures, men: int) -> Parted:
-    """Who is parted from a body: of a column the hindmost, of a line those on the right; both stay where they stand.
+    """Who is split from a body: the hindmost of a column, the right of a line; nobody moves.
 
-    Each is laid about the middle of its men, so that nobody shifts by more than his interval.
+    Each is laid about the middle of its men, so that nobody is displaced by more than an interval.
     """
     rows = stand.men
     if body.formation not in COLUMNS:
@@ -85,7 +85,7 @@ def parted_at(body: Body, stand: Figures, men: int) -> Parted:
 
 
 def parties(before: tuple[tuple[Body, Figures], ...], after: Figures, facing: int) -> tuple[Party, ...]:
-    """Who of some bodies takes which of as many places."""
+    """Which men of some bodies take which of the new places."""
     rows = np.concatenate([stand.men for _, stand in before])
     order = matched(rows, after.men, facing)
     found, first = [], 0
@@ -96,13 +96,13 @@ def parties(before: tuple[tuple[Body, Figures], ...], after: Figures, facing: in
     return tuple(found)
 
 
-# -- whether they may -----------------------------------------------------------------------------------
+# -- checks ---------------------------------------------------------------------------------------------
 
 
 def price(field: Field, party: Party) -> int:
-    """The parts of a move that the men of a body pay to take their places; nothing where they only close their ranks.
+    """The parts of a move that the men of a body pay to take their places; 0 if they only close their ranks.
 
-    E-BUDGET, and whatever is refused of a march of that body: E-STARVED, E-PINNED, E-USED, E-DUTY, E-FLIGHT, E-BLOCKED, E-PATH,
+    E-BUDGET, and the refusals of a march of that body: E-STARVED, E-PINNED, E-USED, E-DUTY, E-FLIGHT, E-BLOCKED, E-PATH,
     E-WATER.  [KS-DEF-07]
     """
     body = party.body
@@ -134,14 +134,14 @@ def price(field: Field, party: Party) -> int:
 
 
 def ways_are_open(field: Field, party: Party) -> None:
-    """E-PATH, E-WATER, E-RIVER, E-BRIDGEDOWN where a man cannot go straight to his place.  [KS-MOVE-08, KS-DEF-07]"""
+    """E-PATH, E-WATER, E-RIVER, E-BRIDGEDOWN if a man cannot go straight to his place.  [KS-MOVE-08, KS-DEF-07]"""
     if field.has_map:
         body = party.body
         men_go_straight(field, called(body), body.arm, _pairs(party), on_foot=not body.mounted)
 
 
 def _pairs(party: Party) -> list[tuple[Point, Point]]:
-    """The ways of those who take another place than the one on which they stand."""
+    """The ways of the men whose new place is not the old one."""
     moved = squares(party.starts, party.ends) > ROUNDED * ROUNDED
     return [
         ((a[0], a[1]), (b[0], b[1]))
@@ -150,7 +150,7 @@ def _pairs(party: Party) -> list[tuple[Point, Point]]:
 
 
 def _no_nearer_the_fugitives(field: Field, party: Party) -> None:
-    """E-BLOCKED where men of a pursuer that was stopped would come nearer to those whom it pursued.  [KS-CHARGE-22]"""
+    """E-BLOCKED if men of a stopped pursuer would come nearer to those it pursued.  [KS-CHARGE-22]"""
     body = party.body
     for name in body.fugitives if body.arrested else ():
         there = survey.place(field, name)
@@ -164,31 +164,31 @@ def _no_nearer_the_fugitives(field: Field, party: Party) -> None:
 
 
 def touches_nobody(field: Field, name: str, found: tuple[Party, ...], stand: Figures) -> None:
-    """E-CONTACT where men who shift would stand within an eighth of an inch of an enemy.  [KS-MOVE-08]"""
+    """E-CONTACT if men would come within an eighth of an inch of an enemy.  [KS-MOVE-08]"""
     if any(party.longest > ROUNDED for party in found):
         nobody_is_met(field, field.side, name, None, (), stand)
 
 
-# -- what they tread on ---------------------------------------------------------------------------------
+# -- mines ----------------------------------------------------------------------------------------------
 
 
 def trodden_on(field: Field, party: Party) -> Mine | None:
-    """The mine on which one of the men treads who go to their places, as far as there is one.  [KS-MINE-02]"""
+    """The mine that a man treads on when going to his place, or None.  [KS-MINE-02]"""
     radius = radius_of(party.body.formation)
     return mine_between(field, party.body.id, _pairs(party), radius) if field.mines else None
 
 
 def blow(field: Field, mine: Mine | None, identity: str) -> None:
-    """A mine that was trodden on goes off under the men as they have come to stand.  [KS-MINE-02, KS-MINE-03]"""
+    """Explode a mine that was trodden on, under the men at their new places.  [KS-MINE-02, KS-MINE-03]"""
     if mine is not None:
         set_off(field, Tread(mine, identity, ()))
 
 
-# -- where they stood as the move began -------------------------------------------------------------------
+# -- places at the start of the move ----------------------------------------------------------------------
 
 
 def stood(field: Field, body: Body) -> tuple[Figures, ...]:
-    """Where the men of a body stood as the move began: of each part of which it was made in this move."""
+    """The men's places at the start of the move: of each part that the body was made of in this move."""
     known: tuple[Figures, ...] | None = field.notes.get("stood", {}).get(body.id)
     if known is not None:
         return known
@@ -197,24 +197,24 @@ def stood(field: Field, body: Body) -> tuple[Figures, ...]:
 
 
 def standing_of(field: Field, body: Body) -> Figures | None:
-    """The men of a body as they stand; without a country all at the one point of the body, if it has any."""
+    """The men of a body at their places; without a country, all at the one point of the body, if it has one."""
     if field.has_map:
         return men_of(field, body)
     return None if body.at is None else spot(body.at)
 
 
 def remember(field: Field, identity: str, *bodies: Body) -> None:
-    """Keep where the men stood of whom a body is made, for the rest of the move.  [KS-CHARGE-03, KS-DEF-07]"""
+    """Keep the places of the men that a body is made of, for the rest of the move.  [KS-CHARGE-03, KS-DEF-07]"""
     keep_stood(field, {identity: tuple(one for body in bodies for one in stood(field, body))})
 
 
 def keep_stood(field: Field, places: Mapping[str, tuple[Figures, ...]]) -> None:
-    """Put down where the men of some bodies stood as the move began."""
+    """Record the men's places of some bodies at the start of the move."""
     field.notes["stood"] = {**field.notes.get("stood", {}), **places}
 
 
 def opening_places(field: Field, identity: str) -> tuple[Point, ...]:
-    """Where a thing stood as the move began: the middle of each part of a body made in this move; nothing where not known."""
+    """A thing's places at the start of the move: the middle of each part of a body made in this move; empty if not known."""
     known: tuple[Figures, ...] = field.notes.get("stood", {}).get(identity, ())
     if known:
         return tuple(about(part.men, np.zeros((1, 2), dtype=np.int64)) for part in known)

@@ -1,1 +1,1 @@
-"""Fights sent to the Little Wars melee: who is in one, the sum, who falls.  [KS-LW]"""
+"""Fights by the Little Wars melee: who is in one, the calculation, and the losses.  [KS-LW]"""

@@ -1,4 +1,4 @@
-"""Who picks the fallen of a melee: the side that has just moved, else the nearest to contact fall.  [KS-LW-07]"""
+"""Who chooses the fallen of a melee: the side that has just moved; else the nearest to contact fall.  [KS-LW-07]"""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rules.values.sentence import say, word
 
 
 class Due(NamedTuple):
-    """What a melee asks of one side: its men in it by body, how many of them die and how many are taken.
+    """The losses due from one side of a melee: its men in it by body, and how many die and are taken.
 
-    first: its bodies in contact; at: where they touch, if that is known.
+    first: its bodies in contact; at: the point of contact, if known.
     """
 
     side: str
@@ -29,14 +29,14 @@ class Due(NamedTuple):
 
 
 class Lot(NamedTuple):
-    """Who of one side dies and who is taken, by body."""
+    """The dead and the taken of one side, by body."""
 
     dead: Mapping[str, int]
     taken: Mapping[str, int]
 
 
 def lots(field: Field, dues: Sequence[Due]) -> list[Lot]:
-    """Who falls and who is taken in a melee: as a lawful CHOOSE of this move says, else the nearest to contact."""
+    """The dead and the taken of a melee: as a lawful CHOOSE of this move says, else the nearest to contact."""
     field.notes.setdefault("melees", []).append(tuple(dues))
     for order in field.notes.get("choices", ()):
         if _is_used(field, order) or not _touches(order, dues):
@@ -51,7 +51,7 @@ def lots(field: Field, dues: Sequence[Due]) -> list[Lot]:
 
 
 def _lot(field: Field, due: Due, order: Choose) -> Lot:
-    """The fallen of one side as an order names them; what it leaves open falls to those nearest to contact.  E-COUNT."""
+    """The fallen of one side as an order names them; the remainder falls to those nearest to contact.  E-COUNT."""
     dead, taken = (_of_side(field, named, due.side) for named in (order.dead, order.prisoners))
     if (dead and sum(dead.values()) != due.dead) or (taken and sum(taken.values()) != due.taken):
         raise _miscounted(due, dead, taken)
@@ -101,7 +101,7 @@ def _is_used(field: Field, order: Choose) -> bool:
 
 
 def check_choose(field: Field, order: Choose) -> int:
-    """Whether there is a melee that leaves this to choose, and whether the numbers are those that are due.
+    """Check that there is a melee that allows the choice, and that the numbers are those due.
 
     Refused: E-NONE, E-NOCHOICE (a table decides, or there was no melee), E-COUNT.  [KS-LW-07]
     """

@@ -1,4 +1,4 @@
-"""Hand to hand: assaults, the melees that they lead to, and prisoners.  [KS-LW-01 to KS-LW-09, KS-LW-15]"""
+"""Hand to hand: assaults, the melees that they start, and prisoners.  [KS-LW-01 to KS-LW-09, KS-LW-15]"""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from rules.values.sentence import say
 
 
 def check_assault(field: Field, order: Assault) -> int:
-    """Whether a body may seek a melee, and the parts of its move that the way costs.
+    """The cost of an assault: the parts of a move for the way.
 
-    Refused: E-MUSTCHARGE, E-TOOFEW, E-REACH and those common to all orders.  [KS-LW-15, KS-CHARGE-01]
+    Refused: E-MUSTCHARGE, E-TOOFEW, E-REACH and those of all orders.  [KS-LW-15, KS-CHARGE-01]
     """
     body = field.own_body(order.body)
     called = body.name or body.id
@@ -71,7 +71,7 @@ def check_assault(field: Field, order: Assault) -> int:
 
 
 def defending_body(field: Field, target: str) -> str:
-    """The body that an assault meets: the one named, or the servers of the gun named; empty at a gun without any."""
+    """The body that an assault meets: the named one, or the servers of the named gun; empty at a gun without servers."""
     gun = field.guns.get(target)
     if gun is None or gun.owner == field.side or gun.destroyed:
         body = field.enemy_body(target)
@@ -83,7 +83,7 @@ def defending_body(field: Field, target: str) -> str:
 
 
 def assault(field: Field, order: Assault) -> None:
-    """Bring a body into contact, to a melee when all who seek it are there.  [KS-LW-02, KS-SEQ-07]"""
+    """Bring a body into contact; the melee follows when all its attackers are there.  [KS-LW-02, KS-SEQ-07]"""
     parts = check_assault(field, order)
     defenders = defending_body(field, order.target)
     target = field.guns.get(order.target) or field.bodies[order.target]
@@ -103,7 +103,7 @@ def assault(field: Field, order: Assault) -> None:
 
 
 def _halted(field: Field, body: Body, target: Body | Gun) -> dict[str, object]:
-    """Where a body that assaults halts: on a country touching its enemy man to man, else where he stands.  [KS-LW-02]"""
+    """The place where an assaulting body halts: on a country man to man in contact, else at the enemy's place.  [KS-LW-02]"""
     contact = come_up(field, body.id, body.formation, target.id) if field.has_map else None
     if contact is not None and body.at is not None:
         at = (body.at[0] + contact.shift[0], body.at[1] + contact.shift[1])
@@ -112,12 +112,12 @@ def _halted(field: Field, body: Body, target: Body | Gun) -> dict[str, object]:
 
 
 def seize(field: Field, identity: str, captor: str) -> None:
-    """Troops out of action do not fight: a fit enemy in contact takes them all prisoner.  [KS-FAIL-04, KS-DEF-13]"""
+    """A fit enemy in contact takes all men of a body out of action prisoner, without a fight.  [KS-FAIL-04, KS-DEF-13]"""
     take_prisoners(field, identity, field.bodies[identity].ashore, captor, "KS-FAIL-04")
 
 
 def fight_melees(field: Field) -> None:
-    """Fight the melees to which assaults were laid, in their sequence, each on the survivors of the one before.  [KS-SEQ-07]"""
+    """Fight the melees of the assaults, in sequence, each with the survivors of the one before.  [KS-SEQ-07]"""
     for attackers, defender, measured in _gathered(field.notes.pop("laid", [])):
         standing = [one for one in attackers if field.bodies[one].men]
         if standing and field.bodies[defender].men:
@@ -125,15 +125,15 @@ def fight_melees(field: Field) -> None:
 
 
 def foresee_melees(field: Field) -> None:
-    """Work out what the melees to which assaults were laid will ask, and fight none of them.  [KS-LW-07]"""
+    """Work out the losses due in the melees of the assaults, without fighting them.  [KS-LW-07]"""
     for attackers, defender, measured in _gathered(field.notes.pop("laid", [])):
         field.notes.setdefault("melees", []).append(reckon(field, attackers, defender, measured).dues)
 
 
 def _gathered(laid: Sequence[tuple[Assault, str]]) -> Iterator[tuple[list[str], str, Measured]]:
-    """The bodies that are in one melee with each body assaulted, and what was measured of it.  [KS-LW-03]
+    """The bodies in one melee with each assaulted body, and its measured facts.  [KS-LW-03]
 
-    Bodies that assault the same enemy are in one melee, unless who took part was measured for each of them.
+    Bodies that assault the same enemy are in one melee, unless the participants were measured for each of them.
     """
     waiting = list(laid)
     while waiting:
@@ -144,12 +144,12 @@ def _gathered(laid: Sequence[tuple[Assault, str]]) -> Iterator[tuple[list[str], 
 
 
 def _counted(order: Assault) -> bool:
-    """Whether the men who took part in an assault were measured."""
+    """Whether the men in an assault were measured."""
     return order.measured.attackers is not None or order.measured.defenders is not None
 
 
 class Reckoned(NamedTuple):
-    """A melee worked out: the men of both sides in it, what each loses, and whether the smaller was isolated."""
+    """A melee, computed: the men of both sides in it, the losses of each, and whether the smaller side was isolated."""
 
     parties: tuple[Party, Party]
     dues: tuple[Due, Due]
@@ -157,7 +157,7 @@ class Reckoned(NamedTuple):
 
 
 def reckon(field: Field, attackers: Sequence[str], defender: str, measured: Measured) -> Reckoned:
-    """What a melee costs: by the numbers measured as taking part, else by all who are within reach.  [KS-LW-03 to KS-LW-06]"""
+    """The losses of a melee: by the numbers measured as taking part, else by all within reach.  [KS-LW-03 to KS-LW-06]"""
     at = field.bodies[defender].at
     a_measured = measured.chargers if measured.attackers is None else measured.attackers
     b_measured = measured.charged if measured.defenders is None else measured.defenders
@@ -182,7 +182,7 @@ def reckon(field: Field, attackers: Sequence[str], defender: str, measured: Meas
 
 
 def fight(field: Field, attackers: Sequence[str], defender: str, measured: Measured) -> None:
-    """A melee of one or more bodies against one, with whoever else is in it on either side."""
+    """Fight a melee of one or more bodies against one, with all others in it on either side."""
     reckoned = reckon(field, attackers, defender, measured)
     ours, theirs = reckoned.dues
     a, b = (sum(one.values()) for one in reckoned.parties)
@@ -214,18 +214,18 @@ def fight(field: Field, attackers: Sequence[str], defender: str, measured: Measu
 
 
 def choose(field: Field, order: Choose) -> None:
-    """The melees are fought with the choices that were made; a choice that fits none is refused.  [KS-LW-07]"""
+    """Fight the melees with the given choices; a choice that fits none is refused.  [KS-LW-07]"""
     fight_melees(field)
     check_choose(field, order)
 
 
 def _guard(field: Field, winners: Party) -> str:
-    """The body of the winners that holds the prisoners: the first that has a man left.  [KS-LW-05]"""
+    """The winning body that guards the prisoners: the first that has a man left.  [KS-LW-05]"""
     return next((one for one in winners if field.bodies[one].men), next(iter(winners)))
 
 
 def take_prisoners(field: Field, identity: str, men: int, captor: str, clause: str) -> None:
-    """Men of a body fall into the hands of an enemy body, a mounted man with his horse.  [KS-LW-05, KS-DEF-06]"""
+    """An enemy body takes men of a body prisoner, a mounted man with his horse.  [KS-LW-05, KS-DEF-06]"""
     if not men:
         return
     capture(field, identity, men, captor)

@@ -1,4 +1,4 @@
-"""Who is in a melee, who could come up to it, and on whom its losses fall.  [KS-LW-01, KS-LW-03, KS-LW-07, KS-DEF-09]"""
+"""Who is in a melee, who could join it, and who falls in it.  [KS-LW-01, KS-LW-03, KS-LW-07, KS-DEF-09]"""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Party = Mapping[str, int]
 
 
 def party(field: Field, first: Sequence[str], at: Point | None, measured: int | None) -> Party:
-    """The men of one side who are in a melee: those brought into contact, and all within six inches of them.
+    """The men of one side in a melee: those in contact, and all within six inches of them.
 
-    first: its bodies in contact; at: where they touch, if that is known; measured: how many took part in all,
-    of whom those in contact come first, then their neighbours, then bodies whose place nobody knows.
+    first: its bodies in contact; at: the point of contact, if known; measured: the total that took part,
+    counted from those in contact, then their neighbours, then bodies without a known place.
     """
     near = _about(field, first, at)
     if measured is None:
@@ -44,9 +44,9 @@ def party(field: Field, first: Sequence[str], at: Point | None, measured: int | 
 
 
 def parties_on_the_map(field: Field, attackers: Sequence[str], defender: str) -> tuple[Party, Party] | None:
-    """The men of both sides in a melee, as they stand: those in contact, and all within six inches of one who is.
+    """The men of both sides in a melee, by their places: those in contact, and all within six inches of one in contact.
 
-    None where they do not touch, or one of them has no place.  [KS-LW-03]
+    None if they do not touch, or one of them has no place.  [KS-LW-03]
     """
     stands = [stand for one in attackers if (stand := men_of(field, field.bodies[one])) is not None]
     met = men_of(field, field.bodies[defender])
@@ -68,9 +68,9 @@ def parties_on_the_map(field: Field, attackers: Sequence[str], defender: str) ->
 
 
 def _within_reach(field: Field, side: str, contact: Sequence[Figures], first: Sequence[str]) -> dict[str, int]:
-    """Fit men of a side within six inches of a man in contact, by body, the most first.
+    """Fit men of a side within six inches of a man in contact, by body, the largest number first.
 
-    first: the bodies in contact, who fight every melee that comes to them; of the others whoever fought already is not in it.
+    first: the bodies in contact, which fight every melee that comes to them; of the others, those that have fought are not in it.
     """
     boxes = [extent(one, REACH) for one in contact]
     west, south, east, north = zip(*boxes, strict=True)
@@ -85,15 +85,15 @@ def _within_reach(field: Field, side: str, contact: Sequence[Figures], first: Se
 
 
 def could_be_in(field: Field, identity: str, first: Sequence[str], at: Point | None) -> bool:
-    """Whether a body may be in a melee besides those in contact, as far as its place is known.
+    """Whether a body may be in a melee although not in contact, as far as its place is known.
 
-    first: none where nobody else is in it, as between cavalry (KS-CHARGE-19).
+    first: empty if nobody else is in it, as between cavalry (KS-CHARGE-19).
     """
     return bool(first) and any(identity == body.id for body in chain(_about(field, first, at), _unplaced(field, first)))
 
 
 def _about(field: Field, first: Sequence[str], at: Point | None) -> list[Body]:
-    """The other fit bodies of a side about a place, the nearest first, that have not fought in this move."""
+    """The other fit bodies of a side near a place, the nearest first, that have not fought in this move."""
     if at is None:
         return []
     near = [
@@ -105,7 +105,7 @@ def _about(field: Field, first: Sequence[str], at: Point | None) -> list[Body]:
 
 
 def _unplaced(field: Field, first: Sequence[str]) -> Iterator[Body]:
-    """The other fit bodies of a side whose place nobody knows, by id, that have not fought in this move."""
+    """The other fit bodies of a side without a known place, by id, that have not fought in this move."""
     for body in field.bodies_of(field.bodies[first[0]].side):
         if body.at is None and body.fit and _is_free(field, body, first):
             yield body
@@ -116,7 +116,7 @@ def _is_free(field: Field, body: Body, first: Sequence[str]) -> bool:
 
 
 def allot(among: Party, number: int) -> dict[str, int]:
-    """So many men of a party by body, those in contact first.  [KS-LW-07]
+    """A number of men of a party, by body, those in contact first.  [KS-LW-07]
 
     >>> allot({"a": 3, "b": 5}, 4), allot({"a": 3}, 0)
     ({'a': 3, 'b': 1}, {})
@@ -136,9 +136,9 @@ def less(among: Party, gone: Mapping[str, int]) -> dict[str, int]:
 
 
 def count_support(field: Field, identity: str, engaged: Party, measured: int | None) -> int:
-    """Friends within a move of the smaller side of a fight, told with what it needs.  [KS-LW-01, KS-DEF-09]
+    """Count the friends within a move of the smaller side of a fight, and report them with the number it needs.  [KS-LW-01, KS-DEF-09]
 
-    identity: its body in contact; engaged: its men in the fight.  The men of those bodies who are not in it count.
+    identity: its body in contact; engaged: its men in the fight.  The other men of these bodies count as friends.
     """
     friends = measured
     side = field.bodies[identity].side

@@ -1,1 +1,1 @@
-"""One move: its sequence, which orders bind, which rule each follows, what is entered and measured."""
+"""One move: its sequence, which orders bind, the rule of each order, and what is entered and measured."""

@@ -1,4 +1,4 @@
-"""What an order binds a thing to: orders that are refused for what was ordered before them.  [KS-FIRE-01, KS-TS-01]"""
+"""Orders that are refused because of earlier orders.  [KS-FIRE-01, KS-TS-01]"""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOARDING = (given.Embark, given.Disembark, given.Entrain, given.Detrain)
 
 
 def already_bound(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
-    """The orders that earlier ones forbid, by place among the orders; the rest of the move is judged without them."""
+    """The orders that earlier ones forbid, by index; the rest of the move is judged without them."""
     return {
         **too_late(field, orders),
         **bound_to_deliver(field, orders),
@@ -31,10 +31,10 @@ def already_bound(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
 
 
 def too_late(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
-    """Fire ordered of what was already told to spend its move, by place among the orders.  [KS-FIRE-01, KS-FIRE-02]
+    """Orders to fire for things already ordered to spend their move, by index.  [KS-FIRE-01, KS-FIRE-02]
 
-    An order is refused when it is given: whoever has an order to march is not told to fire afterwards, though
-    fire comes first in the move.  The same holds of a gun and the body that serves it.
+    An order is refused when it is given: a body ordered to march may not be ordered to fire afterwards, although
+    fire comes first in the move.  The same applies to a gun and the body that serves it.
     """
     refused: dict[int, Refused] = {}
     firing = {order.subject for order in orders if isinstance(order, (given.FireGun, given.FireRifles))}
@@ -57,16 +57,16 @@ def too_late(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
 
 
 def _after(field: Field, orders: Sequence[Order]) -> Field:
-    """The floor after some orders, as far as they are lawful, and nothing else of the move."""
+    """The floor after some orders, as far as they are lawful, without the rest of the move."""
     floor = opened(field.position, field.side, field.facts, field.chance)
     floor.notes.update(field.notes)
     return _carried_out(floor, orders)
 
 
 def _carried_out(floor: Field, orders: Sequence[Order]) -> Field:
-    """A floor of its own on which some orders have been carried out; what is refused changes nothing.
+    """A floor on which some orders have been carried out; a refused order changes nothing.
 
-    Of contact nothing comes here but that it takes the whole move.
+    Contact has no effect here except that it takes the whole move.
     """
     for order in orders:
         with suppress(Refused):
@@ -79,10 +79,10 @@ def _carried_out(floor: Field, orders: Sequence[Order]) -> Field:
 
 
 def bound_to_deliver(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
-    """Marches ordered of waggons that were already told to deliver, by place among the orders.  [KS-TS-01]
+    """Marches of waggons already ordered to deliver, by index.  [KS-TS-01]
 
-    A delivery that was unlawful when it was given binds nobody, and is what is refused.  A march that was given
-    first stands, and the delivery is refused when it comes to be made.
+    A delivery that was unlawful when given binds nothing, and is itself refused.  A march that was given
+    first stands, and the delivery is refused when it is due.
     """
     refused: dict[int, Refused] = {}
     kinds = {type(order) for order in orders}
@@ -107,12 +107,12 @@ def bound_to_deliver(field: Field, orders: Sequence[Order]) -> dict[int, Refused
 
 
 def _foreseen(order: Order) -> bool:
-    """Whether an order neither fires nor seeks contact, so that what comes of it is known when it is given."""
+    """Whether an order neither fires nor seeks contact, so that its effect is known when it is given."""
     return order.stage > RIFLES and order.stage != CONTACT
 
 
 def _unlawful(field: Field, orders: Sequence[Order], places: Sequence[int]) -> dict[int, Refused]:
-    """The orders at some places that are refused on the floor as the orders given before them leave it."""
+    """The orders at some indexes that are refused on the floor after the orders given before them."""
     refused: dict[int, Refused] = {}
     for place in places:
         try:
@@ -125,9 +125,9 @@ def _unlawful(field: Field, orders: Sequence[Order], places: Sequence[int]) -> d
 
 
 def at_work(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
-    """What is ordered of a body that was already told to begin a work, by place among the orders.  [KS-FIRE-01]
+    """Orders to a body already ordered to begin a work, by index.  [KS-FIRE-01]
 
-    A march that was given first stands, and the work is refused when it comes to be begun.
+    A march that was given first stands, and the work is refused when it is due.
     """
     refused: dict[int, Refused] = {}
     if not any(isinstance(order, given.Undertaking) for order in orders):
@@ -155,9 +155,9 @@ def at_work(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
 
 
 def lying_still(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
-    """Boats and trains ordered to go after a lot was told to get in or out, by place among the orders.  [KS-BOAT-04, KS-RAIL-02]
+    """Orders to move boats and trains for which a lot was already ordered in or out, by index.  [KS-BOAT-04, KS-RAIL-02]
 
-    A voyage that was given first stands, and the lot is refused when it comes to be begun.
+    A voyage that was given first stands, and the lot is refused when it is due.
     """
     refused: dict[int, Refused] = {}
     kinds = {type(order) for order in orders}
@@ -178,7 +178,7 @@ def lying_still(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
 
 
 def delivering(order: Order) -> tuple[str, ...]:
-    """The ids of those that give packets or take them aboard by an order.  [KS-TS-01]"""
+    """The ids of the things that give or take packets by an order.  [KS-TS-01]"""
     if isinstance(order, given.Load):
         return order.waggon, order.source
     if isinstance(order, given.Unload):

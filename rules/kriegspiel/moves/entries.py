@@ -1,8 +1,8 @@
-"""What the sides' officials enter and confirm: measurements, shots and coins.  [KS-OFF-03]
+"""The entries and confirmations of the sides' officials: measurements, shots and coins.  [KS-OFF-03]
 
-Reports are taken up before anything else of a move, each with the order that it measures.  Lengths within an eighth of
-an inch agree and the shorter stands; where the officials cannot agree the shorter of their lengths stands, and what is
-no length falls away.
+Reports are applied before anything else in a move, each to the order that it measures.  Lengths within an eighth of
+an inch agree and the shorter counts; if the officials cannot agree, the shorter of their lengths counts, and facts that
+are not lengths are dropped.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from rules.values.measure import inches
 from rules.values.sentence import joined, say, word
 
 LENGTHS = frozenset({"distance", "road"})
-"""The facts that are lengths; all others are numbers and names, which are alike or are not."""
+"""The facts that are lengths; all others are numbers and names, which are equal or not."""
 
 
 class Reported(NamedTuple):
-    """A report: by whose official, of which order (its place, none for a coin of no combat), and whether it stands.
+    """A report: the official's side, the order (its index, None for a coin of no particular combat), and whether it stands.
 
-    shorter: the entry that stands should they never agree.
+    shorter: the entry that counts if they never agree.
     """
 
     by: str
@@ -40,7 +40,7 @@ class Reported(NamedTuple):
 
 
 def entered(field: Field, orders: Sequence[Order]) -> tuple[list[Order], dict[int, Refused]]:
-    """The orders with what the officials entered and agreed upon, and the entries that are refused, by place."""
+    """The orders with what the officials entered and agreed on, and the refused entries, by index."""
     refused: dict[int, Refused] = {}
     if not any(isinstance(order, Entry) for order in orders):
         return list(orders), refused
@@ -62,7 +62,7 @@ def entered(field: Field, orders: Sequence[Order]) -> tuple[list[Order], dict[in
 
 
 def check_report(field: Field, order: Report) -> int:
-    """Whether a fact may be entered: E-OFFICIAL, E-PENDING.  It costs nothing."""
+    """Check that a fact may be entered: E-OFFICIAL, E-PENDING.  It costs nothing."""
     _official(field, order.by or field.side)
     place = _pending(field, order)
     if order.measured == NOTHING_MEASURED and not order.coin:
@@ -73,7 +73,7 @@ def check_report(field: Field, order: Report) -> int:
 
 
 def report(field: Field, order: Report) -> None:
-    """An official enters a fact; without the need of the other's word it stands at once."""
+    """An official enters a fact; if no confirmation is needed it stands at once."""
     check_report(field, order)
     by = _official(field, order.by or field.side)
     alone = field.options.official_confirmation == "engine_only"
@@ -86,7 +86,7 @@ def report(field: Field, order: Report) -> None:
 
 
 def check_confirm(field: Field, order: Confirm) -> int:
-    """Whether a report may be confirmed: E-OFFICIAL, E-PENDING, E-OWN, E-DIFFER.  It costs nothing."""
+    """Check that a report may be confirmed: E-OFFICIAL, E-PENDING, E-OWN, E-DIFFER.  It costs nothing."""
     known = _to_confirm(field, order)
     apart = _apart(known.facts, order.measured)
     if apart is not None or (order.coin and order.coin != known.coin):
@@ -95,7 +95,7 @@ def check_confirm(field: Field, order: Confirm) -> int:
 
 
 def confirm(field: Field, order: Confirm) -> None:
-    """The other official confirms a report, with an entry of his own or without; where they differ it is kept in mind."""
+    """The other official confirms a report, with or without an own entry; if they differ, the shorter is kept."""
     try:
         check_confirm(field, order)
     except Refused as refusal:
@@ -117,7 +117,7 @@ def confirm(field: Field, order: Confirm) -> None:
 
 
 def _official(field: Field, by: str) -> str:
-    """The side whose official somebody is (``red``, ``red-official``); E-OFFICIAL where he is none."""
+    """The side of an official (``red``, ``red-official``); E-OFFICIAL if there is none."""
     side = by.removesuffix("-official")
     if side not in field.position.sides:
         raise Illegal("E-OFFICIAL", say("Only an official may enter this."), CLAUSE)
@@ -125,13 +125,13 @@ def _official(field: Field, by: str) -> str:
 
 
 def _reports(field: Field) -> dict[tuple[str, str], Reported]:
-    """The reports of this move, by what they are of."""
+    """The reports of this move, by thing and order."""
     known: dict[tuple[str, str], Reported] = field.notes.setdefault("reports", {})
     return known
 
 
 def _to_confirm(field: Field, order: Confirm) -> Reported:
-    """The report that is confirmed by the other side's official: E-OFFICIAL, E-PENDING, E-OWN."""
+    """The report to be confirmed by the other side's official: E-OFFICIAL, E-PENDING, E-OWN."""
     known = _reports(field).get((order.of, order.about))
     if known is None or known.stands:
         _official(field, order.by or field.enemy)
@@ -142,7 +142,7 @@ def _to_confirm(field: Field, order: Confirm) -> Reported:
 
 
 def _pending(field: Field, order: Entry) -> int | None:
-    """The place of the order that a report measures; None for a coin of no combat in particular.  E-PENDING."""
+    """The index of the order that a report measures; None for a coin of no particular combat.  E-PENDING."""
     orders: Sequence[Order] = field.notes.get("orders", ())
     for place, one in enumerate(orders):
         if one.subject and one.subject == order.of and order.about in ("", one.name):
@@ -163,18 +163,18 @@ def _nothing_pending(why: str) -> Illegal:
 
 
 def _facts(measured: Measured) -> dict[str, Any]:
-    """The facts that were entered, by key."""
+    """The entered facts, by key."""
     keys = fields_of(Measured)
     return {key: fact for key in keys if (fact := getattr(measured, key)) is not None}
 
 
 def _known(order: Order, entered_now: Measured) -> bool:
-    """Whether an order came with every fact that is entered now."""
+    """Whether an order already has every fact that is entered now."""
     return all(getattr(order.measured, key) is not None for key in _facts(entered_now)) and bool(_facts(entered_now))
 
 
 def _apart(one: Measured, other: Measured) -> int | None:
-    """How far apart two entries are: None where they agree, else the sixteenths of the lengths that differ most."""
+    """The difference of two entries: None if they agree, else the sixteenths of the lengths that differ most."""
     mine, yours = _facts(one), _facts(other)
     both = mine.keys() & yours.keys()
     far = max((abs(mine[key] - yours[key]) for key in both & LENGTHS), default=0)
@@ -183,7 +183,7 @@ def _apart(one: Measured, other: Measured) -> int | None:
 
 
 def _shorter(one: Measured, other: Measured) -> Measured:
-    """What both entered, the shorter of each length; what only one of them entered is his."""
+    """The shorter of each length that both entered; other facts from whichever has them."""
     mine, yours = _facts(one), _facts(other)
     shortest = {key: min(mine[key], yours[key]) for key in mine.keys() & yours.keys() & LENGTHS}
     return one.but(**{**yours, **mine, **shortest})
@@ -195,7 +195,7 @@ def _lengths(measured: Measured) -> Measured:
 
 
 def _take_up(field: Field, orders: list[Order], one: Reported, facts: Measured) -> None:
-    """Put facts to the order that they measure; what was measured with the order itself stands."""
+    """Add facts to the order that they measure; facts measured with the order itself stand."""
     if one.place is not None:
         order = orders[one.place]
         orders[one.place] = order.but(measured=order.measured.but(**{**_facts(facts), **_facts(order.measured)}))
@@ -204,7 +204,7 @@ def _take_up(field: Field, orders: list[Order], one: Reported, facts: Measured) 
 
 
 def _purpose(orders: Sequence[Order], place: int | None) -> str:
-    """What a toss is for: the combat of a charge, or nothing for every combat of the move."""
+    """The purpose of a toss: the combat of a charge, or empty for every combat of the move."""
     order = orders[place] if place is not None else None
     return f"charge/{order.body}/{order.target}" if isinstance(order, Charge) else ""
 
@@ -219,5 +219,5 @@ def _in_words(measured: Measured, coin: str) -> str:
 
 
 def _plainly(fact: Any) -> str:
-    """A fact that is no length, in words: a number, a word, or how many were listed."""
+    """A fact that is not a length, in words: a number, a word, or the count of a list."""
     return str(fact).lower() if isinstance(fact, bool | int | str) else say("of {fact}", fact=len(fact))

@@ -1,6 +1,6 @@
-"""Facts that the map knows: what nobody measured of an order is measured on the country.  [KS-DEF-05, KS-DEF-15, KS-OFF-03]
+"""Facts that the map knows: what was not measured for an order is measured on the country.  [KS-DEF-05, KS-DEF-15, KS-OFF-03]
 
-A measured fact always stands before the map's.  Where there is no country nothing is done here: people measure.
+A measured fact always overrides the map's.  Without a country nothing is done here: people measure.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ Done = TypeVar("Done")
 
 
 OF_THE_MAP = frozenset({"road_up", "road_down", "climbing"})
-"""What only the map knows; it goes with contours that were not counted on the floor."""
+"""Facts that only the map knows; they are used if contours were not counted on the floor."""
 
 
 def surveyed(field: Field, order: Order) -> Order:
-    """An order with the facts that were not measured, as the map has them; as it is where there is no map.
+    """An order with its missing facts taken from the map; unchanged if there is no map.
 
     A way that ends against a house or a wall ends a sixteenth short of it (KS-LW-20).
     """
@@ -52,7 +52,7 @@ def surveyed(field: Field, order: Order) -> Order:
 
 
 def on_the_map(rule: Callable[[Field, Any], Done]) -> Callable[[Field, Any], Done]:
-    """A rule that is given its order with what the map knows."""
+    """A rule that gets its order with the facts of the map."""
 
     def surveying(field: Field, order: Any) -> Done:
         return rule(field, surveyed(field, order) if field.has_map else order)
@@ -64,7 +64,7 @@ def on_the_map(rule: Callable[[Field, Any], Done]) -> Callable[[Field, Any], Don
 
 
 def _start(field: Field, identity: str) -> Point | None:
-    """Where a thing that goes somewhere stands."""
+    """The place of a thing that goes somewhere."""
     for group in (field.bodies, field.guns, field.waggons, field.generals):
         thing: Any = group.get(identity)
         if thing is not None:
@@ -74,7 +74,7 @@ def _start(field: Field, identity: str) -> Point | None:
 
 
 def _clear_of_solids(field: Field, order: Any) -> Any:
-    """A way whose end is moved off what it would touch.  [KS-LW-20]"""
+    """A way with its end moved off what it would touch.  [KS-LW-20]"""
     if not order.path or not field.ground.solid_legs:
         return order
     *before, end = order.path
@@ -83,7 +83,7 @@ def _clear_of_solids(field: Field, order: Any) -> Any:
 
 
 def _of_a_way(field: Field, order: Any) -> Facts:
-    """The length of a way, its road, its contours, and whether it leads into water.  [KS-DEF-04, KS-MOVE-03, KS-CONT-05]"""
+    """The length of a way, its road, its contours, and whether it enters water.  [KS-DEF-04, KS-MOVE-03, KS-CONT-05]"""
     start = _start(field, order.subject)
     if start is None or not order.path:
         return {}
@@ -103,7 +103,7 @@ def _of_a_way(field: Field, order: Any) -> Facts:
 
 
 def _at_the_foot(field: Field, at: Point) -> Facts:
-    """A way that goes nowhere: who stands at the foot of a contour spends what he has on climbing it.  [KS-CONT-04]"""
+    """A way of no length: a thing at the foot of a contour spends what it has left on climbing it.  [KS-CONT-04]"""
     if field.options.use_contours and field.ground.at_a_contour(at):
         return {"contours_up": 1, "climbing": True}
     return {}
@@ -113,7 +113,7 @@ def _at_the_foot(field: Field, at: Point) -> Facts:
 
 
 def _of_a_charge(field: Field, order: given.Charge) -> Facts:
-    """Distance, contours, and who is in it.  [KS-CHARGE-03, KS-CHARGE-04, KS-CHARGE-28]"""
+    """Distance, contours, and the men in a charge.  [KS-CHARGE-03, KS-CHARGE-04, KS-CHARGE-28]"""
     try:
         target = target_of(field, order)
     except Refused:
@@ -130,7 +130,7 @@ def _of_a_charge(field: Field, order: given.Charge) -> Facts:
 
 
 def _of_contact(field: Field, body: Body, target: Body | Gun, contact: Contact) -> Facts:
-    """What is known of a charge when it has come up."""
+    """The facts of a charge at contact."""
     facts = _climbs(field, body, contact)
     if field.options.charge_participants == "six_inch":
         facts |= {"chargers": contact.attackers, "charged": contact.defenders}
@@ -149,7 +149,7 @@ def _climbs(field: Field, body: Body, contact: Contact) -> Facts:
 
 
 def _of_an_assault(field: Field, order: given.Assault) -> Facts:
-    """Distance and contours; who is in the melee is counted when it is fought.  [KS-LW-15]"""
+    """Distance and contours; the men in the melee are counted when it is fought.  [KS-LW-15]"""
     body = field.bodies.get(order.body)
     contact = None if body is None else come_up(field, order.body, body.formation, order.target)
     mine, yours = None if body is None else men_of(field, body), shape(field, order.target)
@@ -162,7 +162,7 @@ def _of_an_assault(field: Field, order: given.Assault) -> Facts:
 
 
 def _of_a_ford(field: Field, order: given.Ford) -> Facts:
-    """How far from the bank a body stands; no ford is there where none is marked.  [KS-INF-01]"""
+    """The distance of a body from the bank; without a marked ford, no ford.  [KS-INF-01]"""
     body, general = field.bodies.get(order.body), field.generals.get(order.body)
     stand = men_of(field, body) if body is not None else None
     if general is not None and general.at is not None:
@@ -184,4 +184,4 @@ FINDERS: Mapping[type[Order], Callable[[Field, Any], Facts]] = {
     given.Assault: _of_an_assault,
     given.Ford: _of_a_ford,
 }
-"""What the map knows of each order."""
+"""The facts that the map knows for each order."""

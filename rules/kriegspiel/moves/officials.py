@@ -1,4 +1,4 @@
-"""When two officials who measured one thing agree, and what of it either side's may see.  [KS-OFF-01 to KS-OFF-03]"""
+"""When two officials' measurements agree, and which facts either may see of the other's.  [KS-OFF-01 to KS-OFF-03]"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.values.sentence import say
 CLAUSE = "KS-OFF-03"
 
 LENGTH = "length"
-"""The kind of fact of which the shorter stands; all others are alike or are not."""
+"""The kind of fact of which the shorter counts; all others are equal or not."""
 
 OF_ONE_SIDE = frozenset(
     {
@@ -24,7 +24,7 @@ OF_ONE_SIDE = frozenset(
 """Orders whose facts a side's own official gathers: its supplies and its works.  [KS-OFF-02, KS-NOTE-01]"""
 
 OF_ONE_SIDE_IN_A_MOVE = frozenset({"supply", "supply_groups", "pockets", "trodden", "blast", "rearmed"})
-"""Facts of a move that tell of a side's supplies, its mines and its freed men.  [KS-OFF-02, KS-MINE-04]"""
+"""Facts of a move that reveal a side's supplies, mines and freed men.  [KS-OFF-02, KS-MINE-04]"""
 
 
 def in_the_open(order: str, key: str) -> bool:
@@ -33,9 +33,9 @@ def in_the_open(order: str, key: str) -> bool:
 
 
 def agree(kind: str, reported: Any, measured: Any, *, again: bool) -> Any:
-    """What stands of two measurements of one thing, as plain data: of lengths the shorter.  E-DIFFER where they do not agree.
+    """The value that counts of two measurements, as plain data: the shorter length.  E-DIFFER if they do not agree.
 
-    again: the two had differed before and it was measured anew; then the shorter length stands, however far apart they are.
+    again: they had differed before and it was measured again; then the shorter length counts, however far apart they are.
     """
     if reported == measured:
         return reported
@@ -49,6 +49,6 @@ def agree(kind: str, reported: Any, measured: Any, *, again: bool) -> Any:
 
 
 def differ(far: int | None) -> Illegal:
-    """The refusal where two officials do not agree.  far: sixteenths that their lengths lie apart, if they are lengths."""
+    """The refusal if two officials do not agree.  far: sixteenths between their lengths, if they are lengths."""
     said = say("You differ by {far}", far=inches(far)) if far else say("You differ")
     return Illegal("E-DIFFER", say("{said}; measure again.", said=said), CLAUSE)

@@ -26,9 +26,9 @@ from rules.values.value import Value
 
 @dataclass(frozen=True)
 class Rule(Value):
-    """How an order is checked and carried out; on a country its facts are measured there first.
+    """How an order is checked and carried out; on a country, its facts are first measured there.
 
-    check: raises Refused and changes nothing; gives the parts of a move that the order costs.
+    check: raises Refused and changes nothing; gives the cost of the order in parts of a move.
     carry_out: checks again, then changes the field.
     """
 

@@ -1,4 +1,4 @@
-"""The order of business: a move as it opens, and its orders by stage and by arm.  [KS-SEQ-01, KS-SEQ-05 to KS-SEQ-07]"""
+"""The sequence of a move: its opening, and its orders by stage and arm.  [KS-SEQ-01, KS-SEQ-05 to KS-SEQ-07]"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kriegspiel.orders.facts import MoveFacts
 from rules.values.chance import Chance
 
 RANK_OF_ARM = {"artillery": 0, "transport": 4, "engineers": 5, "infantry": 6, "cavalry": 7}
-"""Place of the arms inside a stage; 1 to 3 are the General's, the trains' and the boats'.  [KS-SEQ-06]"""
+"""The rank of the arms inside a stage; 1 to 3 are the General's, the trains' and the boats'.  [KS-SEQ-06]"""
 
 
 RANK_OF_GENERALS = 1
@@ -25,13 +25,13 @@ CONTACT_RANKS = {"charge": 0, "assault": 1}
 """Stage 7: cavalry on infantry and on cavalry, melees, choices (2), cavalry on guns (3).  [KS-SEQ-07]"""
 
 NOTED = {"retiring": given.Retire, "charging": given.Charge, "firing": given.FireGun}
-"""The notes that say which things are given an order of a kind in this move."""
+"""The keys of the notes with the things that are given an order of a kind in this move."""
 
 Queue = Mapping[int, list[tuple[int, Order]]]
 
 
 def opened(position: Position, side: str, facts: MoveFacts, chance: Chance) -> Field:
-    """The floor as a side's own move opens: its number is one more, every budget whole.  [KS-SEQ-01]"""
+    """The floor at the opening of a side's own move: its number is one more, every budget whole.  [KS-SEQ-01]"""
     field = Field(position, side, facts, chance)
     stand_as_measured(field)
     field.emit(MoveOpened(clause="KS-SEQ-01", side=side, number=field.number))
@@ -39,7 +39,7 @@ def opened(position: Position, side: str, facts: MoveFacts, chance: Chance) -> F
 
 
 def arranged(field: Field, orders: Sequence[Order]) -> Queue:
-    """The orders by stage; inside a stage by arm, then in the sequence in which they were given.  [KS-SEQ]"""
+    """The orders by stage; inside a stage by arm, then in the sequence given.  [KS-SEQ]"""
     of_kind: dict[type[Order], list[Order]] = {}
     for order in orders:
         of_kind.setdefault(type(order), []).append(order)
@@ -59,7 +59,7 @@ def arranged(field: Field, orders: Sequence[Order]) -> Queue:
 
 
 def stage_of(field: Field, order: Order) -> int:
-    """The stage in which an order acts; what a retreat needs is done just before it.  [KS-SEQ-05]"""
+    """The stage in which an order acts; what a retreat needs is done just before the retreat.  [KS-SEQ-05]"""
     if isinstance(order, given.Unlimber):
         before_firing = field.options.unlimber_then_fire and order.subject in field.notes["firing"]
         return FIRE if before_firing else order.stage
@@ -85,7 +85,7 @@ def arm_rank(field: Field, order: Order) -> int:
 
 
 def contact_rank(field: Field, order: Order) -> int:
-    """Charges, melees, the choice of those who fell in them, charges on guns.  [KS-SEQ-07, KS-LW-07]"""
+    """Charges, melees, the choice of the fallen, charges on guns.  [KS-SEQ-07, KS-LW-07]"""
     if isinstance(order, given.Choose):
         return 2
     if isinstance(order, given.Charge) and order.target in field.guns:

@@ -1,1 +1,1 @@
-"""What a commander is offered, asked and warned of; what the umpire is asked."""
+"""What a commander is offered, asked and warned of; what the umpire must measure."""

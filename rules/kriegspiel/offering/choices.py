@@ -1,4 +1,4 @@
-"""The orders that a thing may be given now, each with its cost, or with what forbids it."""
+"""The orders that a thing may be given now, each with its cost or the reason why not."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.values.sentence import say
 
 
 def choices(field: Field, thing: str) -> tuple[Choice, ...]:
-    """Every order that a thing of the side may be given, those that are blocked with their reason."""
+    """Every order that a thing of the side may be given; blocked ones with their reason."""
     body, gun = field.bodies.get(thing), field.guns.get(thing)
     store = field.waggons.get(thing) or field.depots.get(thing)
     offers: Iterator[Choice]
@@ -55,12 +55,12 @@ def offer(
     asks: Sequence[Ask] = (),
     trial: Mapping[str, Any] | None = None,
 ) -> Choice:
-    """One order on offer.  trial: what stands for the keys still asked for while it is tried."""
+    """One order on offer.  trial: values for the keys still asked for, while it is tried."""
     try:
         tried = read_order({**order, **(trial or {})})
         parts = try_order(field, tried)
     except Invalid:
-        # The order is lawful as far as it goes; what is asked for decides the rest.
+        # The order is lawful so far; the facts still asked for decide the rest.
         return Choice(Order(order), title, "", tuple(asks), group=group)
     except Refused as refused:
         return Choice(Order(order), title, "", tuple(asks), refused.data(), group, refused.clause)
@@ -71,7 +71,7 @@ def offer(
 def aimed(
     field: Field, group: str, title: str, order: dict[str, Any], name: str, values: list[str], asks: Sequence[Ask] = ()
 ) -> Choice:
-    """An order at one of several things: those at which it is lawful, or why it is lawful at none."""
+    """An order at one of several things: those at which it is lawful, or the reason why there is none."""
     tried = {value: offer(field, group, title, {**order, name: value}) for value in values}
     lawful = [(value, one.cost) for value, one in tried.items() if one.blocked is None]
     field_asked = one_of(name, [value for value, _ in lawful])
@@ -85,13 +85,13 @@ def aimed(
 
 
 def _nearest(field: Field, order: dict[str, Any], values: Sequence[str]) -> str:
-    """Of several things the one nearest to who is ordered, of which he would first be told why it is not to be had."""
+    """The nearest of several things to the one ordered, whose refusal is shown if all are refused."""
     subject = next(order[key] for key in ("body", "gun", "waggon", "source") if key in order)
     far = {one: distance(field, subject, one) for one in values}
     return min(values, key=lambda one: (far[one] is None, far[one] or 0))
 
 
-# -- what each thing may be told ----------------------------------------------------------------
+# -- offers of each thing ------------------------------------------------------------------------
 
 
 def _of_body(field: Field, body: Body) -> Iterator[Choice]:
@@ -119,9 +119,9 @@ def _of_body(field: Field, body: Body) -> Iterator[Choice]:
 
 
 def _of_the_fallen(field: Field, body: Body) -> Iterator[Choice]:
-    """Who is to fall in the melees to which the assaults ordered so far lead.  [KS-LW-07]
+    """The choice of the fallen in the melees of the assaults ordered so far.  [KS-LW-07]
 
-    Each ask names those who are in the melee, the most of each, and the number that is due of each side.
+    Each ask names the bodies in the melee, the limit of each, and the number due from each side.
     """
     melees: Sequence[Sequence[Due]] = field.notes.get("melees", ())
     for dues in melees:
@@ -135,7 +135,7 @@ def _of_the_fallen(field: Field, body: Body) -> Iterator[Choice]:
 
 
 def _counts(name: str, dues: Sequence[Due], numbers: Sequence[int]) -> Ask:
-    """An ask for a number of each of several bodies.  most: of each body; due: of each side, in all."""
+    """A question for a number of each of several bodies.  most: the limit of each body; due: the total of each side."""
     asked = [(due, number) for due, number in zip(dues, numbers, strict=True) if number]
     most = {body: min(men, number) for due, number in asked for body, men in due.party.items()}
     return floor_asks.fallen(name, most, {due.side: number for due, number in asked})
@@ -161,7 +161,7 @@ def _of_fighting_men(field: Field, body: Body, order: dict[str, Any], enemies: l
 
 
 def _of_any_body(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Choice]:
-    """Prisoners, white flags, parting and works."""
+    """Prisoners, white flags, splits and works."""
     captives = [one for one in field.bodies_of(field.enemy) if body.id in one.captors or one.held_by == field.side]
     if captives:
         asks = (one_of("prisoners", [one.id for one in captives]), PATH)
@@ -187,7 +187,7 @@ def _of_any_body(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Ch
 
 
 def _merging(field: Field, body: Body) -> Iterator[Choice]:
-    """The bodies with which one may merge, and what the men pay who shift; or why it may not with the nearest of its like."""
+    """The bodies to merge with, and the cost for men who move; or the refusal for the nearest of its kind."""
     like = [
         one.id
         for one in field.bodies_of(field.side)
@@ -206,7 +206,7 @@ def _merging(field: Field, body: Body) -> Iterator[Choice]:
 
 
 def _of_a_crew(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Choice]:
-    """Works that a body may begin, or take up again."""
+    """Works that a body may begin or resume."""
     if body.arm == "engineers":
         bridges = [name for name, bridge in sorted(field.bridges.items()) if bridge.kind != "rail"]
         standing = [name for name in bridges if field.bridges[name].standing]
@@ -234,7 +234,7 @@ def _of_a_crew(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Choi
 
 
 def _of_the_rails(field: Field, order: dict[str, Any]) -> Iterator[Choice]:
-    """Rails to be torn up, or replaced."""
+    """Rails to tear up or replace."""
     rails = {name: bridge.standing for name, bridge in sorted(field.bridges.items()) if bridge.kind == "rail"}
     whole = [*sorted(field.position.country.rails), *(name for name, standing in rails.items() if standing)]
     yield aimed(field, "work", say("Tear up a rail"), {"order": "destroy", **order}, "target", whole)
@@ -243,7 +243,7 @@ def _of_the_rails(field: Field, order: dict[str, Any]) -> Iterator[Choice]:
 
 
 def _of_a_passenger(field: Field, thing: Body | Gun) -> Iterator[Choice]:
-    """Into the boats and trains of its side, and out of them."""
+    """Boarding the boats and trains of its side, and leaving them."""
     boats = [name for name, boat in sorted(field.boats.items()) if boat.owner == field.side and not boat.destroyed]
     trains = [name for name, train in sorted(field.trains.items()) if train.owner == field.side]
     for title, order, name, there in (
@@ -262,7 +262,7 @@ def _of_a_passenger(field: Field, thing: Body | Gun) -> Iterator[Choice]:
 
 
 def _of_train(field: Field, identity: str) -> Iterator[Choice]:
-    """How a train may go."""
+    """The orders of a train."""
     yield offer(field, "march", "Go", {"order": "train", "train": identity}, ALONG_THE_RAILS)
 
 
@@ -281,7 +281,7 @@ def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
 
 
 def _of_general(field: Field, identity: str) -> Iterator[Choice]:
-    """How a General may go."""
+    """The orders of a General."""
     yield offer(field, "march", "Go", {"order": "move-general", "general": identity}, (PATH, BY_MOTOR))
     yield offer(field, "march", say("Ford a river"), {"order": "ford", "body": identity})
 
@@ -307,7 +307,7 @@ def _of_store(field: Field, store: Waggon) -> Iterator[Choice]:
 
 
 def _go_short(field: Field, sharing: Sequence[str]) -> Choice:
-    """Who is fed where packets are few: of the bodies that would share them, those that could be fed.  [KS-SUP-12]"""
+    """Who is fed if packets are too few: the bodies that share them and could be fed.  [KS-SUP-12]"""
     tried = [
         offer(field, "supply", say("If packets are few, feed"), {"order": "go-short"}, (), {"bodies": [one]})
         for one in sharing

@@ -1,7 +1,7 @@
-"""Orders tried out on a copy of the floor: what is checked before a commander commits himself.
+"""Orders tried on a copy of the floor, before a commander commits to them.
 
-On a real floor a way or a distance is measured only when the move is made.  Here
-such an order is tried with the least that it could be, so that everything else that
+On a real floor, a way or a distance is measured only when the move is made.  Here
+such an order is tried with the least possible length, so that everything else that
 forbids it is found at once.
 """
 
@@ -35,7 +35,7 @@ PAIRS = {
     "unload": ("waggon", "to"),
     "issue": ("source", "body"),
 }
-"""Orders that need the distance of two things, and under which keys they stand."""
+"""Orders that need the distance of two things, with the keys of both."""
 
 
 def unmeasured(floor: Field | Position, order: Order) -> bool:
@@ -53,16 +53,16 @@ def unmeasured(floor: Field | Position, order: Order) -> bool:
 
 
 def presumed(floor: Field | Position, order: Order) -> Order:
-    """The order, laid at no distance where that of two things is still to be measured; a way may stay open."""
+    """The order with no distance, if that of two things is still to be measured; a way may stay open."""
     if isinstance(order, WAYS) or not unmeasured(floor, order):
         return order
     return order.but(measured=order.measured.but(distance=0))
 
 
 def tried(position: Position, side: str, before: Iterable[Order]) -> Field:
-    """The floor after the orders that a side has already given, as far as they can be foreseen.
+    """The floor after the orders that a side has already given, as far as their effect is known.
 
-    Fire and contact have no effect but on the budget: what comes of them is not known yet.
+    Fire and contact affect only the budget, as their results are not known yet.
     """
     field = Field(position, side, NO_FACTS, Chance())
     field.facts = NO_FACTS.but(near={name: CREW for name, gun in sorted(field.guns.items()) if unknown(field, gun)})
@@ -74,7 +74,7 @@ def tried(position: Position, side: str, before: Iterable[Order]) -> Field:
                 _foresee(field, presumed(field, order), stage)
             except Invalid:
                 if isinstance(order, WAYS):
-                    # How far it goes will be measured; until then it is the least that spends anything.
+                    # The length will be measured; until then it is the least that spends anything.
                     field.spend(order.subject, 1, "marched")
             except Refused:
                 continue
@@ -83,7 +83,7 @@ def tried(position: Position, side: str, before: Iterable[Order]) -> Field:
 
 
 def _foresee(field: Field, order: Order, stage: int) -> None:
-    """Carry an order out as far as it can be foreseen."""
+    """Carry an order out as far as its effect is known."""
     rule = RULES[type(order)]
     if stage in (FIRE, RIFLES) and not isinstance(order, given.Split | given.Unlimber):
         rule.check(field, order)
@@ -103,19 +103,19 @@ def _foresee(field: Field, order: Order, stage: int) -> None:
 
 
 def try_order(field: Field, order: Order) -> int:
-    """Parts of a move that an order costs after those already tried; Refused where it may not be given."""
+    """The cost of an order in parts of a move, after those already tried; Refused if it may not be given."""
     may_give(field, order)
     return RULES[type(order)].check(field, presumed(field, order))
 
 
 def left_after(field: Field, order: Order, parts: int) -> int:
-    """Parts of a move that the ordered thing has left after an order; charges and fire leave none."""
+    """Parts of a move that a thing has left after an order; none after charges and fire."""
     if order.stage in (FIRE, RIFLES, CONTACT) and parts and not isinstance(order, given.Split):
         return 0
     return max(MOVE - field.spent.get(order.subject, 0) - parts, 0)
 
 
 def by_arrangement(field: Field, orders: Sequence[Order]) -> list[tuple[int, int]]:
-    """The places of orders in the sequence in which they are adjudicated, each with its stage.  [KS-SEQ]"""
+    """The indexes of orders in the sequence of adjudication, each with its stage.  [KS-SEQ]"""
     queue = arranged(field, orders)
     return [(place, stage) for stage in sorted(queue) for place, _ in queue[stage]]

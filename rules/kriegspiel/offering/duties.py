@@ -1,4 +1,4 @@
-"""The duties of a thing in its next own move, in plain words, each with its clause."""
+"""The duties of a thing in its next own move, in plain words with their clauses."""
 
 from __future__ import annotations
 

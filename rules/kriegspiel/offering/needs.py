@@ -1,7 +1,7 @@
 """The facts that people must measure before a move can be adjudicated: only what the rules need.  [KS-OFF-01, KS-OFF-03]
 
-``known`` is the engine's own figure, where the places of things are known.  What is
-asked is a length, a count or who lies where; never an opinion (KS-AIM-02).
+``known`` is the engine's own figure, if the places of things are known.  What is
+asked is a length, a count or a list of things; never an opinion (KS-AIM-02).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from rules.values.codec import write_length
 from rules.values.sentence import joined, say
 
 SUPPLIED = ("infantry", "cavalry", "artillery", "engineers")
-"""The arms that are charged with supplies.  [KS-SUP-01]"""
+"""The arms that consume supplies.  [KS-SUP-01]"""
 
 
 FAR = (("wholly", say("wholly inside")), ("partly", say("partly inside")))
@@ -49,7 +49,7 @@ VOLLEY = Shot(
     parts=(Part("counts", "knocked_down", "bodies", say("Body"), men=say("Men knocked down")),),
     misses=say("Whatever is not filled in knocked nobody down"),
 )
-"""What is asked of each shell, and of each shot of rifles."""
+"""The facts asked for each shell, and for each rifle shot."""
 
 SUPPLY = Record(
     parts=(
@@ -59,23 +59,23 @@ SUPPLY = Record(
     ),
     wanted=say("Name the depot or waggon and how many inches off it is, or neither."),
 )
-"""What is asked of whoever supplies a body.  [KS-SUP-06, KS-SUP-11]"""
+"""The facts asked for each supplied body.  [KS-SUP-06, KS-SUP-11]"""
 
 COUNTED_ON_THE_MAP = frozenset(
     {"supporters", "attackers", "defenders", "attackers_support", "defenders_support", "enemy_between", "ford", "guns"}
 )
-"""Facts that the engine counts on a country as the order is carried out, when everybody has come up."""
+"""Facts that the engine counts on a country when the order is carried out, after everybody has moved up."""
 
 
 def needs(position: Position, side: str, orders: Sequence[Order], facts: MoveFacts) -> tuple[Need, ...]:
-    """What is still to be measured for these orders, and for the move as a whole."""
+    """The facts still to be measured for these orders, and for the whole move."""
     field = Field(position, side, facts, Chance())
     asked = [need for place, order in enumerate(orders) for need in _of_order(field, place, order)]
     return (*asked, *_of_the_move(field, orders))
 
 
 def left_to_people(options: Options, has_map: bool) -> tuple[Said, ...]:
-    """What a battle leaves people to measure, before anybody has ordered anything.  [KS-DEF-05, KS-GUN-13]"""
+    """What people must measure in a battle, before any order is given.  [KS-DEF-05, KS-GUN-13]"""
     left: list[Said] = []
     if not has_map:
         words = say(
@@ -92,7 +92,7 @@ def left_to_people(options: Options, has_map: bool) -> tuple[Said, ...]:
 
 
 class Asker:
-    """One order, asked for what is not measured of it."""
+    """The unmeasured facts of one order."""
 
     def __init__(self, field: Field, place: int, order: Any) -> None:
         self.field = field
@@ -103,21 +103,21 @@ class Asker:
     def need(
         self, key: str, kind: str, question: str, clause: str, *, known: Any = None, **more: Any
     ) -> Iterator[Need]:
-        """A fact of this order, unless it is measured, or the map knows it or will when the order is carried out."""
+        """A need for a fact of this order, unless it is measured, or the map knows it or will when the order is carried out."""
         if getattr(self.order.measured, key) is None and not (self.on_the_map and key in COUNTED_ON_THE_MAP):
             yield Need(self.place, key, kind, self.order.subject, question, clause, known, **more)
 
     def name(self, identity: str) -> str:
-        """What a thing is called."""
+        """The name of a thing."""
         return name_of(self.field.position, identity)
 
     def apart(self, one: str, other: str) -> int | float | None:
-        """Inches between two things, where both have a place."""
+        """Inches between two things, if both have a place."""
         far = survey.distance(self.field, one, other)
         return None if far is None else write_length(far)
 
     def contours(self) -> Iterator[Need]:
-        """Contours crossed, up and down apart.  [KS-CONT-05]"""
+        """Contours crossed, up and down separately.  [KS-CONT-05]"""
         if self.field.options.use_contours:
             subject = self.name(self.order.subject)
             yield from self.need(
@@ -145,7 +145,7 @@ def _of_order(field: Field, place: int, order: Order) -> Iterator[Need]:
 
 
 def _of_a_way(ask: Asker) -> Iterator[Need]:
-    """How far a march goes, and how much of it by road and over contours.  [KS-DEF-04, KS-MOVE-03, KS-CONT-05]"""
+    """The length of a march, and its length by road and contours.  [KS-DEF-04, KS-MOVE-03, KS-CONT-05]"""
     order, subject = ask.order, ask.name(ask.order.subject)
     if unmeasured(ask.field, order):
         yield from ask.need(
@@ -159,7 +159,7 @@ def _of_a_way(ask: Asker) -> Iterator[Need]:
 
 
 def _of_charge(ask: Asker) -> Iterator[Need]:
-    """Distance, numbers, contours; supporters and guns where they decide.  [KS-CHARGE-03, KS-CHARGE-04, KS-CHARGE-19, KS-CHARGE-28]"""
+    """Distance, numbers, contours; supporters and guns if they decide.  [KS-CHARGE-03, KS-CHARGE-04, KS-CHARGE-19, KS-CHARGE-28]"""
     order, field = ask.order, ask.field
     body, target = field.bodies.get(order.body), field.bodies.get(order.target)
     far = ask.apart(order.body, order.target)
@@ -191,7 +191,7 @@ def _of_charge(ask: Asker) -> Iterator[Need]:
 
 
 def _unequal(measured: Any, body: Body, target: Body) -> bool:
-    """Whether cavalry meets cavalry in other numbers; then support decides.  [KS-CHARGE-19]"""
+    """Whether cavalry meets cavalry of another number; then support decides.  [KS-CHARGE-19]"""
     chargers = measured.chargers if measured.chargers is not None else body.sabres
     charged = measured.charged if measured.charged is not None else target.ashore
     return bool(chargers != charged)
@@ -223,7 +223,7 @@ def _of_assault(ask: Asker) -> Iterator[Need]:
 
 
 def _of_fire_gun(ask: Asker) -> Iterator[Need]:
-    """What lay in each shell's circle, where shots are really fired.  [KS-GUN-13, KS-SHELL-02]"""
+    """The things in each shell's circle, if shots are really fired.  [KS-GUN-13, KS-SHELL-02]"""
     if not may_be_thrown(ask.field, ask.order):
         shots = ask.order.shots or ask.field.options.shots_per_move
         words = say("What lay within 3 in. of each shell of {gun}?", gun=ask.name(ask.order.gun))
@@ -231,7 +231,7 @@ def _of_fire_gun(ask: Asker) -> Iterator[Need]:
 
 
 def _of_fire_rifles(ask: Asker) -> Iterator[Need]:
-    """Whom each shot knocked down, one shot for five men.  [KS-RIFLE-01, KS-LW-19]"""
+    """The men that each shot knocked down, one shot for five men.  [KS-RIFLE-01, KS-LW-19]"""
     body = ask.field.bodies.get(ask.order.body)
     shots = len(ask.order.fives) or (body.ashore // A_SHOT if body is not None else 0)
     if not volley.may_be_thrown(ask.field, ask.order):
@@ -240,7 +240,7 @@ def _of_fire_rifles(ask: Asker) -> Iterator[Need]:
 
 
 def _of_ford(ask: Asker) -> Iterator[Need]:
-    """How far from the bank it stood.  [KS-INF-01]"""
+    """The distance to the bank.  [KS-INF-01]"""
     yield from ask.need(
         "distance",
         "length",
@@ -262,7 +262,7 @@ def _of_merge(ask: Asker) -> Iterator[Need]:
 
 
 def _of_issue(ask: Asker) -> Iterator[Need]:
-    """How far packets are from those they are for, and whether an enemy stands between.  [KS-SUP-06, KS-SUP-11]"""
+    """The distance of packets from their receiver, and whether an enemy stands between.  [KS-SUP-06, KS-SUP-11]"""
     if unmeasured(ask.field, ask.order):
         source, body = ask.name(ask.order.source), ask.name(ask.order.body)
         yield from ask.need(
@@ -276,7 +276,7 @@ def _of_issue(ask: Asker) -> Iterator[Need]:
 
 
 def _of_loading(ask: Asker) -> Iterator[Need]:
-    """How far a waggon is from what it loads from or unloads into.  [KS-TS-03]"""
+    """The distance of a waggon from its partner in loading or unloading.  [KS-TS-03]"""
     if unmeasured(ask.field, ask.order):
         other = ask.order.source if isinstance(ask.order, given.Load) else ask.order.to
         words = say(
@@ -296,14 +296,14 @@ OF_ORDER: Mapping[str, Callable[[Asker], Iterator[Need]]] = {
     "load": _of_loading,
     "unload": _of_loading,
 }
-"""What each order needs, besides the ways that all marches need."""
+"""The needs of each order, except of the ways of marches."""
 
 
 # -- of the whole move --------------------------------------------------------------------------
 
 
 def _of_the_move(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
-    """What the rules ask at the close of a move: guns and stores, sieges, supplies, threats."""
+    """The needs at the close of a move: guns and stores, sieges, supplies, threats."""
     yield from _of_crews(field, orders)
     yield from _of_places(field, orders)
     yield from _of_guns(field, orders)
@@ -314,7 +314,7 @@ def _of_the_move(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
 
 
 def _of_places(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
-    """Where nobody knows the places of things: mines trodden on, who was driven off or caught, and who came to his back line.
+    """If the places of things are unknown: mines trodden on, who was driven off or caught, and who reached the back line.
 
     [KS-MINE-02, KS-CHARGE-23, KS-GENL-08, KS-LW-11]
     """
@@ -334,7 +334,7 @@ def _of_places(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
 
 
 def _of_mines(field: Field) -> Iterator[Need]:
-    """On which mines somebody trod, and what lay about them."""
+    """The mines trodden on, and what lay near them."""
     for _, mine in sorted(field.mines.items()):
         if mine.armed and not mine.exploded:
             words = say("Which piece, if any, was the first to come within 1/2 in. of {id}?", id=mine.id)
@@ -356,7 +356,7 @@ def _of_generals(field: Field) -> Iterator[Need]:
 
 
 def _of_the_driven(field: Field, unplaced: Sequence[str], orders: Sequence[Order]) -> Iterator[Need]:
-    """How many were driven off: of those in flight, and of cavalry that is charged standing."""
+    """The number driven off: of bodies in flight, and of cavalry charged while standing."""
     going = [field.bodies.get(name) or field.guns.get(name) for name in unplaced]
     fled = [one for one in going if one is not None and (one.flight or one.retire_clause == "KS-CHARGE-18")]
     met = [field.bodies[one.target] for one in orders if isinstance(one, given.Charge) and one.target in field.bodies]
@@ -369,7 +369,7 @@ def _of_the_driven(field: Field, unplaced: Sequence[str], orders: Sequence[Order
 
 
 def _of_crews(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
-    """Who is by a gun that is to be served, where men who served it have gone from it and nobody knows their place.  [KS-GUN-01]"""
+    """The men at a gun to be served, if men who served it have left and their place is unknown.  [KS-GUN-01]"""
     wanted = {one.subject for one in orders if one.subject in field.guns}
     wanted |= {name for name, gun in field.guns.items() if gun.must_retire or gun.flight}
     for name in sorted(wanted):
@@ -383,7 +383,7 @@ def _of_crews(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
 
 
 def _of_guns(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
-    """Who has passed the axle of a gun in contact, and who of its side is near it.  [KS-LW-13, KS-CHARGE-28]"""
+    """The men past the axle of a gun in contact, and those of its side near it.  [KS-LW-13, KS-CHARGE-28]"""
     aimed_at = {one.target for one in orders if isinstance(one, given.Charge | given.Assault)}
     disputed = {one for one, gun in field.guns.items() if gun.in_dispute and gun.owner != field.side}
     for gun in sorted((aimed_at | disputed) & field.guns.keys()):
@@ -413,7 +413,7 @@ def _of_guns(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
 
 
 def _of_supply(field: Field) -> Iterator[Need]:
-    """At a tick, or where something is owed: whence each body without a place is supplied.  [KS-SUP-06, KS-SUP-11, KS-SIEGE-01]"""
+    """The depot that supplies each body without a place, at a tick or where supplies are owed.  [KS-SUP-06, KS-SUP-11, KS-SIEGE-01]"""
     period = field.options.supply_period_moves
     tick = bool(period) and field.number % period == 0
     own = [body for body in field.bodies_of(field.side) if body.men and body.arm in SUPPLIED and not body.held_by]
@@ -421,7 +421,7 @@ def _of_supply(field: Field) -> Iterator[Need]:
     shut_in = [pocket.bodies for pocket in field.pockets.values() if any(body.id in pocket.bodies for body in own)]
     unknown_to_the_map = not field.has_map or any(body.at is None for body in own)
     if (owing or shut_in) and field.facts.pockets is None and unknown_to_the_map:
-        # A ring round bodies without a place is broken unless it is measured anew, so that nobody else knows of it.
+        # A ring around bodies without a place ends unless people measure it again, as only they know of it.
         unknown = any(field.bodies[one].at is None for bodies in shut_in for one in bodies if one in field.bodies)
         known = None if unknown else [list(bodies) for bodies in shut_in]
         words = say("Which bodies are shut in by the enemy, by pocket?")
@@ -440,12 +440,12 @@ def _of_supply(field: Field) -> Iterator[Need]:
 
 
 def _ammunition_falls_due(field: Field, body: Body) -> bool:
-    """Whether a sixth own move of firing may be made in this move.  [KS-SUP-04]"""
+    """Whether a sixth own move of firing is possible in this move.  [KS-SUP-04]"""
     return body.fire_streak >= FIRING_MOVES - 1
 
 
 def _of_threats(field: Field) -> Iterator[Need]:
-    """Where places are not known: hostile cavalry within charging distance at the close, and pursuers.  [KS-DEF-11, KS-DEF-12]"""
+    """If places are not known: hostile cavalry within charging distance at the close, and pursuers.  [KS-DEF-11, KS-DEF-12]"""
     horse = {
         side: [body for body in field.bodies_of(side) if survey.may_threaten(body)] for side in field.position.sides
     }

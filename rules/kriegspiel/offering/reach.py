@@ -1,6 +1,6 @@
 """How far a thing reaches: its march, its charge, its fire, its supplies, the six inches of a fight.
 
-Everything is told from the floor as one side knows it (``sight.seen``).  [KS-MOVE, KS-DEF-11, KS-SHELL-01, KS-SUP-05, KS-SUP-06]
+Everything is computed from the floor as one side knows it (``sight.seen``).  [KS-MOVE, KS-DEF-11, KS-SHELL-01, KS-SUP-05, KS-SUP-06]
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from rules.values.measure import FOOT, INCH, Point, cost
 from rules.values.sentence import say
 
 NEAR_ENOUGH = 8 * FOOT
-"""How near an enemy's horse must be for its charge to be shown."""
+"""The distance within which the charge of an enemy's horse is shown."""
 
 SUPPLIED = (("infantry", "KS-SUP-05"), ("cavalry", "KS-SUP-06"), ("artillery", "KS-SUP-06"))
-"""Whom a store supplies within how far; Engineers as the artillery by default."""
+"""The supply ranges, by arm of the store's users; Engineers as the artillery by default."""
 
 
 def reaches(field: Field, thing: str) -> tuple[Reach, ...]:
-    """What a thing of the side that moves reaches; nothing where it has no place."""
+    """The reaches of a thing of the moving side; empty if it has no place."""
     body, gun = field.bodies.get(thing), field.guns.get(thing)
     store, general = field.waggons.get(thing) or field.depots.get(thing), field.generals.get(thing)
     if body is not None and body.side == field.side and body.at is not None and survey.on_the_floor(body):
@@ -81,7 +81,7 @@ def _of_store(field: Field, identity: str, at: Point) -> Iterator[Reach]:
 
 
 def whole_move(field: Field, identity: str) -> int:
-    """Inches that a thing goes in a whole move across country, as it stands; 0 for what does not go.  [KS-DEF-03]"""
+    """Inches that a thing goes in a whole move across country, in its formation; 0 if it does not move.  [KS-DEF-03]"""
     body, gun = field.bodies.get(identity), field.guns.get(identity)
     if body is not None:
         country = pace_of(field.options, body).country
@@ -98,7 +98,7 @@ def whole_move(field: Field, identity: str) -> int:
 
 
 def _march(field: Field, identity: str, at: Point, pace: Pace, *, wheels: bool) -> Iterator[Reach]:
-    """How far a thing comes straight on across country with what is left of its move, and with half of that.  [KS-DEF-03]"""
+    """The reach of a straight march across country with what is left of the move, and with half of it.  [KS-DEF-03]"""
     left = field.left(identity) * multiple_of(field, identity)
     for title, parts in ((say("March"), left), (say("Half the march"), left // 2)):
         most = parts // cost(1, pace.country)
@@ -109,7 +109,7 @@ def _march(field: Field, identity: str, at: Point, pace: Pace, *, wheels: bool) 
 
 
 def _edge(field: Field, at: Point, most: int, pace: Pace, parts: int, *, wheels: bool) -> list[list[float]] | None:
-    """The edge of a march, drawn in by contours and by what bars it; none without a country.  [KS-CONT, KS-MOVE-08]"""
+    """The edge of a march, reduced by contours and obstacles; None without a country.  [KS-CONT, KS-MOVE-08]"""
     if not field.has_map:
         return None
     unit = cost(1, pace.country)
@@ -124,11 +124,11 @@ def _edge(field: Field, at: Point, most: int, pace: Pace, parts: int, *, wheels:
     return marched(at, most, far)
 
 
-# -- about a thing --------------------------------------------------------------------------------
+# -- around a thing ------------------------------------------------------------------------------
 
 
 def _about(field: Field, kind: str, title: str, identity: str, at: Point, reach: int, clause: str) -> Reach:
-    """A reach from edge to edge: round every man, or round the outline of a gun; about its place where there is no country.  [KS-DEF-05]"""
+    """A reach from edge to edge: around every man, or the outline of a gun; without a country, around its place.  [KS-DEF-05]"""
     shape = standing.shape(field, identity) if field.has_map else None
     if shape is None:
         return ring(kind, title, reach, clause, at)
@@ -148,7 +148,7 @@ def _to_retire(field: Field, body: Body, at: Point) -> Iterator[Reach]:
 
 
 def _supplies(field: Field, body: Body) -> Iterator[Reach]:
-    """From each store of its own side, how far it may stand to be supplied from it.  [KS-SUP-05, KS-SUP-06]"""
+    """The supply range of each store of its own side.  [KS-SUP-05, KS-SUP-06]"""
     if not field.options.use_supply or body.arm == "transport":
         return
     clause = "KS-SUP-05" if body.arm == "infantry" else "KS-SUP-06"
@@ -159,7 +159,7 @@ def _supplies(field: Field, body: Body) -> Iterator[Reach]:
 
 
 def _threats(field: Field, at: Point) -> Iterator[Reach]:
-    """The charging distance of the enemy's horse that is known to be about.  [KS-DEF-11]"""
+    """The charging distance of the known enemy horse nearby.  [KS-DEF-11]"""
     if not field.options.use_cavalry_charge:
         return
     for enemy in survey.enemies_around(field, field.side, at, NEAR_ENOUGH):

@@ -1,4 +1,4 @@
-"""What a commander should beware of, though the order stands.  [rulebook section 29.4]"""
+"""Warnings to a commander about an order that is allowed.  [rulebook section 29.4]"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.values.measure import INCH, MOVE, Point, cost, feet, inches
 from rules.values.sentence import say
 
 CHOICES = (given.Dismount, given.Charge, given.Retire, given.Surrender)
-"""Orders by which cavalry makes one of the three choices, or is past them."""
+"""Orders by which cavalry makes one of the three choices, or no longer has to."""
 
 LEAVES_WORK = (
     given.March,
@@ -39,7 +39,7 @@ LEAVES_WORK = (
 
 
 def warnings(field: Field, order: Order) -> tuple[Reason, ...]:
-    """Code, clause and sentence of each warning, as far as what is known tells."""
+    """Code, clause and sentence of each warning, as far as the facts are known."""
     body = field.bodies.get(order.subject)
     if body is None or body.side != field.side:
         return ()
@@ -58,7 +58,7 @@ def _warn(code: str, clause: str, sentence: str) -> Reason:
 
 
 def _choices(field: Field, order: Order, body: Body) -> Iterator[Reason]:
-    """W-CHOICES: cavalry that owes the three choices is told something else.  [KS-CHARGE-15, KS-CHARGE-16]"""
+    """W-CHOICES: cavalry that owes the three choices is ordered something else.  [KS-CHARGE-15, KS-CHARGE-16]"""
     if body.owes_choice and body.mounted and not isinstance(order, CHOICES):
         near = body.owes_choice[0]
         far = survey.distance(field, body.id, near)
@@ -74,7 +74,7 @@ def _choices(field: Field, order: Order, body: Body) -> Iterator[Reason]:
 
 
 def _short_of_it(field: Field, order: Order, body: Body) -> Iterator[Reason]:
-    """W-CHOICES: cavalry that owes the three choices retires by less than its whole allowance.  [KS-DEF-12, KS-CHARGE-16]"""
+    """W-CHOICES: cavalry that owes the three choices retires less than its full allowance.  [KS-DEF-12, KS-CHARGE-16]"""
     if not (isinstance(order, given.Retire) and body.owes_choice and body.mounted):
         return
     rate = retreats.rate_of(field.options, body, order.by_road)
@@ -90,7 +90,7 @@ def _short_of_it(field: Field, order: Order, body: Body) -> Iterator[Reason]:
 
 
 def _end_of(order: Order) -> Point | None:
-    """Where a march or a retreat ends, if it is drawn."""
+    """The end of a march or retreat, if it is drawn."""
     return order.path[-1] if isinstance(order, given.March | given.Retire) and order.path else None
 
 
@@ -120,12 +120,12 @@ def _run(field: Field, order: Order, body: Body) -> Iterator[Reason]:
 
 
 def _kills(far: int, extended: bool) -> int:
-    """Running infantry that a sabre kills at a distance.  [KS-CHARGE-24, KS-CHARGE-25]"""
+    """Running infantry that one sabre kills at a distance.  [KS-CHARGE-24, KS-CHARGE-25]"""
     return (RUNNING_EXTENDED if extended else RUNNING_CLOSE)[band(far)]
 
 
 def _supply(field: Field, order: Order, body: Body) -> Iterator[Reason]:
-    """W-SUPPLY: a body ends beyond its reach of supplies, or with an enemy between.  [KS-SUP-05, KS-SUP-06, KS-SUP-11]"""
+    """W-SUPPLY: a body ends beyond its supply range, or with an enemy between.  [KS-SUP-05, KS-SUP-06, KS-SUP-11]"""
     end = _end_of(order)
     if end is None or not field.options.use_supply or body.arm == "transport":
         return
@@ -196,7 +196,7 @@ def _edge(field: Field, body: Body) -> Iterator[Reason]:
 
 
 def _dangers(field: Field, body: Body, at: Point) -> Iterator[tuple[int, str]]:
-    """How far a body is from each edge of the field and from each water that cannot be forded, and what these are called."""
+    """The distance of a body from each edge of the field and each unfordable water, with their names."""
     size, country = limits(field), field.position.country
     safe = country.back_lines.get(body.side) if field.options.own_back_line_is_safe else ""
     if size is not None:

@@ -20,9 +20,9 @@ from rules.values import codec
 
 @dataclass(frozen=True)
 class Options(Annex, Charging, Works, Supply, Fire, Marching, Turns, Game):
-    """What a campaign of this book may choose, once, before its first move.
+    """The options that a campaign of this book chooses once, before its first move.
 
-    The chapter named last stands first in the register: a dataclass takes the fields of its bases from the last to the first.
+    The last base comes first in the register: a dataclass takes the fields of its bases from the last to the first.
     """
 
 

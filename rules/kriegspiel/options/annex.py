@@ -1,4 +1,4 @@
-"""Options of the Sykes-Wells Kriegspiel: trains, officials, and what is borrowed from Little Wars.  [KS-RAIL, KS-OFF, KS-LW, KS-ANX]"""
+"""Options of the Sykes-Wells Kriegspiel: trains, officials, and rules taken from Little Wars.  [KS-RAIL, KS-OFF, KS-LW, KS-ANX]"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.values.value import Value
 
 @dataclass(frozen=True)
 class Annex(Value):
-    """Trains, officials, and what is borrowed from Little Wars."""
+    """Trains, officials, and rules taken from Little Wars."""
 
     truck_capacity: Mapping[str, Fraction] = option(
         TRUCK, dict(TRUCK_CAPACITY), "KS-RAIL-02", say("What one truck holds; eight are drawn by an engine.")

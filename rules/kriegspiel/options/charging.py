@@ -1,4 +1,4 @@
-"""Options of the Sykes-Wells Kriegspiel: charges, and guns taken by them.  [KS-CHARGE]"""
+"""Options of the Sykes-Wells Kriegspiel: charges, and guns taken by charges.  [KS-CHARGE]"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.values.value import Value
 
 @dataclass(frozen=True)
 class Charging(Value):
-    """Charges, and guns taken by them."""
+    """Charges, and guns taken by charges."""
 
     charge_participants: str = option(
         one_of(

@@ -1,4 +1,4 @@
-"""How values of the options are read that are no single number, word or flag, as the rulebook prints them.  [rulebook section 24]"""
+"""The parsing of option values that are not a single number, word or flag, as the rulebook prints them.  [rulebook section 24]"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ARMS = ("infantry", "cavalry", "artillery", "engineers", "transport")
 
 
 def or_unlimited(kind: FieldType, unlimited: str) -> Explained:
-    """A kind, or the word ``unlimited``.  unlimited: what that implies."""
+    """A kind, or the word ``unlimited``.  unlimited: what that word implies."""
     any_number = FieldType(
         lambda value, where: None if value in (None, "unlimited", "none") else kind.read(value, where),
         lambda value: "unlimited" if value is None else kind.write(value),
@@ -28,7 +28,7 @@ def or_unlimited(kind: FieldType, unlimited: str) -> Explained:
 
 
 def set_of(kind: FieldType) -> FieldType:
-    """Some of a kind: a list, a single one, or in braces (``{infantry, cavalry}``), as the rulebook prints it."""
+    """Several of a kind: a list, a single one, or in braces (``{infantry, cavalry}``), as the rulebook prints it."""
     row = list_of(kind)
 
     def read(value: Any, where: str) -> tuple[Any, ...]:
@@ -41,7 +41,7 @@ def set_of(kind: FieldType) -> FieldType:
 
 
 def _read_shells(value: Any, where: str) -> Mapping[str, int]:
-    """Shells by name, with the feet that each carries; or a list of a name and a range for each."""
+    """Shells by name, with the range of each in feet; or a list of a name and a range for each."""
     if isinstance(value, list):
         rows = [list(one.values()) if isinstance(one, Mapping) and len(one) == 2 else one for one in value]
         if any(not isinstance(one, list) or len(one) != 2 or not isinstance(one[0], str) for one in rows):
@@ -55,7 +55,7 @@ SHELLS = FieldType(_read_shells, dict, map_of(COUNT).schema)
 
 
 def _read_size(value: Any, where: str) -> tuple[int, int] | None:
-    """Width and depth of the country in feet, one number for both; or nothing where the scenario gives it."""
+    """Width and depth of the country in feet, one number for both; or None if the scenario gives it."""
     if value in (None, "scenario"):
         return None
     if isinstance(value, int):
@@ -104,7 +104,7 @@ SUPPLY_RANGE = FieldType(_read_supply_range, dict, {"type": "object", "additiona
 
 
 def _read_truck(value: Any, where: str) -> Mapping[str, Fraction]:
-    """What a truck holds of infantry, cavalry and guns, each over nought; a half may be printed ``1/2`` or ``½``."""
+    """The room of a truck for infantry, cavalry and guns, each above zero; a half may be printed ``1/2`` or ``½``."""
     given = {
         SHORT_ARMS_PLAINLY.get(plainly(str(name)), "gun" if str(name) == "guns" else str(name)): one
         for name, one in codec.read_map(value, where).items()
@@ -121,7 +121,7 @@ def _read_truck(value: Any, where: str) -> Mapping[str, Fraction]:
 
 
 def _part(value: Any, where: str) -> Fraction:
-    """A number over nought that may be a fraction."""
+    """A number above zero that may be a fraction."""
     try:
         part = Fraction(str(value).replace("½", "1/2"))
     except (ValueError, ZeroDivisionError):

@@ -1,4 +1,4 @@
-"""Options of the Sykes-Wells Kriegspiel: packets, lines of supply, sieges and what is wanting.  [KS-TS, KS-SUP, KS-SIEGE, KS-FAIL]"""
+"""Options of the Sykes-Wells Kriegspiel: packets, lines of supply, sieges and shortage.  [KS-TS, KS-SUP, KS-SIEGE, KS-FAIL]"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.values.value import Value
 
 @dataclass(frozen=True)
 class Supply(Value):
-    """Packets, lines of supply, sieges and what is wanting."""
+    """Packets, lines of supply, sieges and shortage."""
 
     waggon_capacity_packets: int = option(COUNT, 6, "KS-TS-03", say("Packets that one waggon holds."))
     supply_period_moves: int = option(COUNT, 6, "KS-SUP-02", say("Own moves from one supply tick to the next."))
@@ -97,5 +97,5 @@ class Supply(Value):
     )
 
     def supply_range(self, arm: str) -> int:
-        """Sixteenths within which supplies must stand from a body of this arm.  [KS-SUP-05, KS-SUP-06]"""
+        """Sixteenths within which supplies must be of a body of this arm.  [KS-SUP-05, KS-SUP-06]"""
         return self.supply_range_ft[arm] * FOOT

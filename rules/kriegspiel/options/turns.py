@@ -1,4 +1,4 @@
-"""Options of the Sykes-Wells Kriegspiel: moves, the clock, and what a body is.  [KS-TURN, KS-DEF]"""
+"""Options of the Sykes-Wells Kriegspiel: moves, the clock, and the limits of a body.  [KS-TURN, KS-DEF]"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.values.value import Value
 
 @dataclass(frozen=True)
 class Turns(Value):
-    """Moves, the clock, and what a body is."""
+    """Moves, the clock, and the limits of a body."""
 
     two_stage_move: bool = option(
         flag(

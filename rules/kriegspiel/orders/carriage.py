@@ -1,4 +1,4 @@
-"""Orders that take bodies and guns into boats and trains, and out of them."""
+"""Orders that put bodies and guns into boats and trains, and take them out."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rules.values.measure import Point
 
 @dataclass(frozen=True, kw_only=True)
 class Boarding(OfBody):
-    """An order that takes a body, or a gun, into a boat or train or out of it.  at: the point where it does so.
+    """An order that puts a body or a gun into a boat or train, or takes it out.  at: the place of the change.
 
-    inward: into it; moves: own moves that each lot takes.  [KS-BOAT-01, KS-BOAT-02, KS-RAIL-02]
+    inward: into it; moves: own moves for each lot.  [KS-BOAT-01, KS-BOAT-02, KS-RAIL-02]
     """
 
     inward: ClassVar[bool]
@@ -29,7 +29,7 @@ class Boarding(OfBody):
 
 @dataclass(frozen=True, kw_only=True)
 class Embark(Boarding):
-    """EMBARK: lots of twenty in turn at a point."""
+    """EMBARK: lots of twenty, one after another, at a point."""
 
     name = "embark"
     inward = True

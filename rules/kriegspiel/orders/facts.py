@@ -1,6 +1,6 @@
-"""Facts as an umpire measured them on a real floor; they stand in for geometry.  [CASES.md, KS-OFF-03]
+"""Facts as an umpire measured them on a real floor; they replace geometry.  [CASES.md, KS-OFF-03]
 
-A fact that is not given is ``None``: the engine then computes it where it can.
+A fact that is not given is ``None``: the engine then computes it if it can.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from rules.values.value import Value
 
 @dataclass(frozen=True)
 class ShotMeasured(Value):
-    """What lay in a shell's circle, or whom a rifle shot knocked down.  [KS-SHELL-02, KS-LW-19]
+    """What lay in a shell's circle, or who was knocked down by a rifle shot.  [KS-SHELL-02, KS-LW-19]
 
-    at: where a shell lies, from which the rest is worked out where it is all that is told.
+    at: the place of a shell; if nothing else is given, the rest is computed from it.
     men: by body, inside the circle; covered: of those, screened; knocked_down: dead of a rifle shot.
     nearest: the body of each man inside and not covered, the nearest to the shell first.
     """
@@ -50,7 +50,7 @@ class ShotMeasured(Value):
 
     @property
     def only_lies(self) -> bool:
-        """Whether nothing is told of a shell but where it lies."""
+        """Whether only the place of a shell is given."""
         return self.at is not None and self == ShotMeasured(at=self.at)
 
 
@@ -61,7 +61,7 @@ SHOTS = list_of(value_of(ShotMeasured), MOST_NAMED)
 class Measured(Value):
     """The facts of one order.
 
-    What only the map knows (``rules.kriegspiel.moves.measuring``): of the contours those crossed by road; and that a body at
+    Known only to the map (``rules.kriegspiel.moves.measuring``): the contours crossed by road, and that a body at
     the foot of a contour spends what it has left on it.
     """
 
@@ -92,7 +92,7 @@ MEASURED = value_of(Measured)
 
 @dataclass(frozen=True)
 class IssueMeasured(Value):
-    """Whence a body is supplied, how far off that is, and whether an enemy stands between."""
+    """The source that supplies a body, its distance, and whether an enemy stands between."""
 
     source: str | None = key(IDENTITY, None)
     distance: int | None = key(LENGTH, None)
@@ -109,12 +109,12 @@ class MoveFacts(Value):
     supply: by body; supply_groups: bodies within twelve feet of each other; pockets: forces surrounded;
     threatened_by: by body, enemy cavalry within charging distance at the close; pursued_by: by body, its pursuers;
     dealt_with: by gun, defenders near it; past_axle: by gun, men past its axle.
-    near: by gun of the side that moves, fit men of it within six inches as the move begins.
-    trodden: by mine, the pieces that came within half an inch of it, the first first; blast: by mine, what lay within six
-    inches of it as it went off.
+    near: by gun of the moving side, its fit men within six inches at the start of the move.
+    trodden: by mine, the pieces that came within half an inch of it, in sequence; blast: by mine, what lay within six
+    inches of it when it exploded.
     driven_off: by body in flight or thrown back, men driven over an edge or into water that it cannot ford.
     caught: by General of the other side, whether a fit enemy touches him and no fit friend is within six inches of him.
-    rearmed: by body of freed men, whether it has come to its own back line.
+    rearmed: by body of freed men, whether it has reached its own back line.
     """
 
     supply: Mapping[str, IssueMeasured] | None = key(map_of(value_of(IssueMeasured)), None)
@@ -141,7 +141,7 @@ def read_facts(data: Any, where: str = "measured") -> MoveFacts:
 
 
 def things_named(data: Mapping[str, Any]) -> frozenset[str]:
-    """The ids that facts name, be they of an order or of the move: what is measured must be there to be seen.
+    """The ids that the facts of an order or of the move name; measured things must exist and be visible.
 
     >>> sorted(things_named({"guns": ["g"], "threatened_by": {"a": ["b"]}}))
     ['a', 'b', 'g']
@@ -181,4 +181,4 @@ BY_THING = (
     "supply", "threatened_by", "pursued_by", "dealt_with", "past_axle", "near", "trodden", "blast", "driven_off", "caught",
     "rearmed",
 )  # fmt: skip
-"""The facts of a move that are told thing by thing."""
+"""The facts of a move that are given by thing."""

@@ -1,4 +1,4 @@
-"""Orders to fire, to come to blows, and to give in."""
+"""Orders to fire, to fight hand to hand, and to surrender."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.values.value import Value
 
 @dataclass(frozen=True)
 class Aim(Value):
-    """Where a gun is laid: bearing and elevation in degrees, or a point."""
+    """The aim of a gun: bearing and elevation in degrees, or a point."""
 
     bearing: int | None = key(ANGLE, None)
     elevation: int | None = key(ANGLE, None)
@@ -71,7 +71,7 @@ class Assault(OfBody):
 
 @dataclass(frozen=True, kw_only=True)
 class Choose(Order):
-    """CHOOSE: who of a melee dies and who is taken; given by the side that has just moved.  [KS-LW-07]"""
+    """CHOOSE: who dies and who is taken in a melee; given by the side that has just moved.  [KS-LW-07]"""
 
     name = "choose"
     stage = CONTACT

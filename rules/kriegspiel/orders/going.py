@@ -84,7 +84,7 @@ class Sail(Order):
 
 
 def _read_direction(value: Any, where: str) -> str:
-    """Which way a train goes: on from the beginning of its line, or back to it."""
+    """The direction of a train: away from the start of its line, or back to it."""
     words = {"forward": "forward", "forwards": "forward", "back": "back", "backward": "back", "backwards": "back"}
     if not isinstance(value, str) or value not in words:
         raise codec.refuse(where, say("forward or back"), value)
@@ -96,7 +96,7 @@ DIRECTION = FieldType(_read_direction, lambda value: value, {"type": "string", "
 
 @dataclass(frozen=True, kw_only=True)
 class RunTrain(Order):
-    """TRAIN: so many inches along its line, forward or back."""
+    """TRAIN: a number of inches along its line, forward or back."""
 
     name = "train"
     subject_key = "train"
@@ -107,7 +107,7 @@ class RunTrain(Order):
 
 @dataclass(frozen=True, kw_only=True)
 class Escort(OfBody):
-    """ESCORT: guards march with prisoners; 0 stands for all of a body's prisoners."""
+    """ESCORT: guards march with prisoners; 0 means all of a body's prisoners."""
 
     name = "escort"
     prisoners: Mapping[str, int] = key(SOME_OF, factory=dict)

@@ -1,4 +1,4 @@
-"""Orders that are messages between people, and the entries of officials."""
+"""Orders that are messages, and the entries of officials."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.values.codec import IDENTITY, IDS, TEXT, FieldType, choice, key
 
 
 def _read_addressees(value: Any, where: str) -> tuple[str, ...]:
-    """To whom a message goes: one name or several."""
+    """The addressees of a message: one name or several."""
     names: tuple[str, ...] = IDS.read(value if isinstance(value, list | tuple) else [value], where)
     return names
 
@@ -36,10 +36,10 @@ class Message(Order):
 
 @dataclass(frozen=True, kw_only=True)
 class Entry(Order):
-    """What an official enters of an order of this move.  [KS-OFF-03]
+    """An official's entry about an order of this move.  [KS-OFF-03]
 
-    by: the side whose official he is; left out, a report is of the side that moves, its confirmation of the other.
-    of: the thing whose order is measured; about: which of its orders, where it has several; coin: of a combat.
+    by: the official's side; by default, the moving side's for a report and the other's for its confirmation.
+    of: the thing whose order is measured; about: which of its orders, if it has several; coin: of a combat.
     """
 
     stage = SIGNALS
@@ -62,6 +62,6 @@ class Report(Entry):
 
 @dataclass(frozen=True, kw_only=True)
 class Confirm(Entry):
-    """CONFIRM: the other side's official confirms it, with what he measured himself or without."""
+    """CONFIRM: the other side's official confirms it, with or without an own measurement."""
 
     name = "confirm"

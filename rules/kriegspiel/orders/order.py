@@ -16,9 +16,9 @@ SIGNALS, FIRE, RIFLES, ARRANGE, DUTY, MOVEMENT, CONTACT, CAPTURE, WORKS, SUPPLY 
 
 @dataclass(frozen=True, kw_only=True)
 class Order(Value):
-    """What one thing is told to do.  Its subject is the thing's id.
+    """What one thing is ordered to do.  Its subject is the thing's id.
 
-    by: the seat from which it is given (an arm, ``general``), where that is asked (KS-GAME-03).
+    by: the seat that gives it (an arm, ``general``), if seats are checked (KS-GAME-03).
     """
 
     name: ClassVar[str]

@@ -1,4 +1,4 @@
-"""Orders from plain data, and back to it.  [CASES.md]"""
+"""Orders parsed from plain data, and written back.  [CASES.md]"""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ORDERS: Mapping[str, type[Order]] = {
 
 
 GIVER_AND_TAKER = {"load": ("source", "waggon"), "unload": ("waggon", "to"), "issue": ("source", "body")}
-"""Under which keys the orders of Transport and Supply keep who gives packets and who takes them."""
+"""The keys in the orders of Transport and Supply for the giver and the taker of packets."""
 
 
 MAY_NAME_A_GUN = frozenset({"retire", "embark", "disembark", "entrain", "detrain"})
@@ -65,7 +65,7 @@ def read_order(data: Any, where: str = "order") -> Order:
 
 
 def _named_either_way(name: str, given: dict[Any, Any]) -> dict[Any, Any]:
-    """Who gives packets may stand under ``waggon`` or ``source``, who takes them under ``to`` or ``body``.  [CASES.md]
+    """The giver of packets may stand under ``waggon`` or ``source``, the taker under ``to`` or ``body``.  [CASES.md]
 
     A gun that retires or is carried may stand under ``gun``.
     """
@@ -81,7 +81,7 @@ def _named_either_way(name: str, given: dict[Any, Any]) -> dict[Any, Any]:
 
 
 def also_under(name: str) -> tuple[tuple[str, ...], ...]:
-    """The keys of an order of which any one will do, as ``read_order`` takes them."""
+    """The keys of an order that may replace one another, as in ``read_order``."""
     if name in GIVER_AND_TAKER:
         return ("source", "waggon"), ("to", "body", "waggon")
     if name == "retire":
@@ -95,7 +95,7 @@ def also_under(name: str) -> tuple[tuple[str, ...], ...]:
 
 
 def _one_or_many(name: str, given: dict[Any, Any]) -> dict[Any, Any]:
-    """What is worked on may stand under ``target``, or, where there is one, under ``targets``.  [CASES.md]"""
+    """The object of a work may stand under ``target`` or, if there is one, under ``targets``.  [CASES.md]"""
     if name == "wreck-waggons" and "targets" not in given and "target" in given:
         return {**{key: value for key, value in given.items() if key != "target"}, "targets": [given["target"]]}
     fields = codec.fields_of(ORDERS[name])

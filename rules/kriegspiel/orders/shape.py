@@ -1,4 +1,4 @@
-"""Orders that change what a body or a gun is like, or of how many men: formations, limbering, SPLIT and MERGE."""
+"""Orders that change the shape of a body or a gun, or its number of men: formations, limbering, SPLIT and MERGE."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.values.codec import COUNT, IDENTITY, NAMED, choice, key
 
 @dataclass(frozen=True, kw_only=True)
 class Form(OfBody):
-    """FORM: into another formation of its arm."""
+    """FORM: take another formation of its arm."""
 
     name = "form"
     formation: str = key(choice(*FORMATIONS))
@@ -33,21 +33,21 @@ class Dismount(OfBody):
 
 @dataclass(frozen=True, kw_only=True)
 class Stand(OfBody):
-    """STAND: an order, and no march."""
+    """STAND: an order not to march."""
 
     name = "stand"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Box(OfBody):
-    """BOX: the men into their box, with the lid on.  [KS-ANX-02]"""
+    """BOX: put the men into their box and close it.  [KS-ANX-02]"""
 
     name = "box"
 
 
 @dataclass(frozen=True, kw_only=True)
 class SetOut(OfBody):
-    """SET OUT: the men out of their box.  [KS-ANX-02]"""
+    """SET OUT: take the men out of their box.  [KS-ANX-02]"""
 
     name = "set-out"
 
@@ -68,7 +68,7 @@ class Unlimber(OfGun):
 
 @dataclass(frozen=True, kw_only=True)
 class Split(OfBody):
-    """SPLIT: some men of a body become a body of their own."""
+    """SPLIT: some men of a body become a separate body."""
 
     name = "split"
     stage = FIRE

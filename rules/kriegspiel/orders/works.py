@@ -1,4 +1,4 @@
-"""Orders that begin works, and leave them."""
+"""Orders that begin and leave works."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class StopWork(OfBody):
 
 @dataclass(frozen=True, kw_only=True)
 class Undertaking(OfBody):
-    """An order that begins a work, or takes up one that was interrupted.  work: the id that the work is to have."""
+    """An order that begins a work, or resumes one.  work: the id of the work."""
 
     stage = WORKS
     kind: ClassVar[str]
@@ -28,7 +28,7 @@ class Undertaking(OfBody):
 
     @property
     def targets_named(self) -> tuple[str, ...]:
-        """The ids of what is worked on."""
+        """The ids of the objects of the work."""
         return ()
 
 
@@ -40,7 +40,7 @@ class OnATarget(Undertaking):
 
     @property
     def targets_named(self) -> tuple[str, ...]:
-        """The id of what is worked on."""
+        """The id of the object of the work."""
         return (self.target,)
 
 
@@ -70,7 +70,7 @@ class BurnDepot(OnATarget):
 
 @dataclass(frozen=True, kw_only=True)
 class WreckWaggons(Undertaking):
-    """WRECK WAGGONS: what they hold is destroyed."""
+    """WRECK WAGGONS: their load is destroyed."""
 
     name = "wreck-waggons"
     kind = "wreck-waggons"
@@ -78,7 +78,7 @@ class WreckWaggons(Undertaking):
 
     @property
     def targets_named(self) -> tuple[str, ...]:
-        """The waggons, each once."""
+        """The waggons, without repetition."""
         return tuple(dict.fromkeys(self.targets))
 
 

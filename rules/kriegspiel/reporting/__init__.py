@@ -1,1 +1,1 @@
-"""What a side may see, is told, reads back and counts."""
+"""What a side may see and know, the read-back of orders, and the score."""

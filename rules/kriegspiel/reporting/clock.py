@@ -1,4 +1,4 @@
-"""The time that a side is given for its move, and the interval.  [KS-TURN-05, KS-TURN-07]"""
+"""The time that a side has for its move, and the interval.  [KS-TURN-05, KS-TURN-07]"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kriegspiel.tables.command import MEN_A_MINUTE
 
 
 def minutes(men: int, guns: int) -> int:
-    """Minutes for one command: one for each 30 men and one for each gun, a part counted whole.  [KS-TURN-05]
+    """Minutes for one command: one for each 30 men, rounded up, and one for each gun.  [KS-TURN-05]
 
     >>> minutes(110, 3), minutes(30, 0), minutes(31, 0)
     (7, 1, 2)
@@ -21,8 +21,8 @@ def minutes(men: int, guns: int) -> int:
 def allowance(position: Position, side: str) -> int:
     """Minutes that a side has for its next move: those of its largest single command.  [KS-TURN-05]
 
-    A command is the bodies with one ``commander``, with the guns that they serve; the men who can be given orders count,
-    of those in a box or aboard by the option.  A campaign by post has the hours of its ``move_clock`` instead.
+    A command is the bodies of one ``commander``, with the guns that they serve; men who can be given orders count,
+    those in a box or aboard by the option.  A campaign by mail has the hours of its ``move_clock`` instead.
     """
     hours = _hours(position.options.move_clock)
     if hours is not None:
@@ -41,7 +41,7 @@ def allowance(position: Position, side: str) -> int:
 
 
 def _counted(position: Position, body: Body) -> int:
-    """The men of a body who count for the time of its command; a box that hides them counts as one."""
+    """The men of a body who count for the time of its command; a box that hides its men counts as one."""
     if position.options.clock_counts == "all_men":
         return body.men
     if body.boxed:
@@ -50,12 +50,12 @@ def _counted(position: Position, body: Body) -> int:
 
 
 def interval(position: Position) -> int:
-    """Minutes between two moves, at most; melees and replacing are extra.  [KS-TURN-07]"""
+    """The most minutes between two moves; melees and replacement are extra.  [KS-TURN-07]"""
     return position.options.interval_minutes
 
 
 def _hours(clock: Any) -> int | None:
-    """The hours of a deadline, or nothing in real time: ``24``, or a map that holds one number, as ``{hours: 24}``."""
+    """The hours of a deadline, or None in real time: ``24``, or a map with one number, as ``{hours: 24}``."""
     if isinstance(clock, Mapping):
         clock = next(iter(clock.values()), None) if len(clock) == 1 else None
     return clock if isinstance(clock, int) and not isinstance(clock, bool) and clock > 0 else None

@@ -1,7 +1,7 @@
-"""What happened, in words: each event in one plain English sentence.
+"""Each event as one plain English sentence.
 
-``narrate`` takes an event as plain data (whole, or cut down to what a side may be
-told) and the names of things, and never asks for more than is there.
+``narrate`` takes an event as plain data (complete, or reduced to what a side may
+know) and the names of things, and does not need missing fields.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Plain = Mapping[str, Any]
 def narrate(event: Plain, names: Names) -> str:
     """One sentence that says what happened.
 
-    event: plain data with ``event`` and what else is known; names: what things are called, by id.
+    event: plain data with ``event`` and what else is known; names: of things, by id.
 
     >>> narrate({"event": "body-marched", "body": "red-foot", "distance": 7.5}, {"red-foot": "The Fusiliers"})
     'The Fusiliers marched 7 1/2 in.'
@@ -74,7 +74,7 @@ def _surrender_clock(told: EventWords) -> str:
 
 
 def _destroyed(told: EventWords) -> str:
-    """By a shell, unless it was a mine or the fall of a bridge."""
+    """Destroyed by a shell, unless by a mine or with a bridge."""
     if told.event.get("clause") in ("KS-MINE-03", "KS-DEST-08"):
         return told.say("{body} was destroyed.")
     return told.say("{body} was destroyed by a shell.")
@@ -209,4 +209,4 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "move-closed": message("own move {number:n} of {side} was settled."),
     "battle-ended": _ended,
 }
-"""What each event says.  A length ends with its own full stop (``in.``)."""
+"""The sentence of each event.  A length ends with its own full stop (``in.``)."""

@@ -19,7 +19,7 @@ NAMED = ("bodies", "guns", "waggons", "depots", "generals", "bridges", "boats", 
 
 
 def name_of(position: Position, identity: str) -> str:
-    """What a thing is called: its name, or its id."""
+    """The name of a thing, or its id."""
     for group in NAMED:
         thing = getattr(position, group).get(identity)
         if thing is not None:
@@ -36,32 +36,32 @@ def read_back(position: Position, order: Order) -> str:
 
 
 def _begins_with_an_id(position: Position, sentence: str) -> bool:
-    """Whether a sentence begins with an id, which is written as it is."""
+    """Whether a sentence begins with an id, which is not capitalised."""
     first = sentence.split(" ", 1)[0].removesuffix(",")
     return any(first in getattr(position, group) for group in NAMED)
 
 
 class Reader:
-    """A position, asked for words."""
+    """The words of a position's things."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
 
     def name(self, identity: str) -> str:
-        """What a thing is called."""
+        """The name of a thing."""
         return name_of(self.position, identity)
 
     def names(self, ids: Any) -> str:
-        """What several things are called."""
+        """The names of several things."""
         return list_of_words([self.name(one) for one in ids])
 
     def away(self, one: str, other: str, measured: int | None) -> str:
-        """How far off a thing is, where that is known: ``, 20 in. away``."""
+        """The distance of a thing, if known: ``, 20 in. away``."""
         far = measured if measured is not None else survey.distance(self.position, one, other)
         return "" if far is None else say(", {far} away", far=inches(far))
 
     def way(self, subject: str, order: Any) -> str:
-        """A way in words: its length and where it ends, or that it is measured on the floor."""
+        """A way in words: its length and its end, or that it is measured on the floor."""
         path: tuple[Point, ...] = order.path
         start = survey.place(self.position, subject)
         far = order.measured.distance
@@ -75,7 +75,7 @@ class Reader:
 
 
 def place(at: Point) -> str:
-    """A point as people find it on the floor, from the south-western corner.
+    """A point as people find it on the floor, from the south-west corner.
 
     >>> place((8 * 192, 3 * 192 + 16)), place((0, -32))
     ('8 ft east, 3 ft 1 in. north', '0 in. east, 2 in. south')
@@ -105,12 +105,12 @@ def packets(asked: Packets) -> str:
 
 
 def _spot(at: Point | None) -> str:
-    """A place in words, or that it is marked on the floor."""
+    """A place in words, or the words for a place marked on the floor."""
     return say(", at the place marked on the floor") if at is None else say(" at {at}", at=place(at))
 
 
 def _point(at: Point | None) -> str:
-    """A point in words, if it is named."""
+    """A point in words, if it is given."""
     return "" if at is None else _spot(at)
 
 
@@ -121,7 +121,7 @@ def _run_train(read: Reader, order: given.RunTrain) -> str:
 
 
 def _line(line: tuple[Point, ...]) -> str:
-    """A line in words: its length and where it runs."""
+    """A line in words: its length and its ends."""
     if not line:
         return say(", along the line marked on the floor")
     return say(
@@ -232,7 +232,7 @@ def _message(read: Reader, order: given.Message) -> str:
 
 
 def _entry(verb: str) -> Callable[[Reader, Any], str]:
-    """What an official enters of a thing, or of a coin."""
+    """The sentence of an official's entry about a thing, or a coin."""
 
     def said(read: Reader, order: Any) -> str:
         who = say("the official of {by}", by=order.by) if order.by else say("the official")
@@ -246,7 +246,7 @@ def _entry(verb: str) -> Callable[[Reader, Any], str]:
 
 
 def _does(verb: str, key: str = "body") -> Callable[[Reader, Any], str]:
-    """A sentence of a thing and a verb."""
+    """The sentence of a thing and a verb."""
     return lambda read, order: say("{name} {verb}", name=read.name(getattr(order, key)), verb=verb)
 
 
@@ -351,4 +351,4 @@ SENTENCES: Mapping[str, Callable[[Reader, Any], str]] = {
     "box": _does(say("goes into its box")),
     "set-out": _does(say("comes out of its box")),
 }
-"""What each order says.  A length ends with its own full stop (``in.``)."""
+"""The sentence of each order.  A length ends with its own full stop (``in.``)."""

@@ -1,4 +1,4 @@
-"""What a move changed in men, horses, guns, waggons and packets, and why: the rows of the ledgers.
+"""The rows of the ledgers: what a move changed in men, horses, guns, waggons and packets, and why.
 
 A thing is a body, gun or store; its kinds are men, horses, prisoners, guns, waggons, depots and the kinds of packet.
 """
@@ -15,7 +15,7 @@ from rules.kriegspiel.force import KINDS_OF_PACKET, Packets, Position
 
 
 def holdings(position: Position) -> dict[Account, int]:
-    """What every side has, by account."""
+    """What each side has, by account."""
     held: dict[Account, int] = {}
     for body in position.bodies.values():
         captive = body.men if body.held_by else 0
@@ -43,7 +43,7 @@ def reckon(before: Position, after: Position, events: Iterable[Event]) -> tuple[
 
 
 def _as_far_as_they_go(amount: int, causes: list[Cause], named: Named) -> list[Cause]:
-    """The causes that go the right way, as far as they go; the rest falls to the last of them, or of what names the thing."""
+    """The causes with the right sign, as far as they add up; the remainder goes to the last of them, or of those naming the thing."""
     left, cut = amount, list[Cause]()
     for event, one in causes:
         share = max(min(one, left), 0) if left > 0 else min(max(one, left), 0)
@@ -57,9 +57,9 @@ def _as_far_as_they_go(amount: int, causes: list[Cause], named: Named) -> list[C
 
 
 def parts_of(event: Event) -> list[Part]:
-    """What an event changed, by id and kind; amounts are gained where positive.
+    """What an event changed, by id and kind; positive amounts are gains.
 
-    A mounted man and his horse fall together (KS-DEF-06); what had no horse to lose is cut to the difference.
+    A mounted man and his horse fall together (KS-DEF-06); for bodies without horses this is cut to the difference.
     """
     match event:
         case happened.ShellFired() | happened.VolleyFired() | happened.MeleeFought() | happened.PiecesDestroyed():

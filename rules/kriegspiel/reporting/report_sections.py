@@ -1,6 +1,6 @@
-"""Where the events of the Kriegspiel are filed in reports, of which slips are made, and who fell in each.
+"""The report sections of the events of the Kriegspiel, their slips, and who fell in each.
 
-A slip is made of every charge, shell, volley, melee, issue and work, and of what was taken; what was counted, tossed and
+A slip is made of every charge, shell, volley, melee, issue, work and capture; what was counted, tossed and
 driven back in it goes on the same slip.
 """
 
@@ -49,7 +49,7 @@ HEADINGS = (
     (say("Duties of the next move"), "body-pinned retreat-owed choice-owed flight-begun flight-ended pursuit-stopped"),
     (say("The end"), "battle-ended move-opened move-closed"),
 )
-"""The stages of a move as a report has them, each with the events that fall in it."""
+"""The stages of a move in a report, each with its events."""
 
 SLIPS = (
     "shell-fired volley-fired charge-delivered melee-fought packets-due packets-given-up packets-moved arrears-paid horses-eaten "
@@ -113,6 +113,6 @@ COUNTED: Mapping[str, Callable[[Event], Fallen]] = {
 
 
 def fallen(event: Event) -> tuple[tuple[str, int, str], ...]:
-    """Who was lost in an event: the thing, how many men, and how.  A volley counts what its single shots did."""
+    """Who was lost in an event: the thing, the number of men, and how.  A volley counts the losses of its single shots."""
     count = COUNTED.get(str(event.get("event")))
     return tuple(count(event)) if count is not None else ()

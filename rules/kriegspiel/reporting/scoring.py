@@ -1,4 +1,4 @@
-"""The points of Little Wars, where a campaign counts them.  [KS-LW-16]"""
+"""The points of Little Wars, if a campaign counts them.  [KS-LW-16]"""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.kriegspiel.tables.melee import FEW, WORTH
 
 
 def score(position: Position) -> Points:
-    """Points by side, halves as decimals; empty where ``score_points`` is off.  [KS-LW-16]"""
+    """Points by side, halves as decimals; empty if ``score_points`` is off.  [KS-LW-16]"""
     if not position.options.score_points:
         return {}
     return {side: _decimal(halves(position, side)) for side in position.sides}
@@ -27,7 +27,7 @@ def halves(position: Position, side: str) -> int:
 
 
 def _victory(position: Position, side: str) -> int:
-    """The points of victory: whole to the winner, shared where the battle is drawn.  [KS-LW-16]"""
+    """The points of victory: all to the winner, shared in a draw.  [KS-LW-16]"""
     if position.result.get("winner"):
         return WORTH["victory"] if position.result["winner"] == side else 0
     drawn_game = position.result.get("draw") or all(free_men(position, one) < FEW for one in position.sides)

@@ -1,8 +1,8 @@
-"""What a side may know of a position and of what happened: built by naming what is allowed.
+"""What a side may know of a position and of events: only fields that are named as allowed.
 
-A side knows its own things whole.  Of the enemy's it knows what stands on the
-floor for all to see; never his works in hand, his mines, his supplies, his duties,
-who serves and who commands.  An observer knows of both sides what each knows of
+A side knows everything about its own things.  Of the enemy's it knows what stands on the
+floor in full view; never works in progress, mines, supplies, duties,
+crews and commanders.  An observer knows of both sides what each knows of
 the other.
 """
 
@@ -41,7 +41,7 @@ RAISED = frozenset({"entrenchment", "epaulement"})
 
 
 def seen(position: Position, side: str) -> Position:
-    """The position as a side may know it; of the enemy only what the floor shows."""
+    """The position as a side may know it; of the enemy, only what the floor shows."""
     groups: dict[str, Any] = {}
     for group, shown in SHOWN.items():
         known: dict[str, Any] = {}
@@ -65,9 +65,9 @@ def seen(position: Position, side: str) -> Position:
 
 
 def seen_by_general(position: Position, general: General) -> Position:
-    """The position as a General may know it: his side's sight, of the enemy's things those within his view.  [KS-GENL-02]
+    """The position as a General may know it: the side's sight, with only the enemy things within the General's view.  [KS-GENL-02]
 
-    Where he stands unknown, or the campaign ties him to no distance, nothing more is hidden.
+    If the General's place is unknown, or the campaign sets no distance, nothing more is hidden.
     """
     known, radius = seen(position, general.side), position.options.general_view_radius_ft
     if radius is None or general.at is None:
@@ -84,7 +84,7 @@ def seen_by_general(position: Position, general: General) -> Position:
 
 
 def _in_view(position: Position, thing: Any, eye: Point, reach: int) -> bool:
-    """Whether any part of a thing is within reach of a point; a train and a work that has no one place always are."""
+    """Whether any part of a thing is within reach of a point; always true for a train or work without a single place."""
     if getattr(thing, "at", None) is None:
         return isinstance(thing, Train | Work)
     stand = standing.shape(position, thing.id) if position.has_map else None
@@ -92,7 +92,7 @@ def _in_view(position: Position, thing: Any, eye: Point, reach: int) -> bool:
 
 
 def sees(position: Position, side: str) -> contract.Known:
-    """What a side, ``observer``, or a General by his id, may know of a position, as plain data."""
+    """What a side, ``observer``, or a General (by id) may know of a position, as plain data."""
     general = position.generals.get(side)
     known = seen(position, side) if general is None else seen_by_general(position, general)
     side = side if general is None else general.side
@@ -120,7 +120,7 @@ def sees(position: Position, side: str) -> contract.Known:
 
 
 def _notes(position: Position, side: str) -> dict[str, Note]:
-    """A side's own sealed notes; of the other's those that are open, and that the others exist.  [KS-NOTE-02]"""
+    """A side's own sealed notes; of the other's, the opened ones, and the existence of the rest.  [KS-NOTE-02]"""
     known: dict[str, Note] = {}
     for identity, note in position.sealed.items():
         if note.side == side or note.opened:
@@ -136,7 +136,7 @@ def _shut_in(position: Position, pocket: Pocket, side: str) -> bool:
 
 
 def _own(thing: Any, side: str) -> bool:
-    """Whether a thing is a side's own: its men, or what it holds."""
+    """Whether a thing is a side's own: its men, or a thing that it holds."""
     if isinstance(thing, Gun | Waggon | Boat | Train):
         return thing.owner == side
     return bool(thing.side == side)
@@ -146,7 +146,7 @@ def _own(thing: Any, side: str) -> bool:
 
 
 def _body(body: Body, side: str) -> Body | None:
-    """Men on the floor.  Men aboard are hidden in what carries them, and of those in a box only the box is seen."""
+    """Men on the floor.  Men aboard are hidden in their carrier, and of those in a box only the box is visible."""
     if body.aboard:
         return None
     if body.boxed:
@@ -187,7 +187,7 @@ def _gun(gun: Gun, side: str) -> Gun:
 
 
 def _waggon(store: Waggon, side: str) -> Waggon:
-    """A waggon or depot without what it holds."""
+    """A waggon or depot without its content."""
     cls = Depot if isinstance(store, Depot) else Waggon
     return cls(
         id=store.id, side=store.side, at=store.at, facing=store.facing, destroyed=store.destroyed,
@@ -196,7 +196,7 @@ def _waggon(store: Waggon, side: str) -> Waggon:
 
 
 def _work(work: Work, side: str) -> Work | None:
-    """Only a trench or epaulement that stands."""
+    """Only a trench or epaulement that is completed."""
     if work.state != "done" or work.kind not in RAISED:
         return None
     return Work(
@@ -205,7 +205,7 @@ def _work(work: Work, side: str) -> Work | None:
 
 
 def _mine(mine: Mine, side: str) -> None:
-    """Nothing: a mine is known to those who laid it.  [KS-MINE-04]"""
+    """None: a mine is known only to the side that laid it.  [KS-MINE-04]"""
 
 
 def _general(general: General, side: str) -> General:
@@ -234,7 +234,7 @@ SHOWN: Mapping[str, Callable[[Any, str], Any]] = {
     "boats": _boat,
     "trains": _train,
 }
-"""By group, what is known of a thing that is not one's own; nothing where it is hidden."""
+"""For each group, what may be known of another side's thing; None if it is hidden."""
 
 
 # -- events -------------------------------------------------------------------------------------
@@ -248,5 +248,5 @@ EVENTS: Mapping[str, type[events.Event]] = {
 
 
 def visible_to(event: contract.Event, side: str) -> contract.Event | None:
-    """What a side, or ``observer``, may know of an event (plain data), or nothing."""
+    """What a side, or ``observer``, may know of an event (plain data), or None."""
     return fields_visible_to(event, EVENTS, side)

@@ -1,1 +1,1 @@
-"""Packets claimed, fetched, given out and wanting; pockets.  [KS-SUP, KS-SIEGE]"""
+"""Packets claimed, loaded, issued and missing; pockets.  [KS-SUP, KS-SIEGE]"""

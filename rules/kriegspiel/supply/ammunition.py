@@ -1,4 +1,4 @@
-"""The count of firing moves, and the ammunition that it costs.  [KS-SUP-04, KS-SEQ-10]"""
+"""The count of firing moves, and the ammunition due for them.  [KS-SUP-04, KS-SEQ-10]"""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rules.values.sentence import say
 
 
 def count_firing(field: Field) -> None:
-    """Give up ammunition for the bodies whose sixth firing move this was, and move every counter on.  [KS-SUP-04]
+    """Consume ammunition for the bodies whose sixth firing move this was, and advance every counter.  [KS-SUP-04]
 
-    Men of one supply group whose counters are full in the same move are added before rounding; the counter begins again.
+    Men of one supply group whose counters are full in the same move are added before rounding; the counter restarts.
     """
     fired = {identity for identity, deeds in field.done.items() if "fired" in deeds}
     counts = {

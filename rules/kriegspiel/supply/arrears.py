@@ -1,4 +1,4 @@
-"""What is owed from a failed tick, paid late.  [KS-FAIL-01, KS-FAIL-03, KS-FAIL-05, KS-SEQ-10]"""
+"""Arrears from a failed tick, paid late.  [KS-FAIL-01, KS-FAIL-03, KS-FAIL-05, KS-SEQ-10]"""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rules.kriegspiel.supply.sources import Way, effective
 from rules.values.sentence import say
 
 PAID = {"food": "KS-FAIL-03", "forage": "KS-FAIL-03", "ammunition": "KS-FAIL-01"}
-"""The clause under which paying frees a body again."""
+"""The clause by which payment frees a body again."""
 
 
 def pay_arrears(field: Field) -> None:
-    """Give up what is owed wherever the whole of it is within reach, nearest to a source first.  [KS-SEQ-10]
+    """Pay arrears if all of them are within reach, nearest to a source first.  [KS-SEQ-10]
 
-    Horses replace food that is owed (KS-SIEGE-04).  With ``auto_issue`` false packets are given up by order only.
+    Horses replace owed food (KS-SIEGE-04).  With ``auto_issue`` false, packets are issued only by order.
     """
     if not _anything_owed(field):
         return
@@ -38,7 +38,7 @@ def _anything_owed(field: Field) -> bool:
 
 
 def debtors(field: Field, group: SupplyGroup, kind: str) -> list[Claim]:
-    """The bodies and gun teams of a group that owe packets of a kind and can still be saved by them.  [KS-FAIL-04]"""
+    """The bodies and gun teams of a group that owe packets of a kind and can still be saved by payment.  [KS-FAIL-04]"""
     bodies = (field.bodies[one] for one in group.bodies)
     found = [
         of_body(field, one, one.men, group.pocket)
@@ -50,12 +50,12 @@ def debtors(field: Field, group: SupplyGroup, kind: str) -> list[Claim]:
 
 
 def owed(field: Field, identity: str) -> Packets:
-    """What a body, or the team of a gun, owes."""
+    """The packets that a body, or the team of a gun, owes."""
     return field.bodies[identity].arrears if identity in field.bodies else field.guns[identity].arrears
 
 
 def _pay(field: Field, group: SupplyGroup, kind: str, claim: Claim, ways: list[Way]) -> None:
-    """Pay the whole of what one owes of a kind, if packets and horses suffice; ordered horses pay a part too."""
+    """Pay all that one owes of a kind, if packets and horses suffice; ordered horses also pay a part."""
     due = getattr(owed(field, claim.id), kind)
     lying = packets_in(field, ways, kind)
     there = lying if field.options.auto_issue else 0
@@ -71,7 +71,7 @@ def _pay(field: Field, group: SupplyGroup, kind: str, claim: Claim, ways: list[W
 
 
 def settle(field: Field, identity: str, kind: str, packets: int) -> None:
-    """Strike packets off what is owed; once nothing is, the body is free, and the next tick stands.  [KS-FAIL-05]"""
+    """Subtract packets from arrears; when none are left, the body is free, and the next tick stays.  [KS-FAIL-05]"""
     if not packets:
         return
     left = owed(field, identity) - Packets(**{kind: packets})

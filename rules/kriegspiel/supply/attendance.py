@@ -1,4 +1,4 @@
-"""A waggon for every fifty men, where the campaign asks for one.  [KS-ANX-03]"""
+"""A waggon for every fifty men, if the campaign requires it.  [KS-ANX-03]"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.values.sentence import say
 
 
 def attended(field: Field, claims: Sequence[Claim]) -> list[Claim]:
-    """Of the bodies of a group to which food is due those that have waggons enough; the others fail.  [KS-ANX-03]
+    """The bodies of a group with food due that have enough waggons; the others fail.  [KS-ANX-03]
 
     The waggons within six moves of any of them serve them all, those nearest to a waggon first, fifty men each.
     """
@@ -42,7 +42,7 @@ def attended(field: Field, claims: Sequence[Claim]) -> list[Claim]:
 
 
 def _waggons_near(field: Field, claim: Claim) -> dict[str, int]:
-    """The waggons within six moves of a body, with their distances; what has no place is at hand."""
+    """The waggons within six moves of a body, with their distances; a thing without a place counts as at hand."""
     found = {}
     for name, waggon in field.waggons.items():
         if waggon.owner == field.side and not waggon.destroyed:

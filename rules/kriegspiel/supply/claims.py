@@ -1,4 +1,4 @@
-"""Who asks for packets, and for how many: men, horses and riflemen of a supply group.  [KS-SUP-01 to KS-SUP-04, KS-SUP-10]"""
+"""Who needs packets, and how many: men, horses and riflemen of a supply group.  [KS-SUP-01 to KS-SUP-04, KS-SUP-10]"""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rules.values.value import Value
 
 @dataclass(frozen=True)
 class Claim(Value):
-    """A body, or the team of a gun, that packets are due for.
+    """A body, or the team of a gun, for which packets are due.
 
-    arm: by which its reach of supply goes; number: men, horses or riflemen; measured_as: the id under which
+    arm: decides its supply range; number: men, horses or riflemen; measured_as: the id under which
     the issue to it was measured.
     """
 
@@ -42,7 +42,7 @@ def next_tick(field: Field) -> int:
 
 
 def claims_of(field: Field, group: SupplyGroup, kind: str) -> list[Claim]:
-    """All of a group that eat food, eat forage, or owe ammunition at the close of this move."""
+    """All of a group that need food or forage, or owe ammunition, at the close of this move."""
     if kind == "forage":
         return _horses(field, group)
     bodies = (body for identity in group.bodies if eats(body := field.bodies[identity], field.side))
@@ -68,7 +68,7 @@ def of_body(field: Field, body: Body, number: int, pocket: str) -> Claim:
 
 
 def of_gun(field: Field, gun: Gun, pocket: str) -> Claim:
-    """The claim of a gun team; what was measured for its servers, within six inches of it, serves for it."""
+    """The claim of a gun team; the measurement for its servers, who are within six inches of it, counts for it."""
     crew = field.bodies.get(gun.crew)
     measured = field.facts.supply or {}
     at = gun.at if gun.at is not None or crew is None else crew.at
@@ -76,13 +76,13 @@ def of_gun(field: Field, gun: Gun, pocket: str) -> Claim:
 
 
 def is_named(field: Field, claim: Claim, named: Collection[str]) -> bool:
-    """Whether a claim is among the bodies named; gunners are named with the teams of the guns that they serve."""
+    """Whether a claim is among the named bodies; naming gunners names the teams of the guns that they serve."""
     gun = field.guns.get(claim.id)
     return claim.id in named or (gun is not None and gun.crew in named)
 
 
 def due_now(field: Field, group: SupplyGroup, kind: str) -> list[Claim]:
-    """The claims of a kind that a group must meet at the close of this move; none where it is exempt.  [KS-SUP-08]"""
+    """The claims of a kind that a group must meet at the close of this move; empty if it is exempt.  [KS-SUP-08]"""
     if kind != "ammunition" and not is_tick(field):
         return []
     if kind != "forage" and is_exempt(field, group):
@@ -96,9 +96,9 @@ def needed(field: Field, kind: str, claims: Iterable[Claim]) -> int:
 
 
 def streak_after(field: Field, body: Body) -> int:
-    """Firing moves that a body will have counted when this move closes.  [KS-SUP-04]
+    """The firing moves of a body, counted at the close of this move.  [KS-SUP-04]
 
-    A pause puts the count back to nothing, or with ``ammo_counter`` cumulative leaves it.
+    A pause resets the count, or with ``ammo_counter`` cumulative leaves it.
     """
     if body.arm not in ("infantry", "cavalry"):
         return body.fire_streak

@@ -1,9 +1,9 @@
-"""Forces shut in by the enemy: the flood of KS-SIEGE-01, decided without a flood.  [KS-SIEGE-01]
+"""Forces surrounded by the enemy: the flood of KS-SIEGE-01, decided without flooding.  [KS-SIEGE-01]
 
-A place is barred where it is impassable on foot, or where a fit enemy stands within twelve inches of it and no fit
-friend nearer.  The fences (``rules.kriegspiel.supply.fencing``) hold wherever barred places run together; standing bridges and
-fords are gates through them.  A force is surrounded where the fences part it from every edge over which it may be
-relieved, and bodies that they do not part are in one pocket.
+A place is barred if it is impassable on foot, or if a fit enemy stands within twelve inches of it and no fit
+friend nearer.  There are fences (``rules.kriegspiel.supply.fencing``) where barred places connect; standing bridges and
+fords are gates through them.  A force is surrounded if the fences separate it from every edge over which it may be
+relieved, and bodies that they do not separate are in one pocket.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from rules.kriegspiel.supply.fencing import Siege, between_enemies, man_at, neig
 from rules.values.measure import FOOT, INCH, Point
 
 FAR = 10_000 * FOOT
-"""Sixteenths beyond everything on a floor without limits."""
+"""A distance in sixteenths beyond everything on a floor without limits."""
 
 
 # -- the pockets ------------------------------------------------------------------------------------
 
 
 def pockets(siege: Siege, places: Mapping[str, Point]) -> list[tuple[str, ...]]:
-    """The bodies that are surrounded, by pocket: those that the fences do not part from each other.  [KS-SIEGE-01]
+    """The surrounded bodies, by pocket: those that the fences do not separate from each other.  [KS-SIEGE-01]
 
-    places: where a man of each body stands.
+    places: of one man of each body.
     """
     free = _with_a_way_out(siege, places)
     waiting = _not_free(siege, places, [[name] for name in sorted(places) if name not in set(free)], free)
@@ -48,10 +48,10 @@ def pockets(siege: Siege, places: Mapping[str, Point]) -> list[tuple[str, ...]]:
 def _shut_in(
     siege: Siege, places: Mapping[str, Point], near: Sequence[tuple[int, int]], crowds: Sequence[list[str]]
 ) -> list[tuple[str, ...]]:
-    """Of crowds of which nobody is seen to be free those that the fences part from every way out, by pocket.
+    """Of crowds not known to be free, those that the fences separate from every way out, by pocket.
 
-    Asked of one man of each first; then, of those who are shut in, of all their men, for where fences part the men of
-    a crowd all of it is where any of them is.
+    This is tested for one man of each; then, for the surrounded, for all their men, since if fences separate the men of
+    a crowd, the whole crowd is wherever any of them is.
     """
     gates, outs = list(_gates(siege)), _ways_out(siege)
     fences = Fences([*between_enemies(siege, near), *of_the_country(siege)])
@@ -70,7 +70,7 @@ def _parted(
     gates: Sequence[list[Point]],
     outs: Sequence[Point],
 ) -> list[tuple[list[str], int]]:
-    """The crowds that fences part from every way out, each with the number of its area.  standing: where each stands."""
+    """The crowds that fences separate from every way out, each with the number of its area.  standing: the places of each."""
     together = [*standing, *gates]
     ends = [end for one in together for end in one]
     area = fences.areas([*ends, *outs])
@@ -85,7 +85,7 @@ def _parted(
 
 
 def _men(siege: Siege, places: Mapping[str, Point], crowd: Sequence[str]) -> list[Point]:
-    """Where the men of a crowd stand, each place once; a store, or a body that is not fit, is where it is."""
+    """The places of the men of a crowd, each once; for a store, or a body that is not fit, its own place."""
     found = {
         (x, y): None
         for name in crowd
@@ -95,7 +95,7 @@ def _men(siege: Siege, places: Mapping[str, Point], crowd: Sequence[str]) -> lis
 
 
 def _joined(area: Sequence[int], gates: Sequence[Sequence[Point]]) -> dict[int, int]:
-    """By area the least of those that gates join to it; the areas of the gates' ends come first."""
+    """For each area, the lowest of those that gates join to it; the areas of the gates' ends come first."""
     joined, first = {one: one for one in area}, 0
     for gate in gates:
         ends = area[first : first + len(gate)]
@@ -107,10 +107,10 @@ def _joined(area: Sequence[int], gates: Sequence[Sequence[Point]]) -> dict[int, 
 
 
 def _crowds(siege: Siege, near: Sequence[tuple[int, int]], names: Sequence[str]) -> list[list[str]]:
-    """Bodies put together that are certainly in one area: a man of the one is neighbour to a man of the other.
+    """Groups of bodies that are certainly in one area: a man of one is a neighbour of a man of another.
 
-    The places about neighbours run together, for no enemy is nearer to them; where something impassable lies in the
-    country only if nothing of it crosses the string between them, and nobody stands near it.
+    The places around neighbours connect, as no enemy is nearer to them; if something impassable lies in the
+    country, only if none of it crosses the string between them, and nobody stands near it.
     """
     leader = {name: name for name in names}
 
@@ -138,7 +138,7 @@ def _crowds(siege: Siege, near: Sequence[tuple[int, int]], names: Sequence[str])
 def _not_free(
     siege: Siege, places: Mapping[str, Point], crowds: Sequence[list[str]], free: Sequence[str]
 ) -> list[list[str]]:
-    """The crowds of which nobody can be seen at a glance to be free: by a straight way to a body that is."""
+    """The crowds not known at a glance to be free, which means a straight way to a free body."""
     left, found = list(crowds), list(free)
     rows = points(places[name] for name in found)
     fresh = bool(found)
@@ -154,14 +154,14 @@ def _not_free(
 
 
 def _nearest(names: Sequence[str], rows: Numbers, place: Point) -> list[str]:
-    """The four of some bodies that are nearest to a place, of two as near the first by name.  rows: where each stands."""
+    """The four of some bodies nearest to a place, ties by name.  rows: the place of each."""
     far = squares(rows, np.array(place))
     fourth = np.partition(far, 3)[3] if len(far) > 4 else far.max()
     return [one for _, one in sorted((int(far[row]), names[row]) for row in np.flatnonzero(far <= fourth).tolist())][:4]
 
 
 def _reaches_one_of(siege: Siege, places: Mapping[str, Point], name: str, near: Sequence[str]) -> bool:
-    """Whether a straight way leads from a body to one of some near it that are free, or from man to man of theirs."""
+    """Whether a straight way leads from a body to a free one near it, or from man to man."""
     if any(siege.free([(places[name], places[one]) for one in near])):
         return True
     mine = siege.men.get(name)
@@ -179,14 +179,14 @@ def _is_open_to(siege: Siege, mine: Figures, yours: Figures) -> bool:
 
 
 def _with_a_way_out(siege: Siege, places: Mapping[str, Point]) -> list[str]:
-    """Those from whom a straight way leads to a friendly edge, or on a floor without limits away to one side."""
+    """Those with a straight way to a friendly edge or, on a floor without limits, far away to one side."""
     ways = [(name, out) for name in sorted(places) for out in _nearest_ways_out(siege, places[name])]
     free = siege.free([(places[name], out) for name, out in ways])
     return list(dict.fromkeys(name for (name, _), one in zip(ways, free, strict=True) if one))
 
 
 def _nearest_ways_out(siege: Siege, place: Point) -> Iterator[Point]:
-    """Places on friendly edges straight opposite to a place; far away to all four sides where there are no limits."""
+    """Places on friendly edges directly opposite a place; far away on all four sides if there are no limits."""
     for edge in siege.edges:
         for a, b in legs(siege.ground.country.edge(edge) or ()):
             length = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
@@ -198,7 +198,7 @@ def _nearest_ways_out(siege: Siege, place: Point) -> Iterator[Point]:
 
 
 def _ways_out(siege: Siege) -> list[Point]:
-    """Places from which a force is relieved: without a friendly edge, along one that is drawn, or on a floor without limits."""
+    """Places from which a force is relieved, if not from a friendly edge: along a drawn line, or on a floor without limits."""
     country = siege.ground.country
     found: list[Point] = []
     if country.size is None:
@@ -217,7 +217,7 @@ def _ways_out(siege: Siege) -> list[Point]:
 
 
 def _along_line(line: Line, step_of: int) -> Iterator[Point]:
-    """Places along a line, from end to end of each leg, no farther apart than so many sixteenths."""
+    """Places along a line, from end to end of each leg, at most so many sixteenths apart."""
     for a, b in legs(line):
         steps = max(-(-ceil_root(square(a, b)) // step_of), 1)
         for step in range(steps + 1):
@@ -225,7 +225,7 @@ def _along_line(line: Line, step_of: int) -> Iterator[Point]:
 
 
 def friendly_edges(country: Country, side: str) -> tuple[Edge, ...]:
-    """The edges over which a side may be relieved: as the country says, else its own back line, else every edge."""
+    """The edges over which a side may be relieved: the country's, else its own back line, else every edge."""
     if side in country.friendly_edges:
         return country.friendly_edges[side]
     if side in country.back_lines:
@@ -237,7 +237,7 @@ def friendly_edges(country: Country, side: str) -> tuple[Edge, ...]:
 
 
 def _gates(siege: Siege) -> Iterator[list[Point]]:
-    """The dry ends of each standing bridge and of each ford, those of them that are not barred and between which one may go."""
+    """The dry ends of each standing bridge and of each ford that are not barred, if one may go between them."""
     spans = [bridge.span for bridge in siege.bridges.values() if bridge.standing and len(bridge.span) > 2]
     fords = [(ford.line[0], ford.line[-1]) for ford in siege.ground.country.fords.values()]
     for ends in (*spans, *fords):
@@ -247,5 +247,5 @@ def _gates(siege: Siege) -> Iterator[list[Point]]:
 
 
 def _may_go(siege: Siege, start: Point, end: Point) -> bool:
-    """Whether nobody bars the way over a bridge or through a ford: looked at from inch to inch."""
+    """Whether nobody bars the way over a bridge or through a ford, checked from inch to inch."""
     return not any(siege.is_barred(place) for place in _along_line((start, end), INCH))

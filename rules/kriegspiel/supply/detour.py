@@ -1,4 +1,4 @@
-"""A way round the enemy, no longer than it may be.  [KS-SUP-11, option ``interdiction`` = route]"""
+"""A way round the enemy, within a limit of length.  [KS-SUP-11, option ``interdiction`` = route]"""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rules.values.measure import Point, leg
 
 CORNERS = ((98, 0), (91, 38), (70, 70), (38, 91), (0, 98), (-38, 91), (-70, 70), (-91, 38),
            (-98, 0), (-91, -38), (-70, -70), (-38, -91), (0, -98), (38, -91), (70, -70), (91, -38))  # fmt: skip
-"""Sixteen points about an enemy, just more than six inches from him, whose sides stay more than six inches away."""
+"""Sixteen points around an enemy, just over six inches away, so that the sides between them stay more than six inches away."""
 
 
 def shortest_way(
     start: Point, end: Point, reach: int, barring: Callable[[Point, Point], Sequence[Point]]
 ) -> int | None:
-    """Length of the shortest way found from start to end whose every leg is free, or None where it is over ``reach``.
+    """Length of the shortest way found from start to end with every leg free, or None if it is over ``reach``.
 
-    barring: the places of the enemies that bar a leg.  Corners are laid about an enemy only when he bars a leg that was
+    barring: gives the places of the enemies that bar a leg.  An enemy gets corners only if it bars a leg that was
     tried, so that the work grows with the enemies in the way and not with all of them.
 
     >>> def barring(a, b):
@@ -38,7 +38,7 @@ def shortest_way(
 
 
 def _corners(enemies: set[Point]) -> set[Point]:
-    """The corners about some enemies that are not too near to another of them."""
+    """The corners around some enemies that are not too near to another of them."""
     corners = {(x + dx, y + dy) for x, y in enemies for dx, dy in CORNERS}
     return {corner for corner in corners if not any(near(corner, enemy, CUTS_WITHIN) for enemy in enemies)}
 
@@ -52,7 +52,7 @@ def _dijkstra(
     barring: Callable[[Point, Point], Sequence[Point]],
     met: set[Point],
 ) -> int | None:
-    """The shortest free way over the corners; the enemies met on the legs tried are put into ``met``."""
+    """The shortest free way over the corners; enemies met on the tried legs are added to ``met``."""
     waiting, done = [(0, start)], set[Point]()
     while waiting:
         gone, here = heapq.heappop(waiting)

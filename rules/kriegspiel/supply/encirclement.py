@@ -1,4 +1,4 @@
-"""The pockets of a side, worked out on the country as its supply phase begins.  [KS-SIEGE-01, KS-SEQ-10]"""
+"""The pockets of a side, worked out on the country at the start of its supply phase.  [KS-SIEGE-01, KS-SEQ-10]"""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rules.values.measure import INCH, Point
 
 
 def pockets_on_the_map(field: Field) -> tuple[tuple[str, ...], ...]:
-    """The forces of the side that moves that are shut in, each with the stores inside.
+    """The surrounded forces of the moving side, each with the stores inside.
 
-    A pocket of bodies that have no place is not known anew, and stays as it is.
+    A pocket of bodies without a place cannot be worked out, and stays as it is.
     """
     siege = Siege(
         field.ground,
@@ -34,7 +34,7 @@ def pockets_on_the_map(field: Field) -> tuple[tuple[str, ...], ...]:
 
 
 def _places(field: Field, siege: Siege) -> dict[str, Point]:
-    """Where a man of each free body of the side that moves stands, and where its stores are."""
+    """The place of a man of each free body of the moving side, and the places of its stores."""
     places: dict[str, Point] = {}
     for body in field.bodies_of(field.side):
         stand = men_of(field, body) if _is_free(body) else None
@@ -47,10 +47,10 @@ def _places(field: Field, siege: Siege) -> dict[str, Point]:
 
 
 def _on_its_ground(siege: Siege, stand: Figures, at: Point | None) -> Point:
-    """Where the man nearest the middle of a body stands whom nothing impassable parts from its own place; else that place.
+    """The place of the man nearest the middle of a body with nothing impassable between him and its own place; else that place.
 
-    at: where the body was put, or the gun that it serves.  Crews are laid out about their gun and men in their ranks
-    whatever the ground (KS-DEF-15): who is so drawn into a river is not shut in by its banks.
+    at: the place of the body, or of the gun that it serves.  Crews are laid out around their gun and men in their ranks
+    whatever the ground (KS-DEF-15): a man so placed in a river is not surrounded by its banks.
     """
     men: list[Point] = [(x, y) for x, y in stand.men.tolist()]
     middle = len(men) // 2
@@ -62,7 +62,7 @@ def _on_its_ground(siege: Siege, stand: Figures, at: Point | None) -> Point:
 
 
 def _at_its_gun(field: Field, body: Body) -> Point | None:
-    """Where the first gun stands that a body without a place of its own serves."""
+    """The place of the first gun that a body without an own place serves."""
     return next((gun.at for _, gun in sorted(field.guns.items()) if gun.crew == body.id and gun.at is not None), None)
 
 
@@ -71,6 +71,6 @@ def _is_free(body: Body) -> bool:
 
 
 def _has_no_place(field: Field, pocket: Pocket) -> bool:
-    """Whether none of the bodies of a pocket of the side that moves stands anywhere on the map."""
+    """Whether no body of a pocket of the moving side has a place on the map."""
     bodies = [field.bodies[one] for one in pocket.bodies if one in field.bodies]
     return any(body.side == field.side for body in bodies) and all(men_of(field, body) is None for body in bodies)

@@ -1,6 +1,6 @@
-"""What comes of want: silence, stops, and out of action after six moves.  [KS-FAIL-01 to KS-FAIL-04]
+"""The effects of missing supplies: silence, stops, and out of action after six moves.  [KS-FAIL-01 to KS-FAIL-04]
 
-Guns are taken to carry ammunition without limit, and never want it (KS-FAIL-02).
+Guns are assumed to have unlimited ammunition (KS-FAIL-02).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rules.values.sentence import say, word
 
 
 def fail(field: Field, claim: Claim, kind: str, packets: int, clause: str, reason: str) -> None:
-    """A body, or the team of a gun, did not get what it was due; it owes the packets.  [KS-FAIL-01, KS-FAIL-03]
+    """A body, or the team of a gun, did not get what was due; it owes the packets.  [KS-FAIL-01, KS-FAIL-03]
 
     clause, reason: why nothing reached it.
     """
@@ -44,12 +44,12 @@ def fail(field: Field, claim: Claim, kind: str, packets: int, clause: str, reaso
 
 
 def _since(field: Field, thing: Body | Gun) -> int:
-    """The own move of the tick since which a thing has wanted: the first that failed."""
+    """The own move of the first failed tick since which a thing lacks packets."""
     return since(field, thing) if thing.arrears.food or thing.arrears.forage else field.number
 
 
 def since(field: Field, thing: Body | Gun) -> int:
-    """The own move of the tick that failed; where it is not known, the last tick before this move.  [KS-FAIL-04]"""
+    """The own move of the failed tick; if not known, the last tick before this move.  [KS-FAIL-04]"""
     if thing.unsupplied_since is not None:
         return thing.unsupplied_since
     period = max(field.options.supply_period_moves, 1)
@@ -57,9 +57,9 @@ def since(field: Field, thing: Body | Gun) -> int:
 
 
 def count_moves_without(field: Field) -> None:
-    """Put out of action whatever has been stopped through the six own moves after the failed tick.  [KS-FAIL-04]
+    """Put out of action everything that was stopped for the six own moves after the failed tick.  [KS-FAIL-04]
 
-    Comes after paying, so that packets given up at the end of the sixth move still save.
+    This comes after payment, so that packets at the end of the sixth move still save a body.
     """
     for body in field.bodies_of(field.side):
         if _wants(body):
@@ -74,13 +74,13 @@ def count_moves_without(field: Field) -> None:
 
 
 def _wants(body: Body) -> bool:
-    """Whether a body that is still in action owes food or forage, or is down as owing it."""
+    """Whether a body in action owes food or forage, or is recorded as owing it."""
     owes = body.lacks("food") or body.lacks("forage") or body.unsupplied_since is not None
     return bool(owes) and not body.out_of_action
 
 
 def _count_body(field: Field, body: Body) -> None:
-    """Put down since when a body wants; after six moves it is out of action."""
+    """Record since when a body lacks packets; after six moves it is out of action."""
     owes = body.lacks("food") or body.lacks("forage")
     tick = since(field, body) if owes else None
     if tick != body.unsupplied_since:

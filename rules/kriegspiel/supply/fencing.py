@@ -1,7 +1,7 @@
-"""Fences: where the places barred by enemies, houses, walls, water and closed edges run together.  [KS-SIEGE-01]
+"""Fences: where the places barred by enemies, houses, walls, water and closed edges connect.  [KS-SIEGE-01]
 
-The barred places about two enemies touch where they are at most twenty-four inches apart, edge to edge, or where a bent
-line between them keeps within twelve inches of both and nearer to them than to any friend.
+The barred places of two enemies touch if they are at most twenty-four inches apart, edge to edge, or if a bent
+line between them stays within twelve inches of both and nearer to them than to any friend.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from rules.values.measure import FOOT, Point
 
 
 class Siege:
-    """What stands about some bodies: the places of fit enemies and friends, and what is impassable on foot.
+    """The surroundings of some bodies: the places of fit enemies and friends, and what is impassable on foot.
 
-    sites: where each enemy stands, and how far round him he bars (reaches); ours: where each friend stands, and of
-    which body he is (names).
+    sites: the place of each enemy, with the distance he bars (reaches); ours: the place of each friend, with
+    his body (names).
     edges: those over which the bodies may be relieved.  bar: option ``siege_bar_in``, in sixteenths.
     """
 
@@ -54,7 +54,7 @@ class Siege:
 
     @cached_property
     def friends(self) -> shapely.STRtree:
-        """Where the friends stand, to be found by place."""
+        """The places of the friends, as an index."""
         return shapely.STRtree(cast(Any, shapely.points(self.ours.astype(float))))
 
     # -- what is barred -----------------------------------------------------------------------------
@@ -70,26 +70,26 @@ class Siege:
         return not (squares(self.ours, at) < least).any()
 
     def free(self, ways: Sequence[tuple[Point, Point]]) -> Iterator[bool]:
-        """Which straight ways are certainly open: no enemy within reach of them, and nothing impassable upon them."""
+        """Which straight ways are certainly open: no enemy within reach of them, and nothing impassable on them."""
         watched: set[int] = set()
         if len(self.sites) and ways:
-            # What is nearer than a sixteenth to the reach is no longer certain, and is left to the fences.
+            # Within a sixteenth of the reach the result is not certain, and is left to the fences.
             widest, lines = int(self.reaches.max()) + 1, cast(Any, shapely.linestrings(ways))
             watched.update(self.tree.query(lines, predicate="dwithin", distance=widest)[0].tolist())
         for row, (start, end) in enumerate(ways):
             yield start == end or (row not in watched and self.is_passable(start, end))
 
     def is_passable(self, start: Point, end: Point) -> bool:
-        """Whether nothing impassable on foot lies upon a straight way."""
+        """Whether nothing impassable on foot lies on a straight way."""
         path = (start, end)
         if start == end or not (self.obstacles[1].in_box(box_round(path)) or self.is_solid(start)):
             return True
         return not (self.ground.houses_on(path) or self.ground.walls_on(path) or self._wet(path))
 
     def is_open_between(self, start: Point, end: Point) -> bool:
-        """Whether no enemy stands in the circle about the string between two friends: then all of it is open to them.
+        """Whether a string between two friends is open: no enemy stands in the circle about it.
 
-        Unless something impassable lies on it.
+        Nothing impassable may lie on it.
         """
         middle = np.array((start[0] + end[0], start[1] + end[1]))
         if (squares(2 * self.sites, middle) < square(start, end)).any():
@@ -98,18 +98,18 @@ class Siege:
 
     @cached_property
     def obstacles(self) -> tuple[list[tuple[Line, bool]], Legs]:
-        """The lines of what is impassable on foot, each with whether it closes by itself; and their legs."""
+        """The lines of what is impassable on foot, each with whether it is closed; and their legs."""
         lines = list(_obstacles(self))
         return lines, Legs(lines)
 
     def is_solid(self, place: Point) -> bool:
-        """Whether a place lies in a house or in water that cannot be forded."""
+        """Whether a place lies in a house or in unfordable water."""
         names, water = self.ground.water
         wet = any(not self.ground.country.water[names[one]].fordable for one in water.at(place))
         return wet or bool(self.ground.houses[1].at(place))
 
     def _wet(self, path: Line) -> bool:
-        """Whether a path goes through water that cannot be forded, other than over a standing bridge."""
+        """Whether a path goes through unfordable water, other than over a standing bridge."""
         water = self.ground.country.water
         return any(
             not water[name].fordable and not _is_carried(path, stretch, self.bridges)
@@ -125,7 +125,7 @@ def _is_carried(path: Line, stretch: tuple[Fraction, Fraction], bridges: Mapping
 
 
 def between_enemies(siege: Siege, neighbours: Sequence[tuple[int, int]]) -> Iterator[Fence]:
-    """A fence between every two neighbours of the enemy whose barred places touch."""
+    """A fence between every two enemy neighbours whose barred places touch."""
     pairs = points(pair for pair in neighbours if pair[1] < len(siege.sites))
     i, j = pairs[:, 0], pairs[:, 1]
     reaches = siege.reaches[i] + siege.reaches[j]
@@ -140,7 +140,7 @@ def between_enemies(siege: Siege, neighbours: Sequence[tuple[int, int]]) -> Iter
 
 
 def _friends_about(siege: Siege, pairs: Numbers, reaches: Numbers) -> dict[int, list[int]]:
-    """By row the friends who may bend the fence of a pair, where one stands in the circle about its straight line."""
+    """For each row, the friends who may bend the fence of a pair, if one stands in the circle about its straight line."""
     a, b = siege.sites[pairs[:, 0]], siege.sites[pairs[:, 1]]
     middles = cast(Any, shapely.points((a + b) / 2))
     in_circle, _ = siege.friends.query(middles, predicate="dwithin", distance=np.sqrt(squares(a, b)) / 2 + 1)
@@ -159,22 +159,22 @@ def man_at(rows: Numbers, row: int) -> Point:
 
 
 def neighbours(siege: Siege) -> list[tuple[int, int]]:
-    """Pairs of men, friend or enemy, between whom nobody else stands: neighbours in the triangulation of all.
+    """Pairs of men, friend or enemy, with nobody else between: neighbours in the triangulation of all.
 
-    Enemies are numbered first.  Only neighbours' places touch where nobody else's do, so no other pair need be looked at.
+    Enemies are numbered first.  Places of other pairs touch only where neighbours' places do, so no other pair is checked.
     """
     everybody = np.concatenate([siege.sites, siege.ours])
     if len(everybody) < 2:
         return []
     west, south, east, north = (int(one) for one in (*everybody.min(axis=0), *everybody.max(axis=0)))
     wide = 8 * max(east - west, north - south, FOOT)
-    # Four men of nobody's far away, so that even a single line of men has neighbours all round.
+    # Four far corners that are nobody's, so that even a single line of men has neighbours on all sides.
     low, high = (west - wide, south - wide), (east + wide, north + wide)
     corners = points([low, (high[0], low[1] - 1), (high[0] + 1, high[1]), (low[0] - 1, high[1] + 2)])
     cloud = np.concatenate([everybody, corners])
     edges = shapely.delaunay_triangles(shapely.MultiPoint(cloud.astype(float)), only_edges=True)
     ends = np.rint(shapely.get_coordinates(edges)).astype(np.int64)
-    # Of men in one place the first stands for all.
+    # The first of several men in one place counts for all.
     keys, first = np.unique(_key(cloud), return_index=True)
     pairs = np.sort(first[np.searchsorted(keys, _key(ends))].reshape(-1, 2), axis=1)
     pairs = np.unique(pairs[pairs[:, 1] < len(everybody)], axis=0)
@@ -189,9 +189,9 @@ def _key(rows: Numbers) -> Numbers:
 
 
 def _line_between(a: Point, b: Point, reach: int, friends: Numbers) -> tuple[Exact, ...] | None:
-    """The line of the fence between two enemies: straight where no friend is nearer, else bent out of his way.
+    """The line of the fence between two enemies: straight if no friend is nearer, else bent around the friend.
 
-    Each point of it is barred.  Its bend is equally far from both, within reach, and no farther than from any friend.
+    Every point of it is barred.  Its bend is equally far from both, within reach, and no farther from them than from any friend.
     reach: the sum of the reaches of both.
     """
     length = square(a, b)
@@ -209,7 +209,7 @@ def _line_between(a: Point, b: Point, reach: int, friends: Numbers) -> tuple[Exa
 
 
 def _bend(pushes: Sequence[int], wants: Sequence[int]) -> Fraction | None:
-    """The number nearest to nought that, times every push, is not less than what is wanted of it; None where none is."""
+    """The number nearest to zero whose product with every push is at least the matching want; None if there is none."""
     low: Fraction | None = None
     high: Fraction | None = None
     for push, want in zip(pushes, wants, strict=True):
@@ -230,7 +230,7 @@ def _bend(pushes: Sequence[int], wants: Sequence[int]) -> Fraction | None:
 
 
 def of_the_country(siege: Siege) -> Iterator[Fence]:
-    """Outlines of houses and water, walls and closed edges; where they meet; and where an enemy stands near to them."""
+    """Outlines of houses and water, walls and closed edges; where they meet; and where an enemy stands near them."""
     lines, rows = siege.obstacles
     for (line, closed), number in zip(lines, range(len(lines)), strict=True):
         for leg, (a, b) in enumerate(legs(line, closed)):
@@ -248,12 +248,12 @@ def of_the_country(siege: Siege) -> Iterator[Fence]:
 
 
 def _post(rows: Legs, row: int) -> tuple[str, int, int]:
-    """The post at the beginning of a leg."""
+    """The post at the start of a leg."""
     return "line", int(rows.owner[row]), int(rows.number[row])
 
 
 def _obstacles(siege: Siege) -> Iterator[tuple[Line, bool]]:
-    """What is impassable on foot, as lines, each with whether it closes by itself."""
+    """What is impassable on foot, as lines, each with whether it is closed."""
     country = siege.ground.country
     for house in country.houses.values():
         yield house.outline, True
@@ -271,7 +271,7 @@ def _obstacles(siege: Siege) -> Iterator[tuple[Line, bool]]:
 
 
 def _touch(siege: Siege, man: Point, reach: int, a: Point, b: Point) -> Exact | None:
-    """Where on a leg the places barred by a man end: nearest to him, within reach, and no friend nearer; None if nowhere."""
+    """The nearest point on a leg that a man bars: within his reach, with no friend nearer; None if there is none."""
     if square_to_leg(a, b, man) > reach * reach:
         return None
     way = (b[0] - a[0], b[1] - a[1])
@@ -280,7 +280,7 @@ def _touch(siege: Siege, man: Point, reach: int, a: Point, b: Point) -> Exact | 
     low, high = NOUGHT, WHOLE
     near = siege.ours[squares(siege.ours, np.array(man)) <= 4 * reach * reach]
     for x, y in near.tolist():
-        # No farther from the man than from this friend: a half of the leg's line.
+        # No farther from the man than from this friend: one half of the leg's line.
         push = 2 * (way[0] * (man[0] - x) + way[1] * (man[1] - y))
         want = square(man, a) - square((x, y), a)
         if push > 0:

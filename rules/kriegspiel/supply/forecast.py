@@ -1,4 +1,4 @@
-"""What a side's force will ask of its stores, were it to stay as it is.  [KS-SUP-02, KS-SUP-03, KS-SUP-04]"""
+"""What a side's force will need from its stores if it stays as it is.  [KS-SUP-02, KS-SUP-03, KS-SUP-04]"""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ CLAUSES = {"food": "KS-SUP-02", "forage": "KS-SUP-03"}
 
 
 def wants(position: Position, side: str, ticks: int = 2) -> list[Want]:
-    """Packets of food and forage due at the coming ticks, and of ammunition when bodies go on firing.
+    """Packets of food and forage due at the coming ticks, and of ammunition if bodies go on firing.
 
-    Each with own_move (at whose close it is due), kind, packets, reckoned (men, horses or rifles) and clause; the
+    Each with own_move (due at its close), kind, packets, reckoned (men, horses or rifles) and clause; the
     bodies of a group are added before they are rounded.
     """
     if not position.options.use_supply:
@@ -32,7 +32,7 @@ def wants(position: Position, side: str, ticks: int = 2) -> list[Want]:
 
 
 def _of_a_kind(field: Field, groups: list[SupplyGroup], kind: str, at: int) -> Want:
-    """What all groups together owe of food or forage at a tick."""
+    """The packets of food or forage due from all groups at a tick."""
     packets = reckoned = 0
     for group in groups:
         if kind == "forage" or not is_exempt(field, group):
@@ -43,7 +43,7 @@ def _of_a_kind(field: Field, groups: list[SupplyGroup], kind: str, at: int) -> W
 
 
 def _ammunition(field: Field, groups: list[SupplyGroup]) -> list[Want]:
-    """Ammunition by the own move at whose close it would be due, should the bodies that have fired go on."""
+    """Ammunition by the own move at whose close it is due, if the bodies that have fired go on."""
     due: dict[int, tuple[int, int]] = {}
     for group in groups:
         rifles: dict[int, int] = {}

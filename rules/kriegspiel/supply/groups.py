@@ -1,4 +1,4 @@
-"""Bodies that are fed together: those within twelve feet of each other, and forces shut in.  [KS-SUP-01, KS-SUP-08, KS-SUP-09]"""
+"""Bodies that are fed together: those within twelve feet of each other, and surrounded forces.  [KS-SUP-01, KS-SUP-08, KS-SUP-09]"""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from rules.values.value import Value
 T = TypeVar("T")
 
 CHARGED = frozenset({"infantry", "cavalry", "artillery", "engineers"})
-"""The arms that are kept in supplies; Transport and Supply and the General are not.  [KS-SUP-01]"""
+"""The arms that consume supplies; Transport and Supply and the General do not.  [KS-SUP-01]"""
 
 
 @dataclass(frozen=True)
 class SupplyGroup(Value):
-    """Bodies of one side whose men are added before rounding, and the guns whose teams are fed with them, by id.
+    """Bodies of one side whose men are added before rounding, with the guns whose teams are fed with them, by id.
 
-    pocket: the key of the pocket in which it is shut up, or nothing.
+    pocket: the key of its pocket, or empty.
     """
 
     bodies: tuple[str, ...]
@@ -34,12 +34,12 @@ class SupplyGroup(Value):
 
     @property
     def name(self) -> str:
-        """The least id in it."""
+        """The lowest id in it."""
         return min((*self.bodies[:1], *self.guns[:1]))
 
 
 def remembered(field: Field, name: str, make: Callable[[], T]) -> T:
-    """What was made once under this name in the supply phase; made afresh outside it, while things still move."""
+    """A value made once under a name in the supply phase; outside it, made every time, as things still move."""
     memory: dict[str, T] | None = field.notes.get(say("supply phase"))
     if memory is None:
         return make()
@@ -49,7 +49,7 @@ def remembered(field: Field, name: str, make: Callable[[], T]) -> T:
 
 
 def eats(body: Body, side: str) -> bool:
-    """Whether a body of a side is reckoned: living men of the four arms who are not prisoners.  [KS-SUP-01, KS-SUP-02]"""
+    """Whether a body of a side consumes supplies: living men of the four arms who are not prisoners.  [KS-SUP-01, KS-SUP-02]"""
     return body.side == side and body.arm in CHARGED and body.men > 0 and not body.held_by and not body.surrendered
 
 
@@ -59,16 +59,16 @@ def has_team(gun: Gun, side: str) -> bool:
 
 
 def supply_groups(field: Field) -> list[SupplyGroup]:
-    """The supply groups of the side that moves, by their least id.  [KS-SUP-09, KS-SIEGE-03]
+    """The supply groups of the moving side, by their lowest id.  [KS-SUP-09, KS-SIEGE-03]
 
-    Pockets are groups of their own; then the groups measured; the rest by the points at
-    which they stand; a body that stands nowhere is by itself.
+    Pockets are separate groups; then the measured groups; the rest by
+    their places; a body without a place is a group by itself.
     """
     return remembered(field, "groups", lambda: _formed(field))
 
 
 def group_of(field: Field, identity: str) -> SupplyGroup:
-    """The supply group of a body or gun of the side that moves; by itself where it is in none."""
+    """The supply group of a body or gun of the moving side; itself alone if it is in none."""
     known = remembered(field, say("group of each"), lambda: _by_member(field)).get(identity)
     if known is not None:
         return known
@@ -80,7 +80,7 @@ def _by_member(field: Field) -> dict[str, SupplyGroup]:
 
 
 def is_exempt(field: Field, group: SupplyGroup) -> bool:
-    """Whether a group is one isolated infantry body under thirty, and not shut in.  [KS-SUP-08, KS-SUP-09, KS-SIEGE-03]"""
+    """Whether a group is one isolated infantry body under thirty, and not surrounded.  [KS-SUP-08, KS-SUP-09, KS-SIEGE-03]"""
     return not group.pocket and is_small(field, group)
 
 
@@ -112,7 +112,7 @@ def _formed(field: Field) -> list[SupplyGroup]:
 
 
 def _chains(field: Field, hungry: set[str]) -> tuple[tuple[str, ...], ...]:
-    """The bodies that no group was measured for, linked by gaps of twelve feet or less."""
+    """The bodies outside measured groups, linked by gaps of twelve feet or less."""
     bodies = (field.bodies[one] for one in sorted(hungry))
     if field.has_map:
         return surroundings.groups(field, bodies, TOGETHER)
@@ -120,7 +120,7 @@ def _chains(field: Field, hungry: set[str]) -> tuple[tuple[str, ...], ...]:
 
 
 def _put_teams(field: Field, groups: list[tuple[str, list[str], list[str]]], teams: list[str]) -> None:
-    """Put each team with the body that serves its gun, else with a body within twelve feet, else by itself."""
+    """Add each team to the group of the body that serves its gun, else of a body within twelve feet, else by itself."""
     if not teams:
         return
     group_with = {body: index for index, (_, bodies, _) in enumerate(groups) for body in bodies}
@@ -139,6 +139,6 @@ def _put_teams(field: Field, groups: list[tuple[str, list[str], list[str]]], tea
 
 
 def place_of(field: Field, body: Body) -> Point | None:
-    """Where a body stands, or the boat that carries it.  [KS-SUP-02]"""
+    """The place of a body, or of the boat that carries it.  [KS-SUP-02]"""
     boat = field.boats.get(body.aboard)
     return boat.at if boat is not None else body.at

@@ -1,4 +1,4 @@
-"""Horses eaten in place of packets of food.  [KS-SIEGE-04, KS-SIEGE-05]"""
+"""Horses eaten instead of packets of food.  [KS-SIEGE-04, KS-SIEGE-05]"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.values.sentence import say
 
 
 def check_eat_horses(field: Field, order: EatHorses) -> int:
-    """Whether horses of a body may be eaten: E-UNFIT, E-NOPHASE, E-FED, E-NOHORSE.  [KS-SIEGE-04]"""
+    """Check that horses of a body may be eaten: E-UNFIT, E-NOPHASE, E-FED, E-NOHORSE.  [KS-SIEGE-04]"""
     body = field.own_body(order.body)
     called = body.name or body.id
     if not body.men or body.held_by or body.surrendered:
@@ -44,14 +44,14 @@ def check_eat_horses(field: Field, order: EatHorses) -> int:
 
 
 def eat_horses(field: Field, order: EatHorses) -> None:
-    """Have horses of a body eaten at the close of this move, as far as food fails.  [KS-SIEGE-04]"""
+    """Let horses of a body be eaten at the close of this move, as far as food is missing.  [KS-SIEGE-04]"""
     check_eat_horses(field, order)
     ordered = _ordered(field)
     ordered[order.body] = ordered.get(order.body, 0) + order.horses
 
 
 def _ordered(field: Field) -> dict[str, int]:
-    """Horses that were ordered to be eaten and are not eaten yet, by body."""
+    """Horses ordered to be eaten but not eaten yet, by body."""
     ordered: dict[str, int] = field.notes.setdefault(say("horses to eat"), {})
     return ordered
 
@@ -71,9 +71,9 @@ def food_within_reach(field: Field, group: SupplyGroup) -> int:
 
 
 def eat_for(field: Field, group: SupplyGroup, packets: int, *, ordered_only: bool = False) -> int:
-    """Eat a horse for each packet of food that fails: those ordered, then those that go without saying.
+    """Eat a horse for each missing packet of food: ordered horses first, then those eaten without an order.
 
-    Returns: horses eaten, each in place of one packet.  [KS-SIEGE-04]
+    Returns the horses eaten, each instead of one packet.  [KS-SIEGE-04]
     """
     eaten = 0
     for identity in group.bodies:
@@ -94,13 +94,13 @@ def eats_unasked(field: Field, group: SupplyGroup) -> bool:
 
 
 def larder(field: Field, group: SupplyGroup) -> list[str]:
-    """Whatever of a group has horses, by id: cavalry's first, then the teams of guns.  [KS-SIEGE-04]"""
+    """All in a group that have horses, by id: cavalry first, then gun teams.  [KS-SIEGE-04]"""
     riders = [one for one in group.bodies if field.bodies[one].arm == "cavalry" and field.bodies[one].horses]
     return riders + [one for one in group.guns if field.guns[one].team_horses]
 
 
 def _whose(field: Field, body: Body, group: SupplyGroup) -> list[str]:
-    """Whose horses an order to a body means: its own, those of the guns it serves, else any of its group."""
+    """The owners of the horses that an order to a body means: the body, the guns it serves, else any of its group."""
     if body.arm == "cavalry" and body.horses:
         return [body.id]
     served = [one for one in group.guns if field.guns[one].crew == body.id]
@@ -113,7 +113,7 @@ def horses_of(field: Field, identity: str) -> int:
 
 
 def _slaughter(field: Field, group: SupplyGroup, whose: Iterable[str], horses: int) -> int:
-    """Eat so many horses, or all that there are; how many were eaten."""
+    """Eat so many horses, or all that there are; returns how many were eaten."""
     eaten = 0
     for identity in whose:
         take = min(horses_of(field, identity), horses - eaten)
@@ -128,7 +128,7 @@ def _slaughter(field: Field, group: SupplyGroup, whose: Iterable[str], horses: i
 
 
 def _eat(field: Field, identity: str, horses: int) -> None:
-    """The rider is on foot for good and needs no forage; a team is so much the smaller.  [KS-SIEGE-04]"""
+    """Remove eaten horses: a rider is on foot for good and needs no forage; a team gets smaller.  [KS-SIEGE-04]"""
     left = horses_of(field, identity) - horses
     if identity in field.bodies:
         body = field.bodies[identity]

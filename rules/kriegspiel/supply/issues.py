@@ -1,4 +1,4 @@
-"""Packets given to a body by order, and who is fed when they are few.  [KS-SUP-07, KS-SUP-12]"""
+"""Packets issued to a body by order, and who is fed when they are too few.  [KS-SUP-07, KS-SUP-12]"""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from rules.values.sentence import say, word
 
 
 def check_issue(field: Field, order: Issue) -> int:
-    """Whether packets may go from a source to a body, or to the team of a gun.  [KS-SUP-05 to KS-SUP-07, KS-SUP-11]
+    """Check that packets may go from a source to a body, or to the team of a gun.  [KS-SUP-05 to KS-SUP-07, KS-SUP-11]
 
-    E-NONE, E-UNFIT, E-MOVED, E-POCKET, E-DISTANCE, E-CUT, E-NOTDUE, E-STORE; they may be for what is owed or for what is due at
+    E-NONE, E-UNFIT, E-MOVED, E-POCKET, E-DISTANCE, E-CUT, E-NOTDUE, E-STORE; they may be for arrears or for what is due at
     the close of this move.
     """
     giver = own_source(field, order.source)
@@ -59,7 +59,7 @@ def check_issue(field: Field, order: Issue) -> int:
 
 
 def issue(field: Field, order: Issue) -> None:
-    """Packets are handed over at once: first for what is owed, the rest for what is due at the close.  [KS-SUP-07]"""
+    """Issue packets at once: first for arrears, the rest for what is due at the close.  [KS-SUP-07]"""
     check_issue(field, order)
     parts = _parts(field, order)
     delivered(field, order.source)
@@ -77,7 +77,7 @@ def issue(field: Field, order: Issue) -> None:
 
 
 def _parts(field: Field, order: Issue) -> list[Issue]:
-    """An issue to gunners as one to them and one to each team that they serve, which eats the forage.  [KS-SUP-03]"""
+    """An issue to gunners, split into one for them and one for each team that they serve, which gets the forage.  [KS-SUP-03]"""
     teams = _eaters(field, order.body, "forage") if order.packets.forage else ()
     if teams in ((), (order.body,)):
         return [order]
@@ -92,7 +92,7 @@ def _parts(field: Field, order: Issue) -> list[Issue]:
 
 
 def _eaters(field: Field, identity: str, kind: str) -> tuple[str, ...]:
-    """Who eats packets of a kind issued to a body: itself, or for forage the teams that gunners serve."""
+    """The consumers of packets issued to a body: itself, or for forage, the teams that gunners serve."""
     body = field.bodies.get(identity)
     if body is None or body.arm != "artillery" or kind != "forage":
         return (identity,)
@@ -101,7 +101,7 @@ def _eaters(field: Field, identity: str, kind: str) -> tuple[str, ...]:
 
 
 def _receiver(field: Field, identity: str) -> Body | Gun:
-    """The body, or the gun whose team is fed.  E-NONE, E-UNFIT."""
+    """The body, or the gun with the team that is fed.  E-NONE, E-UNFIT."""
     if identity in field.guns:
         return field.own_gun(identity)
     body = field.own_body(identity)
@@ -113,16 +113,16 @@ def _receiver(field: Field, identity: str) -> Body | Gun:
 
 
 def _claim(field: Field, receiver: Body | Gun, group: SupplyGroup) -> Claim:
-    """What the reach of supply to a receiver is measured by."""
+    """The claim used to measure the supply range of a receiver."""
     if isinstance(receiver, Gun):
         return of_gun(field, receiver, group.pocket)
     return of_body(field, receiver, receiver.men, group.pocket)
 
 
 def _is_due(field: Field, order: Issue, *, at_all: bool = False) -> None:
-    """E-NOTDUE: more of a kind than the body owes and its group is still due at the close of this move.
+    """E-NOTDUE: more of a kind than the body owes plus what is still due to its group at the close of this move.
 
-    at_all: only where nothing of the kind is owed or due.
+    at_all: refuse only if none of the kind is owed or due.
     """
     for kind in KINDS_OF_PACKET:
         asked = getattr(order.packets, kind)
@@ -144,7 +144,7 @@ def _is_due(field: Field, order: Issue, *, at_all: bool = False) -> None:
 
 
 def _open_now(field: Field, eaters: tuple[str, ...], kind: str) -> int:
-    """Packets of a kind that may still be issued: what those who eat them owe, and what their group is due at the close."""
+    """Packets of a kind that may still be issued: the arrears of the consumers, and what is due to their group at the close."""
     if not field.options.use_supply:
         return 0
     late: int = sum(getattr(owed(field, one), kind) for one in eaters)
@@ -158,7 +158,7 @@ def _open_now(field: Field, eaters: tuple[str, ...], kind: str) -> int:
 
 
 def _due(field: Field, group: SupplyGroup, kind: str) -> tuple[int, frozenset[str]]:
-    """Packets that a group is due at the close of this move, and for whom."""
+    """Packets due to a group at the close of this move, and its claims."""
     claims = due_now(field, group, kind)
     return needed(field, kind, claims), frozenset(claim.id for claim in claims)
 
@@ -170,7 +170,7 @@ def _issued_in(field: Field, kind: str) -> dict[str, int]:
 
 
 def _within_reach(field: Field, order: Issue, claim: Claim) -> bool:
-    """E-DISTANCE, E-CUT: as measured for this order, else for the move, else as the points show; False where nothing is known."""
+    """E-DISTANCE, E-CUT: as measured for this order, else for the move, else by places; False if nothing is known."""
     reach = field.options.supply_range(claim.arm)
     far, cut = order.measured.distance, order.measured.enemy_between
     known = way_from(field, claim, order.source)
@@ -209,7 +209,7 @@ def _is_cut(field: Field, source: str, claim: Claim, reach: int) -> bool:
 
 
 def check_go_short(field: Field, order: GoShort) -> int:
-    """Whether the bodies named may be fed with what is there: E-NONE, E-NOPHASE, E-EXCESS.  [KS-SUP-12]"""
+    """Check that the named bodies can be fed with the packets there: E-NONE, E-NOPHASE, E-EXCESS.  [KS-SUP-12]"""
     if not order.bodies:
         raise Invalid(say("go-short.bodies: the bodies that are fed are wanted"))
     for identity in order.bodies:
@@ -240,7 +240,7 @@ def _groups(field: Field, bodies: Iterable[str]) -> list[SupplyGroup]:
 
 
 def _asked(field: Field, group: SupplyGroup, named: tuple[str, ...]) -> Iterator[tuple[int, int, int]]:
-    """For each kind due from a group: packets due, packets that those named ask for, packets that are there."""
+    """For each kind due to a group: packets due, packets for the named claims, packets there."""
     for kind in KINDS_OF_PACKET if field.options.use_supply else ():
         claims = due_now(field, group, kind)
         due = needed(field, kind, claims)
@@ -253,9 +253,9 @@ def _asked(field: Field, group: SupplyGroup, named: tuple[str, ...]) -> Iterator
 
 
 def sharers(field: Field, source: str) -> tuple[str, ...]:
-    """The bodies and teams that would share the packets of a source at the close of this move, where they are too few.  [KS-SUP-12]
+    """The bodies and teams that share the packets of a source at the close of this move, if they are too few.  [KS-SUP-12]
 
-    Where it is still to be measured who is within reach, all that could be.
+    If it is still to be measured who is within reach, all possible ones.
     """
     found: dict[str, None] = {}
     for group in supply_groups(field):
@@ -268,11 +268,11 @@ def sharers(field: Field, source: str) -> tuple[str, ...]:
 
 
 def _unmeasured(field: Field, claim: Claim) -> bool:
-    """Whether nobody has measured yet whence a claim is met, and its place does not show it."""
+    """Whether the depot that meets a claim is still unmeasured and cannot be seen from the place."""
     return claim.at is None and field.facts.supply is None
 
 
 def go_short(field: Field, order: GoShort) -> None:
-    """Name the bodies that get the packets where they are too few.  [KS-SUP-12]"""
+    """Name the bodies that get the packets if they are too few.  [KS-SUP-12]"""
     check_go_short(field, order)
     field.notes["fed first"] = frozenset(order.bodies) | field.notes.get(say("fed first"), frozenset())

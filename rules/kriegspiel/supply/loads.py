@@ -1,4 +1,4 @@
-"""What waggons load and unload.  [KS-TS-01, KS-TS-03]"""
+"""Loading and unloading of waggons.  [KS-TS-01, KS-TS-03]"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.values.sentence import say, word
 
 
 def check_load(field: Field, order: Load) -> int:
-    """Whether a waggon may take packets from a depot or waggon.  [KS-TS-01, KS-TS-03]
+    """Check that a waggon may take packets from a depot or waggon.  [KS-TS-01, KS-TS-03]
 
     E-NONE, E-MOVED, E-WHOLE, E-WORKREACH, E-LOAD, E-STORE.
     """
@@ -25,25 +25,25 @@ def check_load(field: Field, order: Load) -> int:
 
 
 def load(field: Field, order: Load) -> None:
-    """A waggon takes packets up.  [KS-TS-03]"""
+    """Load packets into a waggon.  [KS-TS-03]"""
     check_load(field, order)
     _carry(field, order, order.source, order.waggon, "loaded")
 
 
 def check_unload(field: Field, order: Unload) -> int:
-    """Whether a waggon may put packets down in a depot or another waggon.  [KS-TS-01, KS-TS-03]"""
+    """Check that a waggon may put packets into a depot or another waggon.  [KS-TS-01, KS-TS-03]"""
     waggon = field.own_waggon(order.waggon)
     return _check(field, order, waggon, waggon, own_source(field, order.to))
 
 
 def unload(field: Field, order: Unload) -> None:
-    """A waggon puts packets down.  [KS-TS-03]"""
+    """Unload packets from a waggon.  [KS-TS-03]"""
     check_unload(field, order)
     _carry(field, order, order.waggon, order.to, "unloaded")
 
 
 def _check(field: Field, order: Load | Unload, waggon: Waggon, giver: Waggon | Depot, taker: Waggon | Depot) -> int:
-    """The whole move of the waggon, if it and the other stand, are near enough, and have the packets and the room."""
+    """The cost, the waggon's whole move, if neither has moved and they are near enough, with the packets and the room."""
     if giver.id == taker.id:
         raise Invalid(say("{name}: {id} cannot load from or unload into itself", name=order.name, id=waggon.id))
     if not order.packets.total:
@@ -70,7 +70,7 @@ def _check(field: Field, order: Load | Unload, waggon: Waggon, giver: Waggon | D
 
 
 def stood(field: Field, identity: str) -> None:
-    """E-MOVED: a waggon that marched this move delivers nothing; each is judged by itself.  [KS-TS-01]"""
+    """E-MOVED: a waggon that marched in this move may not deliver; each waggon is judged by itself.  [KS-TS-01]"""
     if has_moved(field, identity):
         raise Illegal(
             "E-MOVED", say("{identity} moved this move: no delivery (KS-TS-01).", identity=identity), "KS-TS-01"
@@ -78,13 +78,13 @@ def stood(field: Field, identity: str) -> None:
 
 
 def delivered(field: Field, identity: str) -> None:
-    """A waggon has delivered, be it by loading, unloading or serving as a source, and marches no more.  [KS-TS-01]"""
+    """Record that a waggon has delivered, by loading, unloading or as a source, and may not march.  [KS-TS-01]"""
     if identity in field.waggons:
         field.spend(identity, 0, "delivered")
 
 
 def holds(giver: Waggon | Depot, packets: Packets, clause: str) -> None:
-    """E-STORE: fewer packets of a kind than are asked."""
+    """E-STORE: fewer packets of a kind than asked for."""
     for kind in KINDS_OF_PACKET:
         held, asked = getattr(giver.packets, kind), getattr(packets, kind)
         if asked > held:
@@ -102,7 +102,7 @@ def holds(giver: Waggon | Depot, packets: Packets, clause: str) -> None:
 
 
 def _beside(field: Field, order: Load | Unload, giver: Waggon | Depot, taker: Waggon | Depot) -> None:
-    """E-WORKREACH: over six inches, as measured, or else as the points show; what has no place is taken to be at hand."""
+    """E-WORKREACH: over six inches, as measured or by places; a thing without a place counts as at hand."""
     far = order.measured.distance
     if far is None:
         far = survey.distance(field, giver.id, taker.id) or 0
@@ -117,7 +117,7 @@ def _beside(field: Field, order: Load | Unload, giver: Waggon | Depot, taker: Wa
 
 
 def _carry(field: Field, order: Load | Unload, giver: str, taker: str, deed: str) -> None:
-    """Packets go from one store to another, for the waggon's whole move."""
+    """Move packets from one store to another, for the waggon's whole move."""
     field.change_store(giver, packets=store(field, giver).packets - order.packets)
     field.change_store(taker, packets=store(field, taker).packets + order.packets)
     field.spend(order.waggon, MOVE, deed)

@@ -1,4 +1,4 @@
-"""The nearest of many places to a point, all of them looked at in one go."""
+"""The nearest of many places to a point, computed for all at once."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ class Nearest:
         self.names, self.rows = [name for _, name in by_name], points(at for at, _ in by_name)
 
     def to(self, at: Point, wanted: Callable[[str], bool]) -> str | None:
-        """The name of the nearest place that is wanted, the first by name of two as near; None where there is none."""
+        """The name of the nearest wanted place, ties by name; None if there is none."""
         near = np.argsort(squares(self.rows, np.array(at)), kind="stable").tolist()
         return next((self.names[row] for row in near if wanted(self.names[row])), None)

@@ -1,4 +1,4 @@
-"""Packets issued to a supply group, of one kind, and who goes short.  [KS-SUP-07, KS-SUP-09 to KS-SUP-12, KS-SIEGE-02, KS-SIEGE-03]"""
+"""Packets of one kind issued to a supply group, and who goes short.  [KS-SUP-07, KS-SUP-09 to KS-SUP-12, KS-SIEGE-02, KS-SIEGE-03]"""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ CLAUSES = {"food": "KS-SUP-02", "forage": "KS-SUP-03", "ammunition": "KS-SUP-04"
 
 
 def supply(field: Field, group: SupplyGroup, kind: str, claims: Sequence[Claim]) -> None:
-    """Give a group what it is due of a kind, from the nearest sources; what cannot be given fails.  [KS-SUP-12]
+    """Supply a group with what is due of a kind, from the nearest sources; what is missing fails.  [KS-SUP-12]
 
-    Bodies with no effective source of their own fail, the rest are reckoned together; horses replace the
-    packets of food that are wanting (KS-SIEGE-04).
+    Bodies without an effective source fail, the rest are added together; horses replace
+    missing packets of food (KS-SIEGE-04).
     """
     due = needed(field, kind, claims)
     _emit_rations_due(field, group, kind, claims, due)
@@ -68,7 +68,7 @@ def issued_to(field: Field, kind: str) -> dict[str, int]:
 
 
 def take_packets(field: Field, ways: Iterable[Way], kind: str, packets: int, body: str) -> int:
-    """Take packets out of the nearest sources and out of the game; how many there were.  [KS-SUP-07]"""
+    """Take packets from the nearest sources and out of the game; returns how many.  [KS-SUP-07]"""
     drawn = 0
     for way in ways if packets > 0 else ():
         held = getattr(store(field, way.source).packets, kind)
@@ -82,12 +82,12 @@ def take_packets(field: Field, ways: Iterable[Way], kind: str, packets: int, bod
 
 
 def packets_in(field: Field, ways: Iterable[Way], kind: str) -> int:
-    """Packets of a kind at the ends of some ways, each source once."""
+    """Packets of a kind at the ends of some ways, counting each source once."""
     return sum(getattr(store(field, source).packets, kind) for source in {way.source for way in ways})
 
 
 def hand_over(field: Field, source: str, body: str, packets: Packets) -> None:
-    """Packets are handed over by a source and are out of the game.  [KS-SUP-07]"""
+    """A source issues packets, which are then out of the game.  [KS-SUP-07]"""
     left = store(field, source).packets - packets
     field.change_store(source, packets=left)
     words = say(
@@ -108,7 +108,7 @@ def hand_over(field: Field, source: str, body: str, packets: Packets) -> None:
 def _go_short(
     field: Field, kind: str, claims: Sequence[Claim], packets: int, due: int, nearest: Mapping[str, Way | None]
 ) -> list[Claim]:
-    """Those who are fed when ``packets`` of the ``due`` are there; the others fail.  [KS-SUP-12]"""
+    """The claims fed when ``packets`` of the ``due`` are there; the others fail.  [KS-SUP-12]"""
     if packets >= due:
         return list(claims)
     fed = fed_with(field, kind, claims, packets, nearest)
@@ -124,11 +124,11 @@ def _go_short(
 def fed_with(
     field: Field, kind: str, claims: Sequence[Claim], packets: int, nearest: Mapping[str, Way | None]
 ) -> list[Claim]:
-    """The bodies that so many packets go to: those issued any, then those that their owner named, then the nearest to a source.
+    """The claims that get packets: those issued any, then those named by their owner, then the nearest to a source.
 
-    Of two as near the larger comes first.  What KS-SUP-10 asks for them is not over the packets that are there.  [KS-SUP-12]
+    Of two equally near, the larger comes first.  Their need by KS-SUP-10 does not exceed the packets there.  [KS-SUP-12]
 
-    packets: none feed nobody.
+    With no packets, nobody is fed.
     """
     named = field.notes.get(say("fed first"), ())
     issued = issued_to(field, kind)
@@ -149,11 +149,11 @@ def fed_with(
 
 
 def shared(failing: Sequence[Claim], packets: int, per: int) -> dict[str, int]:
-    """What each of those who go short owes: one packet at the least, the rest with the largest.  [KS-SUP-12, KS-FAIL-03]
+    """The arrears of each failing claim: at least one packet, the rest to the largest.  [KS-SUP-12, KS-FAIL-03]
 
-    Their sum is what was wanting, or one for each where that is more.
+    Their sum is the number missing, or one for each if that is more.
 
-    packets: wanting; per: men or horses that one packet serves.
+    packets: missing; per: men or horses that one packet serves.
     """
     shares = dict.fromkeys((claim.id for claim in failing), 1)
     waiting = [(per - claim.number, claim.id) for claim in failing]
@@ -184,7 +184,7 @@ def _why(field: Field, kind: str, claim: Claim, nearest: Way | None, packets: in
 
 
 def _emit_rations_due(field: Field, group: SupplyGroup, kind: str, claims: Sequence[Claim], due: int) -> None:
-    """What a group is due, and how it was reckoned.  [KS-SUP-02 to KS-SUP-04, KS-SUP-09, KS-SUP-10, KS-SIEGE-02, KS-SIEGE-03]"""
+    """Report what is due to a group, and the calculation.  [KS-SUP-02 to KS-SUP-04, KS-SUP-09, KS-SUP-10, KS-SIEGE-02, KS-SIEGE-03]"""
     number = sum(claim.number for claim in claims)
     if not number:
         return
@@ -217,7 +217,7 @@ def _emit_rations_due(field: Field, group: SupplyGroup, kind: str, claims: Seque
 
 
 def _emit_barred(field: Field, kind: str, claims: Sequence[Claim]) -> None:
-    """Waggons within reach that marched and so deliver nothing; each is told of once a move.  [KS-TS-01]"""
+    """Report waggons within reach that marched and so cannot deliver, each once in a move.  [KS-TS-01]"""
     told: set[str] = field.notes.setdefault(say("delivery barred"), set())
     for claim in claims if marched(field) else ():
         for way in ways_to(field, claim):
@@ -228,7 +228,7 @@ def _emit_barred(field: Field, kind: str, claims: Sequence[Claim]) -> None:
 
 
 def _emit_supplied(field: Field, kind: str, claim: Claim, way: Way | None) -> None:
-    """A body was within reach of its source.  [KS-SUP-05, KS-SUP-06]"""
+    """Report that a body was within reach of its source.  [KS-SUP-05, KS-SUP-06]"""
     if way is not None:
         within = feet(field.options.supply_range(claim.arm))
         words = say(

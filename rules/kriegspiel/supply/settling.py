@@ -1,7 +1,7 @@
 """The supply phase of a move, in the book's own order.  [KS-SEQ-10, KS-SUP, KS-SIEGE, KS-FAIL, KS-TS]
 
 (a) pockets; (b) standing waggons load, unload, deliver; (c) ammunition counters and packets; (d) arrears; (e) at every
-sixth own move the tick, horses eaten where food fails; (f) stops, then out of action; (g) clocks of surrender.
+sixth own move the tick, with horses eaten if food is missing; (f) stops, then out of action; (g) clocks of surrender.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = [
 
 
 def settle_supply(field: Field) -> None:
-    """Stages (c) to (g) of the supply phase; nothing where no supply is used.  [KS-SEQ-10, KS-GAME-05]"""
+    """Stages (c) to (g) of the supply phase; nothing if supply is not used.  [KS-SEQ-10, KS-GAME-05]"""
     if not field.options.use_supply:
         return
     count_firing(field)
@@ -45,7 +45,7 @@ def settle_supply(field: Field) -> None:
 
 
 def tick(field: Field) -> None:
-    """Food, horses eaten where it fails, then forage for the horses left; group by group.  [KS-SUP-02, KS-SUP-03]"""
+    """Food, with horses eaten if it is missing, then forage for the horses left; group by group.  [KS-SUP-02, KS-SUP-03]"""
     groups = supply_groups(field)
     for group in groups:
         if is_exempt(field, group):
@@ -63,7 +63,7 @@ Due = tuple[SupplyGroup, list[Claim]]
 
 
 def _nearest_first(field: Field, due: Sequence[Due], kind: str) -> Sequence[Due]:
-    """The groups in the order in which they draw: those with a body that its owner named, then the nearest to a source."""
+    """The groups in the order in which they are supplied: those with a body named by its owner, then the nearest to a source."""
     named = field.notes.get(say("fed first"), frozenset())
 
     def rank(one: Due) -> tuple[bool, int, str]:

@@ -1,4 +1,4 @@
-"""Forces shut in by the enemy, and when they give themselves up.  [KS-SIEGE-01, KS-SIEGE-06]"""
+"""Surrounded forces, and when they surrender.  [KS-SIEGE-01, KS-SIEGE-06]"""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rules.values.sentence import say
 
 
 def find_pockets(field: Field) -> None:
-    """The forces of the side that moves that are surrounded as its supply phase begins.  [KS-SIEGE-01, KS-SEQ-10]
+    """Find the surrounded forces of the moving side at the start of its supply phase.  [KS-SIEGE-01, KS-SEQ-10]
 
-    A pocket that holds a body of an earlier one goes on with its clock; one of which nothing is shut in any more opens.
+    A pocket with a body of an earlier one keeps its clock; a pocket without any surrounded body opens.
     """
     if not field.options.use_supply:
         return
@@ -40,7 +40,7 @@ def find_pockets(field: Field) -> None:
 
 
 def _is_own(field: Field, pocket: Pocket) -> bool:
-    """Whether a pocket shuts in bodies of the side that moves, or none that are left."""
+    """Whether a pocket holds bodies of the moving side, or none that are left."""
     sides = {field.bodies[one].side for one in pocket.bodies if one in field.bodies}
     return not sides or field.side in sides
 
@@ -52,7 +52,7 @@ def _is_shut_in(field: Field, identity: str) -> bool:
 
 
 def _pocket(field: Field, bodies: tuple[str, ...], earlier: list[Pocket]) -> Pocket:
-    """A new pocket, or the earlier ones gone on; where several became one the clock that is first stands."""
+    """A new pocket, or the continuation of earlier ones; if several became one, the earliest clock counts."""
     if not earlier:
         field.emit(PocketClosed(clause="KS-SIEGE-01", side=field.side, body=bodies[0], bodies=bodies))
         return Pocket(bodies, since=field.number)
@@ -66,7 +66,7 @@ def _pocket(field: Field, bodies: tuple[str, ...], earlier: list[Pocket]) -> Poc
 
 
 def run_clocks(field: Field) -> None:
-    """Start, stop or run out the clocks of the pockets of the side that moves.  [KS-SIEGE-06, KS-SEQ-10]"""
+    """Start, stop or run out the clocks of the pockets of the moving side.  [KS-SIEGE-06, KS-SEQ-10]"""
     if not field.pockets:
         return
     groups = {group.pocket: group for group in supply_groups(field) if group.pocket}
@@ -109,7 +109,7 @@ def _starves_at_the_tick(field: Field, group: SupplyGroup) -> bool:
 
 
 def _is_victualled(field: Field, key: str, group: SupplyGroup) -> bool:
-    """Whether food for the next tick, and for whatever of it is owed, lies inside.  [KS-SIEGE-06]"""
+    """Whether food for the next tick and for arrears lies inside.  [KS-SIEGE-06]"""
     inside = sum(store(field, one).packets.food for one in stores_inside(field, key))
     return inside >= needed(field, "food", claims_of(field, group, "food")) + owed_food(field, group)
 
@@ -119,7 +119,7 @@ def _emit_clock(field: Field, key: str, at: int | None, reason: str) -> None:
 
 
 def _give_up(field: Field, key: str) -> None:
-    """All the men of a pocket are prisoners.  [KS-SIEGE-06]"""
+    """Make all the men of a pocket prisoners.  [KS-SIEGE-06]"""
     for identity in field.pockets.pop(key).bodies:
         body = field.bodies[identity]
         if body.men:

@@ -1,4 +1,4 @@
-"""Whence a body may be supplied: depots and standing waggons within reach, with no enemy between.  [KS-SUP-05 to KS-SUP-07, KS-SUP-11]"""
+"""The sources of supplies: depots and standing waggons within reach, with no enemy between.  [KS-SUP-05 to KS-SUP-07, KS-SUP-11]"""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CELL = 6 * FOOT
 
 
 class Way(NamedTuple):
-    """The way from a source to a claim: its length in sixteenths, and the clause that bars it, or nothing."""
+    """The way from a source to a claim: its length in sixteenths, and the clause that bars it, or empty."""
 
     distance: int
     source: str
@@ -37,9 +37,9 @@ class Way(NamedTuple):
 
 
 class Ways(NamedTuple):
-    """The ways to one claim: lengths and sources, nearest first, and by source the clause that bars it or nothing.
+    """The ways to one claim: lengths and sources, nearest first, and by source the clause that bars it, or empty.
 
-    What an enemy bars is put down only once it is asked, for most ways are never gone.
+    Whether an enemy bars a way is worked out only when asked for, as most ways are never used.
     """
 
     lengths: list[tuple[int, str]]
@@ -47,7 +47,7 @@ class Ways(NamedTuple):
 
 
 def store(field: Field, identity: str) -> Waggon | Depot:
-    """A waggon or depot by its id; of a train its trucks, as a waggon where the engine stands.  [KS-SUP-07]"""
+    """A waggon or depot by its id; for a train, its trucks as a waggon at the engine's place.  [KS-SUP-07]"""
     train = field.trains.get(identity)
     if train is not None:
         at = place_of_train(field, train)
@@ -56,13 +56,13 @@ def store(field: Field, identity: str) -> Waggon | Depot:
 
 
 def own_source(field: Field, identity: str) -> Waggon | Depot:
-    """A waggon, a depot or the trucks of a train that the side that moves holds.  E-NONE."""
+    """A waggon, a depot or the trucks of a train that the moving side holds.  E-NONE."""
     train = field.trains.get(identity)
     return store(field, identity) if train is not None and train.owner == field.side else field.own_store(identity)
 
 
 def stores(field: Field) -> list[str]:
-    """The waggons and depots that the side that moves holds and that still stand, by id.  [KS-SUP-07]"""
+    """The waggons and depots that the moving side holds and that are not destroyed, by id.  [KS-SUP-07]"""
     return remembered(field, "stores", lambda: sorted(_stores(field)))
 
 
@@ -73,24 +73,24 @@ def _stores(field: Field) -> list[str]:
 
 
 def has_moved(field: Field, identity: str) -> bool:
-    """Whether a waggon marched in this move, and so delivers nothing in it.  [KS-TS-01]"""
+    """Whether a waggon marched in this move, and so may not deliver in it.  [KS-TS-01]"""
     return (identity in field.waggons or identity in field.trains) and field.did(identity, "marched")
 
 
 def marched(field: Field) -> frozenset[str]:
-    """The waggons of the side that moves which marched in this move, and so deliver nothing in it.  [KS-TS-01]"""
+    """The waggons of the moving side that marched in this move, and so may not deliver in it.  [KS-TS-01]"""
     return remembered(field, "marched", lambda: frozenset(one for one in stores(field) if has_moved(field, one)))
 
 
 def reach_clause(arm: str) -> str:
-    """The clause that says how near supplies must be to an arm.  [KS-SUP-05, KS-SUP-06]"""
+    """The clause that sets the supply range of an arm.  [KS-SUP-05, KS-SUP-06]"""
     return "KS-SUP-05" if arm == "infantry" else "KS-SUP-06"
 
 
 def ways(field: Field, claim: Claim) -> Iterator[Way]:
     """The ways from the sources within reach of a claim, nearest first, with those that are barred.
 
-    The issue that was measured stands before what the points say; the rest is computed from them.
+    A measured issue overrides the places; the rest is computed from them.
     """
     known = _known(field, claim)
     for distance, source in known.lengths:
@@ -98,14 +98,14 @@ def ways(field: Field, claim: Claim) -> Iterator[Way]:
 
 
 def way_from(field: Field, claim: Claim, source: str) -> Way | None:
-    """The way from one source to a claim; None where it is not within reach."""
+    """The way from one source to a claim; None if it is not within reach."""
     known = _known(field, claim)
     found = (Way(distance, one, _bar(field, claim, known, one)) for distance, one in known.lengths if one == source)
     return next(found, None)
 
 
 def effective(field: Field, claim: Claim, kind: str) -> Iterator[Way]:
-    """The ways by which packets of a kind can be given up to a claim, nearest first.  [KS-SUP-07, KS-SUP-11]"""
+    """The ways by which packets of a kind can be issued to a claim, nearest first.  [KS-SUP-07, KS-SUP-11]"""
     known = _known(field, claim)
     for distance, source in known.lengths:
         if getattr(store(field, source).packets, kind) and not _bar(field, claim, known, source):
@@ -117,7 +117,7 @@ def _known(field: Field, claim: Claim) -> Ways:
 
 
 def _bar(field: Field, claim: Claim, known: Ways, source: str) -> str:
-    """The clause that bars the way from a source, or nothing."""
+    """The clause that bars the way from a source, or empty."""
     bar = known.bars.get(source)
     if bar is None:
         reach = field.options.supply_range(claim.arm)
@@ -132,7 +132,7 @@ def _bar(field: Field, claim: Claim, known: Ways, source: str) -> str:
 
 
 def _bar_on_the_map(field: Field, claim: Claim, source: str, reach: int) -> str:
-    """The clause that bars the way from a source to the nearest man of a claim, or nothing.  [KS-SUP-11]"""
+    """The clause that bars the way from a source to the nearest man of a claim, or empty.  [KS-SUP-11]"""
     there, thing = store(field, source).at, shape(field, claim.id)
     if there is not None and thing is not None:
         _, man = strings(Figures(points([there]), 0), thing).middle(there)
@@ -142,7 +142,7 @@ def _bar_on_the_map(field: Field, claim: Claim, source: str, reach: int) -> str:
 
 
 def _found(field: Field, claim: Claim) -> Ways:
-    """The ways as the points show them, over which stands what was measured, and inside a pocket only those within it."""
+    """The ways by places, overridden by what was measured; inside a pocket, only those within it."""
     found = _computed(field, claim)
     bars: dict[str, str] = {}
     measured = (field.facts.supply or {}).get(claim.measured_as)
@@ -156,7 +156,7 @@ def _found(field: Field, claim: Claim) -> Ways:
 
 
 def _shut_in(field: Field, claim: Claim, found: dict[str, int], bars: dict[str, str]) -> None:
-    """Only packets inside a pocket serve it; where no length is known there, they are at hand.  [KS-SIEGE-03]"""
+    """Only packets inside a pocket serve it; if no length is known there, they are at hand.  [KS-SIEGE-03]"""
     inside = stores_inside(field, claim.pocket)
     bars.update({source: "KS-SIEGE-03" for source in found if source not in inside})
     for source in inside:
@@ -165,7 +165,7 @@ def _shut_in(field: Field, claim: Claim, found: dict[str, int], bars: dict[str, 
 
 
 def _computed(field: Field, claim: Claim) -> dict[str, int]:
-    """The sources within the reach of the arm, as the points show them, with their distances.  [KS-SUP-05, KS-SUP-06]"""
+    """The sources within the supply range of the arm, by places, with their distances.  [KS-SUP-05, KS-SUP-06]"""
     if field.has_map:
         return _computed_on_the_map(field, claim)
     if claim.at is None:
@@ -175,7 +175,7 @@ def _computed(field: Field, claim: Claim) -> dict[str, int]:
 
 
 def _computed_on_the_map(field: Field, claim: Claim) -> dict[str, int]:
-    """The sources within reach of the nearest man of a claim, edge to edge, with their distances.  [KS-DEF-05]"""
+    """The sources within the supply range from the nearest man of a claim, edge to edge, with their distances.  [KS-DEF-05]"""
     reach, thing = field.options.supply_range(claim.arm), shape(field, claim.id)
     if thing is None:
         return {}
@@ -187,9 +187,9 @@ def _computed_on_the_map(field: Field, claim: Claim) -> dict[str, int]:
 
 
 def _measured(field: Field, claim: Claim, measured: IssueMeasured, found: dict[str, int]) -> Way | None:
-    """The way that was measured; where its source was not named, the nearest one is meant.
+    """The measured way; if its source was not named, the nearest one is meant.
 
-    A length that was not measured is computed, or else taken as none.
+    A length that was not measured is computed, or else 0.
     """
     known = stores(field)
     source = measured.source
@@ -204,7 +204,7 @@ def _measured(field: Field, claim: Claim, measured: IssueMeasured, found: dict[s
 
 
 def length(field: Field, claim: Claim, source: str) -> int | None:
-    """Sixteenths from a source to a claim, as the points show it; contact is none.  [KS-DEF-05]"""
+    """Sixteenths from a source to a claim, by places; 0 in contact.  [KS-DEF-05]"""
     if field.has_map:
         return (
             survey.distance(field, source, claim.id)
@@ -225,7 +225,7 @@ def _from_trucks(field: Field, source: str, claim: Claim) -> int | None:
 
 
 def _standing(field: Field) -> Cells:
-    """The stores of the side that moves, by the place at which they stand."""
+    """The stores of the moving side, by place."""
 
     def placed() -> Cells:
         cells = Cells(CELL)
@@ -242,7 +242,7 @@ def _standing(field: Field) -> Cells:
 def is_cut(field: Field, source: Point, man: Point, reach: int) -> bool:
     """Whether an enemy is between a source and a man.  [KS-SUP-11]
 
-    ``interdiction`` line_6in: the straight string is cut; route: no way round the enemy is as short as ``reach``.
+    ``interdiction`` line_6in: the straight string is cut; route: no way round the enemy is within ``reach``.
     """
     if not enemies_on(field, source, man, CUTS_WITHIN):
         return False
@@ -254,9 +254,9 @@ def is_cut(field: Field, source: Point, man: Point, reach: int) -> bool:
 
 
 def enemies_on(field: Field, start: Point, end: Point, width: int, *, about_end: bool = False) -> list[Point]:
-    """Where fit enemies stand within ``width`` of a line, if there are men enough to cut it.  [KS-SUP-11, KS-DEF-13]
+    """The places of fit enemies within ``width`` of a line, if there are enough men to cut it.  [KS-SUP-11, KS-DEF-13]
 
-    about_end: those about the end count too, though their foot falls beyond it, for the way goes on from there.
+    about_end: those around the end count even if their foot falls beyond it, as the way goes on from there.
     """
     if start == end:
         return []
@@ -282,11 +282,11 @@ def enemies_on(field: Field, start: Point, end: Point, width: int, *, about_end:
 
 
 def stores_inside(field: Field, pocket: str) -> list[str]:
-    """The stores that lie inside a pocket of the side that moves, by id.  [KS-SIEGE-03, KS-SIEGE-06]
+    """The stores inside a pocket of the moving side, by id.  [KS-SIEGE-03, KS-SIEGE-06]
 
-    A store is inside where it was measured so, or where the issue to a body of the pocket was measured from it.
-    Where the enemy stands on the map it is also inside when the straight way to it from such a body is nowhere
-    within ``siege_bar_in`` of him.
+    A store is inside if it was measured so, or if the issue to a body of the pocket was measured from it.
+    On a map it is also inside if the straight way to it from such a body is nowhere
+    within ``siege_bar_in`` of an enemy.
     """
     return remembered(field, say("inside {pocket}", pocket=pocket), lambda: _stores_inside(field, pocket))
 
@@ -305,7 +305,7 @@ def _stores_inside(field: Field, pocket: str) -> list[str]:
 
 
 def _is_open(field: Field, places: list[Point], there: Point | None) -> bool:
-    """Whether a straight way from one of some places to a point is free of the enemy."""
+    """Whether a straight way from one of some places to a point is free of enemies."""
     bar = field.options.siege_bar_in * INCH
     return there is not None and any(not enemies_on(field, here, there, bar) for here in places)
 
@@ -314,7 +314,7 @@ def _is_open(field: Field, places: list[Point], there: Point | None) -> bool:
 
 
 def want_of_source(field: Field, claim: Claim, kind: str) -> tuple[str, str]:
-    """Why a claim has no source of a kind: the clause, and the reason in words.  The enemy is never named."""
+    """Why a claim has no source of a kind: the clause, and the reason in words, which never names the enemy."""
     barred = [way for way in ways(field, claim) if getattr(store(field, way.source).packets, kind)]
     if barred:
         return _reason(field, claim, min(barred, key=lambda way: (way.bar == "KS-SIEGE-03", way)))
@@ -328,7 +328,7 @@ def want_of_source(field: Field, claim: Claim, kind: str) -> tuple[str, str]:
 
 
 class Holding(NamedTuple):
-    """The stores that hold packets of a kind: all their ids, and those that have a place so as to find the nearest."""
+    """The stores with packets of a kind: all their ids, and those with a place, to find the nearest."""
 
     names: list[str]
     nearest: Nearest

@@ -1,1 +1,1 @@
-"""Numbers as the book prints them, with unit and clause."""
+"""Numbers as printed in the book, with unit and clause."""

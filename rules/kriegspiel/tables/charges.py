@@ -1,4 +1,4 @@
-"""Every number that the book prints for charges and retreats, with its clause.  [KS-CHARGE]"""
+"""Every number printed in the book for charges and retreats, with its clause.  [KS-CHARGE]"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FAR, MIDDLE, NEAR = "far", "middle", "near"
 MIDDLE_BEGINS = 24 * INCH
 """Sixteenths beyond which a charge is far.  [KS-CHARGE-03]"""
 NEAR_BEGINS = 12 * INCH
-"""Sixteenths from which a charge is near, or from less.  [KS-CHARGE-03]"""
+"""Sixteenths up to which a charge is near.  [KS-CHARGE-03]"""
 
 LEAST_CHARGE = 8
 """Sabres that a charge needs.  [KS-CHARGE-01]"""
@@ -22,38 +22,38 @@ CHARGING_RATE = 36
 """Inches that cavalry goes in a move; the road bonus never lengthens a charge.  [KS-DEF-11]"""
 
 KILLED_STANDING, THROWN_STANDING = 5, 15
-"""What one sabre does to cavalry caught standing: killed, thrown back.  [KS-CHARGE-16]"""
+"""The effect of one sabre on cavalry caught standing: killed, thrown back.  [KS-CHARGE-16]"""
 
 THROWN_BACK = 36 * INCH
 """Sixteenths that men caught standing are thrown.  [KS-CHARGE-16]"""
 
 IN_THE_FIGHT = 6 * INCH
-"""Sixteenths within which a man is in the fight of one who is in contact.  [KS-CHARGE-04, KS-LW-03]"""
+"""Sixteenths within which a man joins the fight of one in contact.  [KS-CHARGE-04, KS-LW-03]"""
 
 FALLS_BACK = 12 * INCH
-"""Sixteenths that extended infantry retires once it is charged.  [KS-CHARGE-13]"""
+"""Sixteenths that extended infantry retires when charged.  [KS-CHARGE-13]"""
 
 FULL_RETREAT = 36 * INCH
 """Sixteenths that the loser of a toss retires in its next own move.  [KS-CHARGE-18]"""
 
 EITHER_WAY = 45
-"""Degrees that a retreat may lead to either side of straight away.  [KS-CHARGE-13, KS-CHARGE-21, KS-CHARGE-27, KS-CHARGE-30]"""
+"""Degrees by which a retreat may deviate from straight away.  [KS-CHARGE-13, KS-CHARGE-21, KS-CHARGE-27, KS-CHARGE-30]"""
 
 GUN_RETIRES = 24
 """Inches a move of a limbered gun that retires.  [KS-CHARGE-29]"""
 
 STOPPING_REACH = 6 * INCH
-"""Sixteenths from the string between pursuer and fugitives within which fresh cavalry stops him.  [KS-CHARGE-22]"""
+"""Sixteenths from the string between pursuer and fugitives within which fresh cavalry stops the pursuer.  [KS-CHARGE-22]"""
 
 GUN_HOLDERS = 4
 """Men that hold a gun.  [KS-CHARGE-28]"""
 
 DEFENDED_WITHIN = 6 * INCH
-"""Sixteenths from a gun within which its defenders stand.  [KS-CHARGE-28]"""
+"""Sixteenths from a gun within which its defenders must be.  [KS-CHARGE-28]"""
 
 
 class Row(NamedTuple):
-    """One band of a charge table: ``one man for every`` of the slower killers, ``kills`` for each of the quicker."""
+    """One band of a charge table: ``one man for every`` of the less effective side, ``kills`` for each of the more effective."""
 
     clause: str
     kills: int
@@ -83,13 +83,13 @@ RUNNING_CLOSE: Mapping[str, int] = MappingProxyType({FAR: 2, MIDDLE: 3, NEAR: 4}
 """Running infantry that each sabre kills, in two ranks or fours.  [KS-CHARGE-25]"""
 
 GUN_COSTS: Mapping[str, int] = MappingProxyType({FAR: 4, MIDDLE: 3, NEAR: 1})
-"""Men that a gun taken costs the cavalry.  [KS-CHARGE-28]"""
+"""Men that the cavalry loses for each gun taken.  [KS-CHARGE-28]"""
 
 
 def band(distance: int) -> str:
-    """The band of a charge; exactly two feet and exactly one foot fall to the nearer.  [KS-CHARGE-03]
+    """The band of a charge; exactly two feet and exactly one foot belong to the nearer band.  [KS-CHARGE-03]
 
-    distance: sixteenths, edge to edge where the body stood when its move began.
+    distance: sixteenths, edge to edge, from the body's place at the start of its move.
 
     >>> band(24 * INCH), band(24 * INCH + 1), band(12 * INCH), band(12 * INCH + 1)
     ('middle', 'far', 'near', 'middle')

@@ -5,13 +5,13 @@ from __future__ import annotations
 from rules.values.measure import INCH
 
 MEN_A_MINUTE = 30
-"""Men for whom a minute is given; a gun is given one of its own.  [KS-TURN-05]"""
+"""Men for each minute; each gun adds a minute of its own.  [KS-TURN-05]"""
 
 AWAY = 3
-"""Own moves for which a General whom a shell has injured is away.  [KS-GENL-07]"""
+"""Own moves for which a General injured by a shell is absent.  [KS-GENL-07]"""
 
 KEPT_FROM_CAPTURE = 6 * INCH
-"""Sixteenths within which a fit friend keeps a General from capture.  [KS-GENL-08]"""
+"""Sixteenths within which a fit friend saves a General from capture.  [KS-GENL-08]"""
 
 AGREED = INCH // 8
 """Sixteenths within which the lengths of two officials agree.  [KS-OFF-03]"""

@@ -1,4 +1,4 @@
-"""How large things are, how men stand, and what it is to touch.  [KS-DEF-05, KS-DEF-15, KS-GAME-11, KS-WORK-02]"""
+"""The size of things, the layout of men, and the limit of contact.  [KS-DEF-05, KS-DEF-15, KS-GAME-11, KS-WORK-02]"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.values.measure import INCH
 
 CONTACT = INCH // 8
-"""Sixteenths at which things touch, or less.  [KS-DEF-05]"""
+"""Sixteenths within which things touch.  [KS-DEF-05]"""
 
 ON_FOOT, MOUNTED = INCH // 4, INCH // 2
 """Radius of a man on foot, and of a mounted man, in sixteenths.  [KS-DEF-15]"""
@@ -34,7 +34,7 @@ TRENCH = 2 * INCH
 
 
 class Array(NamedTuple):
-    """How men stand: so many abreast, or in so many ranks; from file to file and from rank to rank, in sixteenths."""
+    """The layout of men: so many abreast, or in so many ranks; from file to file and from rank to rank, in sixteenths."""
 
     abreast: int
     ranks: int

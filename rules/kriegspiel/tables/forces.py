@@ -1,4 +1,4 @@
-"""The forces of a battle of which no scenario says anything.  [KS-GAME-13]"""
+"""The forces of a battle without a scenario.  [KS-GAME-13]"""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 
 class Muster(NamedTuple):
-    """So many bodies of an arm, and the men of each."""
+    """The bodies of an arm, and the men of each."""
 
     bodies: int
     men: int
 
 
 MUSTER: Mapping[str, Muster] = MappingProxyType({"infantry": Muster(4, 20), "cavalry": Muster(2, 25)})
-"""Bodies of a side, and the men of each; a gun stands by each of infantry.  [KS-GAME-13]"""
+"""Bodies of a side, and the men of each; each body of infantry has a gun.  [KS-GAME-13]"""

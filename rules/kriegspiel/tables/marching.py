@@ -1,4 +1,4 @@
-"""How far everything goes in a move, what contours count for, and what changes of formation cost.
+"""The pace of everything, the lengths that contours count for, and the costs of formations.
 
 [KS-MOVE-01 to KS-MOVE-07, KS-GENL-05, KS-CONT-01 to KS-CONT-03, KS-INF-01 to KS-INF-03, KS-CAV-02, KS-ART-01, KS-ART-02]
 """
@@ -37,13 +37,13 @@ DISMOUNTED = 12
 """Inches a move of cavalry that leads its horses.  [KS-MOVE-02]"""
 
 DRAWN, MANHANDLED = 24, 12
-"""Inches a move of a gun with four gunners or horsemen, and where infantry are needed to make four.  [KS-MOVE-05]"""
+"""Inches a move of a gun with four gunners or horsemen, and of one that needs infantry to make four.  [KS-MOVE-05]"""
 
 ON_HORSEBACK = Pace(36, 36, "KS-GENL-05")
 """Inches a move of the General on horseback.  [KS-GENL-05]"""
 
 BY_MOTOR = Pace(36, 72, "KS-GENL-05")
-"""Inches a move of the General with the motor, which keeps to the road.  [KS-GENL-05]"""
+"""Inches a move of the General in the motor, which stays on the road.  [KS-GENL-05]"""
 
 ROWED = 12
 """Inches a move of a boat.  [KS-MOVE-07]"""
@@ -68,7 +68,7 @@ CONTOUR_DOWN = 6 * INCH
 
 
 def climb(up: int, down: int) -> int:
-    """Sixteenths that so many contours up and down count for.  [KS-CONT-01, KS-CONT-02]
+    """Sixteenths that contours up and down count for.  [KS-CONT-01, KS-CONT-02]
 
     >>> climb(1, 3) == 30 * INCH
     True
@@ -77,7 +77,7 @@ def climb(up: int, down: int) -> int:
 
 
 class Steep(NamedTuple):
-    """So many contours in so many sixteenths of plan bar the ground for wheels."""
+    """The number of contours in a length of plan, in sixteenths, that bars the ground for wheels."""
 
     contours: int
     within: int
@@ -86,7 +86,7 @@ class Steep(NamedTuple):
 STEEP = (Steep(4, 12 * INCH), Steep(2, INCH))
 """Where the ground is too steep for wheels off the road.  [KS-CONT-03]"""
 
-# -- what is done in a move -----------------------------------------------------------------------
+# -- actions of a move ----------------------------------------------------------------------------
 
 FORMING: Mapping[frozenset[str], tuple[int, str]] = MappingProxyType(
     {
@@ -96,10 +96,10 @@ FORMING: Mapping[frozenset[str], tuple[int, str]] = MappingProxyType(
         frozenset({"column", "line"}): (HALF_MOVE, "KS-CAV-02"),
     }
 )
-"""Parts of a move from one formation to another, either way, and the clause.  [KS-INF-02, KS-INF-03, KS-CAV-02]"""
+"""Parts of a move from one formation to another, in either direction, and the clause.  [KS-INF-02, KS-INF-03, KS-CAV-02]"""
 
 LIMBERING = HALF_MOVE
-"""Parts of a move that it takes to limber up a gun, or to unlimber it.  [KS-ART-01, KS-ART-02]"""
+"""Parts of a move to limber up a gun or to unlimber it.  [KS-ART-01, KS-ART-02]"""
 
 BANK = INCH
-"""Sixteenths from the bank within which a body stands that fords.  [KS-INF-01]"""
+"""Sixteenths from the bank within which a body must be to ford.  [KS-INF-01]"""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from rules.values.sentence import say
 
 MEN_TO_A_PACKET = 30
-"""Men whom one packet of food, or riflemen whom one of ammunition, serves.  [KS-SUP-02, KS-SUP-04, KS-SIEGE-02]"""
+"""Men fed by one packet of food, or riflemen supplied by one of ammunition.  [KS-SUP-02, KS-SUP-04, KS-SIEGE-02]"""
 
 HORSES_TO_A_PACKET = 6
-"""Horses that one packet of forage serves.  [KS-SUP-03, KS-SIEGE-02]"""
+"""Horses fed by one packet of forage.  [KS-SUP-03, KS-SIEGE-02]"""
 
 PER = {"food": MEN_TO_A_PACKET, "forage": HORSES_TO_A_PACKET, "ammunition": MEN_TO_A_PACKET}
-"""What one packet of each kind serves: men, horses, riflemen.  [KS-SUP-02, KS-SUP-03, KS-SUP-04]"""
+"""The men, horses or riflemen that one packet of each kind serves.  [KS-SUP-02, KS-SUP-03, KS-SUP-04]"""
 
 
 def packets_of_food(men: int) -> int:
@@ -26,7 +26,7 @@ def packets_of_food(men: int) -> int:
 
 
 def packets_of_ammunition(men: int) -> int:
-    """Packets of ammunition for riflemen who have fired in six moves running.  [KS-SUP-04, KS-SUP-10]
+    """Packets of ammunition for riflemen who have fired in six consecutive moves.  [KS-SUP-04, KS-SUP-10]
 
     >>> packets_of_ammunition(46), packets_of_ammunition(44)
     (2, 1)
@@ -37,7 +37,7 @@ def packets_of_ammunition(men: int) -> int:
 def packets_of_forage(horses: int, fraction: str = "nearest") -> int:
     """Packets of forage for a number of horses.  [KS-SUP-03, KS-SUP-10]
 
-    fraction: what a part of six counts for: ``nearest`` (three of six as six), ``ceil`` or ``floor``.
+    fraction: how a part of six is rounded: ``nearest`` (three up), ``ceil`` or ``floor``.
 
     >>> packets_of_forage(18), packets_of_forage(20), packets_of_forage(10), packets_of_forage(17)
     (3, 3, 2, 3)
@@ -48,7 +48,7 @@ def packets_of_forage(horses: int, fraction: str = "nearest") -> int:
 
 
 def rounded(number: int, per: int, fraction: str = "nearest") -> int:
-    """Packets for a number when one packet serves ``per``; half and over counts as a whole.  [KS-SUP-10]"""
+    """Packets for a number when one packet serves ``per``; half or more counts as a whole.  [KS-SUP-10]"""
     whole, rest = divmod(number, per)
     if fraction == "ceil":
         return whole + bool(rest)

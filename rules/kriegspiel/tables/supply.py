@@ -1,4 +1,4 @@
-"""Times and distances of supply, siege and failure; how many packets are due stands in ``packets.py``.
+"""Times and distances of supply, siege and failure; for the packets that are due, see ``packets.py``.
 
 [KS-SUP-04, KS-SUP-08, KS-SUP-09, KS-SUP-11, KS-TS-03, KS-SIEGE-04, KS-SIEGE-06, KS-FAIL-04]
 """
@@ -11,7 +11,7 @@ FIRING_MOVES = 6
 """Own moves of fire after which a packet of ammunition is due.  [KS-SUP-04]"""
 
 SMALL = 30
-"""Infantry under this number needs no supplies where it is isolated.  [KS-SUP-08]"""
+"""Isolated infantry under this number needs no supplies.  [KS-SUP-08]"""
 
 TOGETHER = 12 * FOOT
 """Sixteenths within which bodies are fed together.  [KS-SUP-09]"""
@@ -23,13 +23,13 @@ LOADS_WITHIN = 6 * INCH
 """Sixteenths within which a waggon loads and unloads.  [KS-TS-03]"""
 
 TEAM = 6
-"""Horses of the team of a gun where nothing else is said.  [KS-SUP-03]"""
+"""Horses of a gun's team by default.  [KS-SUP-03]"""
 
 LEAST_TEAM = 4
-"""Horses without which a team draws no gun.  [KS-SIEGE-04]"""
+"""The fewest horses of a team that can draw a gun.  [KS-SIEGE-04]"""
 
 MOVES_TO_SURRENDER = 4
-"""Own moves after the last horse is eaten at whose end a surrounded force gives itself up.  [KS-SIEGE-06]"""
+"""Own moves from the eating of the last horse to the surrender of a surrounded force, at the close.  [KS-SIEGE-06]"""
 
 MOVES_WITHOUT = 6
-"""Own moves after the failed tick at whose end troops still unpaid are out of action.  [KS-FAIL-04]"""
+"""Own moves from the failed tick until unpaid troops are out of action, at the close.  [KS-FAIL-04]"""

@@ -1,4 +1,4 @@
-"""Boats and trains: lots, what is stowed, how far trains go.  [KS-BOAT-01 to KS-BOAT-03, KS-RAIL-01, KS-RAIL-02, KS-ANX-06]"""
+"""Boats and trains: lots, room, and pace of trains.  [KS-BOAT-01 to KS-BOAT-03, KS-RAIL-01, KS-RAIL-02, KS-ANX-06]"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MOVES_IN, MOVES_OUT = 2, 1
 """Own moves that a lot takes, in and out.  [KS-BOAT-01, KS-BOAT-02, KS-RAIL-02]"""
 
 HORSE_IN_A_BOAT, GUN_IN_A_BOAT = 2, 20
-"""Men for whom a horse with its rider, and a gun, stand in a boat.  [KS-BOAT-03]"""
+"""The room in a boat, in men, of a horse with its rider, and of a gun.  [KS-BOAT-03]"""
 
 TRUCKS_DRAWN = 8
 """Trucks that an engine draws.  [KS-RAIL-02]"""

@@ -10,7 +10,7 @@ from rules.values.measure import INCH
 
 
 class Labour(NamedTuple):
-    """A work: the own moves that it takes, the fit men below whose number it does not go on, and its clause."""
+    """A work: the own moves that it takes, the fewest fit men that can carry it on, and its clause."""
 
     moves: int
     party: int
@@ -26,11 +26,11 @@ LABOURS: Mapping[str, Labour] = MappingProxyType(
         "wreck-waggons": Labour(1, 4, "KS-DEST-06"),
     }
 )
-"""The works that take as long whatever their target.  [KS-WORK-01, KS-WORK-03, KS-WORK-04, KS-MINE-01, KS-DEST-05, KS-DEST-06]"""
+"""The works whose time does not depend on the target.  [KS-WORK-01, KS-WORK-03, KS-WORK-04, KS-MINE-01, KS-DEST-05, KS-DEST-06]"""
 
 
 class Span(NamedTuple):
-    """What may be destroyed and made again: the own moves of either, and the clause."""
+    """What can be destroyed and repaired: the own moves of each, and the clause."""
 
     destroy: int
     repair: int
@@ -48,25 +48,25 @@ SPANS: Mapping[str, Span] = MappingProxyType(
 """Bridges and culverts, for Engineers, and rails.  [KS-DEST-01, KS-DEST-02, KS-DEST-03, KS-ANX-07]"""
 
 RAIL_PARTY: Mapping[str, int] = MappingProxyType({"destroy": 4, "repair": 8})
-"""Men of any arm who tear up a rail, or replace it.  [KS-ANX-07]"""
+"""Men of any arm needed to tear up or replace a rail.  [KS-ANX-07]"""
 
 LIFTED_IN = 1
-"""Own moves in which Engineers lift a mine.  [KS-MINE-04]"""
+"""Own moves for Engineers to lift a mine.  [KS-MINE-04]"""
 
 MEN_FOR_AN_INCH = 2
-"""Men who make an inch of trench in the four moves.  [KS-WORK-03]"""
+"""Men who dig an inch of trench in the four moves.  [KS-WORK-03]"""
 
 WAGGONS_FOR_FOUR = 6
-"""Waggons that each four men empty in a move.  [KS-DEST-06]"""
+"""Waggons that every four men empty in a move.  [KS-DEST-06]"""
 
 WORKED_WITHIN = 6 * INCH
-"""Sixteenths from a party to what it works on, from a digger to his trench.  [KS-DEST-04, KS-DEST-06, KS-MINE-01, KS-WORK-03]"""
+"""Sixteenths from a party to the object of its work, and from a digger to the trench.  [KS-DEST-04, KS-DEST-06, KS-MINE-01, KS-WORK-03]"""
 
 GUARDED_WITHIN = 6 * INCH
-"""Sixteenths within which a guard keeps a depot or waggon from harm.  [KS-DEST-05, KS-DEST-06]"""
+"""Sixteenths within which a guard protects a depot or waggon.  [KS-DEST-05, KS-DEST-06]"""
 
 TRIGGER = INCH // 2
-"""Sixteenths at which the edge of a piece sets a mine off.  [KS-MINE-02]"""
+"""Sixteenths from the edge of a piece within which it sets off a mine.  [KS-MINE-02]"""
 
 BLAST = 6 * INCH
 """Sixteenths within which a mine destroys everything.  [KS-MINE-03]"""

@@ -1,1 +1,1 @@
-"""Boats and trains: who is aboard, in and out, how they go and sink.  [KS-BOAT, KS-RAIL]"""
+"""Boats and trains: boarding, moving and sinking.  [KS-BOAT, KS-RAIL]"""

@@ -1,8 +1,8 @@
-"""Lots taken into boats and trains, and out of them: who may, where, and how they go on.
+"""Lots taken into boats and trains, and out of them: conditions, place and progress.
 
 [KS-BOAT-01, KS-BOAT-02, KS-BOAT-04, KS-RAIL-02]
 
-A lot goes on by itself while its body has no other order.  A body partly aboard keeps its id and all its men.
+A lot continues by itself while its body has no other order.  A body partly aboard keeps its id and all its men.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ from rules.values.measure import INCH, MOVE, Point, inches
 from rules.values.sentence import joined, say, word
 
 BARRING = ("fired", "worked", "embarked", "disembarked")
-"""Deeds after which nobody is taken aboard or landed in the same move.  [KS-FIRE-01]"""
+"""Actions after which nothing may be taken aboard or landed in the same move.  [KS-FIRE-01]"""
 
 IN_HAND = frozenset({"embarked", "disembarked", "stood"})
-"""Deeds that do not take a body off the lot in hand."""
+"""Actions that do not interrupt the current lot."""
 
 
 def clause_of(by: Carrier, *, inward: bool) -> str:
-    """The clause under which a carrier takes in or puts out."""
+    """The clause under which a carrier loads or lands a lot."""
     return "KS-RAIL-02" if isinstance(by, Train) else "KS-BOAT-01" if inward else "KS-BOAT-02"
 
 
@@ -59,7 +59,7 @@ def clause_of(by: Carrier, *, inward: bool) -> str:
 
 
 def check_boarding(field: Field, order: Boarding) -> int:
-    """Whether a lot may be taken in or put out, for the whole move; a lot already in hand goes on.  [KS-BOAT-01, KS-RAIL-02]
+    """The cost of loading or landing a lot, the whole move; a current lot continues.  [KS-BOAT-01, KS-RAIL-02]
 
     E-BOATARM, E-NOTABOARD, E-BOATMOVED, E-TRAINMOVED, E-POINT, E-TRAINFAR, E-BOATFULL, E-ROOM, E-POINTGAP, E-TRAINLOT.
     """
@@ -84,7 +84,7 @@ def check_boarding(field: Field, order: Boarding) -> int:
 
 
 def board(field: Field, order: Boarding) -> None:
-    """A lot is begun, or one in hand goes on; what becomes of it is seen when the move closes.  [KS-SEQ-06, KS-SEQ-09]"""
+    """Begin a lot, or continue the current one; its progress is settled at the close of the move.  [KS-SEQ-06, KS-SEQ-09]"""
     check_boarding(field, order)
     thing, by = _passenger(field, order), _carrier(field, order)
     goes_on = _goes_on(thing, order)
@@ -97,7 +97,7 @@ def board(field: Field, order: Boarding) -> None:
 
 
 def _begin(field: Field, thing: Passenger, by: Carrier, inward: bool, at: Point | None) -> None:
-    """Take a lot in hand."""
+    """Begin a lot."""
     number = number_of(thing) if inward else by.aboard[thing.id]
     lot = Lot(by.id, next_lot(field.options, thing, by, number), inward, at)
     moves = moves_of(field.options, thing, lot, by)
@@ -117,7 +117,7 @@ def _begin(field: Field, thing: Passenger, by: Carrier, inward: bool, at: Point 
 
 
 def _passenger(field: Field, order: Boarding) -> Passenger:
-    """The body or gun of the side that moves which is to be carried, if it may act."""
+    """The passenger, a body or gun of the moving side, if it may act."""
     if order.body in field.guns:
         gun = field.own_gun(order.body)
         gun_may_act(field, gun, order.name)
@@ -132,7 +132,7 @@ def _carrier(field: Field, order: Boarding) -> Carrier:
 
 
 def _goes_on(thing: Passenger, order: Boarding) -> bool:
-    """Whether an order is for the very lot that is in hand."""
+    """Whether an order is for the current lot."""
     lot = thing.lot
     if lot is None or lot.carrier != order.carrier or lot.inward != order.inward:
         return False
@@ -141,7 +141,7 @@ def _goes_on(thing: Passenger, order: Boarding) -> bool:
 
 
 def _is_carried(field: Field, thing: Passenger, by: Carrier) -> None:
-    """E-BOATARM: an arm that boats do not carry; a gun is the artillery's.  E-ABOARD: a gun that is aboard already."""
+    """E-BOATARM: an arm that boats do not carry; a gun belongs to the artillery.  E-ABOARD: a gun that is already aboard."""
     if isinstance(thing, Gun) and thing.aboard:
         raise Illegal(
             "E-ABOARD",
@@ -157,7 +157,7 @@ def _is_carried(field: Field, thing: Passenger, by: Carrier) -> None:
 
 
 def _lies_still(field: Field, by: Carrier, clause: str) -> None:
-    """E-BOATMOVED, E-TRAINMOVED: it went in this move."""
+    """E-BOATMOVED, E-TRAINMOVED: the carrier went in this move."""
     if not field.did(by.id, "marched"):
         return
     if isinstance(by, Train):
@@ -166,7 +166,7 @@ def _lies_still(field: Field, by: Carrier, clause: str) -> None:
 
 
 def _point(field: Field, order: Boarding, thing: Passenger, by: Carrier) -> Point | None:
-    """The point at which a lot is taken in or put out: as ordered, else as before, else where the body or the bank is."""
+    """The point of loading or landing: as ordered, else as before, else the place of the body or of the bank."""
     at: Point | None = getattr(order, "at", None)
     if at is not None:
         return at
@@ -178,9 +178,9 @@ def _point(field: Field, order: Boarding, thing: Passenger, by: Carrier) -> Poin
 
 
 def _is_at(field: Field, order: Boarding, thing: Passenger, by: Carrier, point: Point | None) -> None:
-    """E-POINT, E-TRAINFAR: the body, or the boat, is not at the point; what is not known to be elsewhere is there.
+    """E-POINT, E-TRAINFAR: the body, or the boat, is not at the point; it counts as there unless known to be elsewhere.
 
-    Where no point is named, body and boat touch each other.
+    If no point is named, body and boat must touch.
     """
     named = getattr(order, "at", None) is not None
     far = order.measured.distance
@@ -207,25 +207,25 @@ def _is_at(field: Field, order: Boarding, thing: Passenger, by: Carrier, point: 
 
 
 def _shape(field: Field, identity: str) -> standing.Shape | None:
-    """The ground that a body, a gun, a boat or a train takes up; None where it has no place."""
+    """The ground that a body, a gun, a boat or a train takes up; None if it has no place."""
     train = field.trains.get(identity)
     return train_on_floor(field, train) if train is not None else standing.shape(field, identity)
 
 
 def _gap(field: Field, thing: Passenger, by: Carrier) -> int | None:
-    """Sixteenths between the nearest edges of a body and its boat or train; None where one of the two is not known."""
+    """Sixteenths between the nearest edges of a body and its boat or train; None if a place is unknown."""
     one, other = _shape(field, thing.id), _shape(field, by.id)
     return None if one is None or other is None else standing.apart(one, other)
 
 
 def _away(field: Field, identity: str, point: Point | None) -> int | None:
-    """Sixteenths from the nearest edge of a thing to a point; None where one of the two is not known."""
+    """Sixteenths from the nearest edge of a thing to a point; None if either is unknown."""
     shape = _shape(field, identity)
     return None if shape is None or point is None else standing.apart(shape, Figures(points([point]), 0))
 
 
 def _has_room(field: Field, order: Boarding, thing: Passenger, by: Carrier) -> None:
-    """E-BOATFULL for the next lot; E-ROOM for the whole body, which has no other train.  [KS-BOAT-01, KS-RAIL-02]"""
+    """E-BOATFULL for the next lot; E-ROOM for a whole body, which may have no other train.  [KS-BOAT-01, KS-RAIL-02]"""
     if not order.inward:
         return
     left, each = room(field, by), weight(field.options, thing, by)
@@ -254,7 +254,7 @@ def _has_room(field: Field, order: Boarding, thing: Passenger, by: Carrier) -> N
 
 
 def _by_itself(field: Field, thing: Passenger, by: Carrier, point: Point | None, clause: str) -> None:
-    """E-POINTGAP, E-TRAINLOT: another lot is in hand too near, or at the same train.  [KS-BOAT-01]"""
+    """E-POINTGAP, E-TRAINLOT: another current lot is too near, or at the same train.  [KS-BOAT-01]"""
     spacing = field.options.embark_point_spacing_in * INCH
     for other in passengers(field):
         lot = other.lot
@@ -284,7 +284,7 @@ def _by_itself(field: Field, thing: Passenger, by: Carrier, point: Point | None,
 
 
 def apart_from_those_ashore(field: Field, thing: Passenger, by: Carrier, point: Point | None) -> Passenger:
-    """Men who land away from the rest of their body become a body of their own.  [KS-DEF-07]"""
+    """Make men who land away from the rest of their body a separate body; gives the passenger that lands.  [KS-DEF-07]"""
     if isinstance(thing, Gun) or not thing.ashore or thing.at is None or point is None:
         return thing
     far = _away(field, thing.id, point)
@@ -304,17 +304,17 @@ def apart_from_those_ashore(field: Field, thing: Passenger, by: Carrier, point: 
     return part
 
 
-# -- as the move closes ---------------------------------------------------------------------------
+# -- close of the move ----------------------------------------------------------------------------
 
 
 def drop_lot(field: Field, thing: Passenger, why: str) -> None:
-    """A lot in hand is given up; earlier lots stay aboard.  [KS-BOAT-04]"""
+    """Abandon a current lot; earlier lots stay aboard.  [KS-BOAT-04]"""
     change_passenger(field, thing.id, lot=None)
     _emit_interrupted(field, thing, why)
 
 
 def advance_lots(field: Field) -> None:
-    """Lots of which nobody moved, fired or fought come one move further.  [KS-SEQ-09, KS-BOAT-04]"""
+    """Advance by one move the lots whose men did not move, fire or fight.  [KS-SEQ-09, KS-BOAT-04]"""
     if not (field.boats or field.trains):
         return
     for thing in list(passengers(field)):
@@ -336,12 +336,12 @@ def advance_lots(field: Field) -> None:
 
 
 def _held(thing: Passenger) -> bool:
-    """Whether a body may not stir, so that its lot waits.  [KS-CHARGE-12, KS-FAIL-03]"""
+    """Whether a body may not move, so that its lot waits.  [KS-CHARGE-12, KS-FAIL-03]"""
     return isinstance(thing, Body) and (thing.immobile or thing.stopped) and thing.lot is not None and thing.lot.inward
 
 
 def _emit_interrupted(field: Field, thing: Passenger, why: str) -> None:
-    """Tell that the lot in hand starts afresh."""
+    """Report that the current lot starts again."""
     lot = thing.lot
     if lot is not None:
         side = field.side_of(thing.id)
@@ -357,7 +357,7 @@ def _emit_interrupted(field: Field, thing: Passenger, why: str) -> None:
 
 
 def _advance(field: Field, thing: Passenger, lot: Lot, by: Carrier) -> None:
-    """One own move more; after the last the lot is in, or out, and the next is taken in hand."""
+    """Add one own move; after the last, the lot is in or out, and the next begins."""
     deed = "embarked" if lot.inward else "disembarked"
     if not field.did(thing.id, deed):
         field.spend(thing.id, field.left(thing.id), deed)
@@ -418,7 +418,7 @@ def _put_out(field: Field, thing: Passenger, lot: Lot, by: Carrier) -> None:
 
 
 def _next(field: Field, identity: str, lot: Lot) -> None:
-    """Take the next lot of the same body in hand, if any is left and there is room.  [KS-BOAT-01]"""
+    """Begin the next lot of the same body, if any men are left and there is room.  [KS-BOAT-01]"""
     thing, by = field.bodies.get(identity), carrier(field, lot.carrier)
     if thing is None or by is None:
         return
@@ -429,7 +429,7 @@ def _next(field: Field, identity: str, lot: Lot) -> None:
 
 
 def settle_aboard(field: Field) -> None:
-    """Put those down who are aboard no longer because they are dead or taken; who has nobody ashore is aboard whole."""
+    """Remove passengers who are dead or taken; a body without men ashore is completely aboard."""
     for by in carriers(field):
         gone = [name for name in by.aboard if name in field.bodies and not field.bodies[name].men]
         if gone:
@@ -443,7 +443,7 @@ def settle_aboard(field: Field) -> None:
 
 
 def is_loading(field: Field, identity: str, clause: str, code: str) -> None:
-    """E-LOADING, E-TRAINLOT: a carrier of which a lot is in hand does not go.  [KS-BOAT-04, KS-RAIL-02]"""
+    """E-LOADING, E-TRAINLOT: a carrier with a current lot may not move.  [KS-BOAT-04, KS-RAIL-02]"""
     for thing in lots_of(field, identity):
         lot = thing.lot
         if lot is not None:

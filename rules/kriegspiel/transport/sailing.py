@@ -1,7 +1,7 @@
 """Boats on the water.  [KS-MOVE-07]
 
-A boat rows a foot a move, full or empty, on water only: as it is drawn on the map; of a way that was measured, and
-where no water is drawn, it is taken that it leads over water.
+A boat rows a foot a move, full or empty, on water only, as drawn on the map; a measured way, or any way
+if no water is drawn, is assumed to lead over water.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from rules.values.sentence import say
 
 
 class Voyage(NamedTuple):
-    """A boat's way: sixteenths, and the parts of a move that they cost."""
+    """A boat's way: its sixteenths, and its cost in parts of a move."""
 
     distance: int
     parts: int
 
 
 def check_sail(field: Field, order: Sail) -> int:
-    """Whether a boat may go so, and its cost: E-NONE, E-USED, E-LOADING, E-DRY, E-BUDGET; nothing where the way is still to be measured."""
+    """The cost of a boat's way: E-NONE, E-USED, E-LOADING, E-DRY, E-BUDGET; 0 if the way is still to be measured."""
     voyage = _voyage(field, order)
     return voyage.parts if voyage else 0
 
 
 def sail(field: Field, order: Sail) -> None:
-    """A boat goes, with all aboard.  Invalid where its way is neither drawn nor measured.  [KS-MOVE-07]"""
+    """Move a boat with all aboard.  Invalid if its way is neither drawn nor measured.  [KS-MOVE-07]"""
     voyage = _voyage(field, order)
     if voyage is None:
         raise Invalid(
@@ -53,7 +53,7 @@ def sail(field: Field, order: Sail) -> None:
 
 
 def _voyage(field: Field, order: Sail) -> Voyage | None:
-    """A boat's way worked out and found lawful."""
+    """A boat's way, computed and checked."""
     boat = own_boat(field, order.boat)
     not_used(field, boat.id, boat.id, "marched")
     is_loading(field, boat.id, "KS-BOAT-04", "E-LOADING")
@@ -78,7 +78,7 @@ def _voyage(field: Field, order: Sail) -> Voyage | None:
 
 
 def _afloat(field: Field, boat: str, path: Line) -> None:
-    """E-DRY: a boat's way leaves the water that is drawn.  [KS-MOVE-07]"""
+    """E-DRY: a boat's way leaves the drawn water.  [KS-MOVE-07]"""
     if not field.position.country.water:
         return
     wet = joined([stretch for stretch, _ in field.ground.in_water(path)])

@@ -1,7 +1,7 @@
-"""Shells on boats, engines and trucks: who was aboard is reckoned, and the living are put out.  [KS-BOAT-03, KS-RAIL-03]
+"""Shells on boats, engines and trucks: the men aboard count as hit, and the survivors are put out.  [KS-BOAT-03, KS-RAIL-03]
 
-A report names a boat or a train among the ``waggons``.  Of a train it is the engine, unless men or guns aboard were
-reported in the circle: then it is the trucks that hold so many of them.
+A report names a boat or a train among the ``waggons``.  For a train this means the engine, unless men or guns aboard were
+reported in the circle: then it means the trucks that hold that many.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from rules.values.sentence import say
 
 
 def upset(field: Field, shell: ShotMeasured) -> ShotMeasured:
-    """What a shell reaches, once the boats and trucks that it touches are gone and all who were in them stand outside.
+    """What a shell reaches, after the boats and trucks that it touches are removed and their men stand outside.
 
-    The men of a boat are all reckoned, those of a train as reported.  [KS-BOAT-03, KS-RAIL-03]
+    All men of a boat count, those of a train as reported.  [KS-BOAT-03, KS-RAIL-03]
     """
     if not (field.boats or field.trains):
         return shell
@@ -44,14 +44,14 @@ def upset(field: Field, shell: ShotMeasured) -> ShotMeasured:
 
 
 def _touched(field: Field, shell: ShotMeasured) -> list[str]:
-    """The boats and trains reported, and those whose men alone can have been meant, since so many are not ashore."""
+    """The boats and trains reported, and those whose men must be meant, as too few are ashore."""
     named = [one for one in shell.waggons if one in field.boats or one in field.trains]
     implied = [by for one, men in shell.men.items() if one in field.bodies for by in _implied(field, one, men)]
     return list(dict.fromkeys([*named, *implied]))
 
 
 def _implied(field: Field, identity: str, men: int) -> Iterator[str]:
-    """The boats and trains in which as many of a body are as are reported in a circle beyond those who are ashore."""
+    """The boats and trains that hold the men of a body reported in a circle beyond those ashore."""
     body = field.bodies[identity]
     beyond = men if body.aboard else men - body.ashore - body.prisoners
     for by in carriers(field):
@@ -61,7 +61,7 @@ def _implied(field: Field, identity: str, men: int) -> Iterator[str]:
 
 
 def _shell_on_train(field: Field, train: Train, shell: ShotMeasured) -> dict[str, int]:
-    """The trucks that hold the men reported, or the engine; gives who of them is reckoned.  [KS-RAIL-03]"""
+    """The trucks that hold the reported men, or the engine; gives the men who count as hit.  [KS-RAIL-03]"""
     men = {name: min(n, shell.men[name]) for name, n in train.aboard.items() if shell.men.get(name)}
     guns = {name: 1 for name in train.aboard if name in (*shell.guns_wholly, *shell.guns_partly)}
     hit = {**men, **guns}
@@ -86,7 +86,7 @@ def _shell_on_train(field: Field, train: Train, shell: ShotMeasured) -> dict[str
 
 
 def _lose_engine(field: Field, train: Train) -> None:
-    """A train whose engine is destroyed stands where it is.  [KS-RAIL-03]"""
+    """A train whose engine is destroyed stays where it is.  [KS-RAIL-03]"""
     if not train.destroyed:
         field.change_carrier(train.id, destroyed=True)
         said = say("touched by the circle of the shell: no engine, no motion")
@@ -95,7 +95,7 @@ def _lose_engine(field: Field, train: Train) -> None:
 
 
 def _trucks_of(field: Field, train: Train, hit: Mapping[str, int]) -> int:
-    """How many trucks hold so many men and guns."""
+    """The number of trucks that hold so many men and guns."""
     stands_for = Fraction(0)
     for name, number in hit.items():
         thing = field.bodies.get(name) or field.guns[name]
@@ -106,9 +106,9 @@ def _trucks_of(field: Field, train: Train, hit: Mapping[str, int]) -> int:
 def _put_out(
     field: Field, by: Carrier, who: Mapping[str, int], at: Point | None, inside: Mapping[str, int]
 ) -> dict[str, int]:
-    """Those who were in what is destroyed stand outside it; a gun is lost with it.
+    """Put the men in destroyed carriers outside; a gun is lost with them.
 
-    inside: men in the circle by body.  Gives the same, where men landed away from the others as a body of their own.
+    inside: men in the circle by body.  Gives the same, changed for men who became a separate body by landing apart.
     """
     reckoned = dict(inside)
     left = {name: n - who.get(name, 0) for name, n in by.aboard.items()}
@@ -130,6 +130,6 @@ def _put_out(
 
 
 def _no_more_lots(field: Field, identity: str) -> None:
-    """Nobody gets into what is destroyed, or out of it."""
+    """Stop the lots of a destroyed carrier."""
     for thing in lots_of(field, identity):
         drop_lot(field, thing, say("{identity} is destroyed", identity=identity))

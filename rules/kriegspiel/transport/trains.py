@@ -22,9 +22,9 @@ def rate_of(options: Options) -> int:
 
 
 def check_train(field: Field, order: RunTrain) -> int:
-    """Whether a train may go so far, and its cost: E-ENGINE, E-USED, E-TRAINLOT, E-RATE, E-BROKEN, E-PATH.  [KS-RAIL-01]
+    """The cost of a train's way: E-ENGINE, E-USED, E-TRAINLOT, E-RATE, E-BROKEN, E-PATH.  [KS-RAIL-01]
 
-    Nothing where how far it goes is still to be measured.
+    0 if the distance is still to be measured.
     """
     train = own_train(field, order.train)
     if train.destroyed:
@@ -43,7 +43,7 @@ def check_train(field: Field, order: RunTrain) -> int:
 
 
 def _line_is_whole(field: Field, order: RunTrain, distance: int) -> None:
-    """E-BROKEN, E-PATH: a bridge is down on its way, or the rails end.  [KS-RAIL-04]"""
+    """E-BROKEN, E-PATH: a bridge is down on the way, or the rails end.  [KS-RAIL-04]"""
     train, forward = field.trains[order.train], order.direction == "forward"
     down = broken(field, train, distance, forward=forward)
     if down is not None:
@@ -60,7 +60,7 @@ def _line_is_whole(field: Field, order: RunTrain, distance: int) -> None:
 
 
 def run_train(field: Field, order: RunTrain) -> None:
-    """A train goes, with all aboard.  Invalid where how far is neither ordered nor measured.  [KS-RAIL-01]"""
+    """Move a train with all aboard.  Invalid if the distance is neither ordered nor measured.  [KS-RAIL-01]"""
     parts = check_train(field, order)
     distance = distance_of(order)
     if distance is None:

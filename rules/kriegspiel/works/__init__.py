@@ -1,1 +1,1 @@
-"""Works begun, carried on, trodden on and destroyed, and their sealed notes."""
+"""Works: beginning, progress, mines, destruction, and their sealed notes."""

@@ -1,4 +1,4 @@
-"""What is destroyed where it stands: all within six inches of a mine, and whatever is on a span that falls.
+"""What blasts destroy: everything within six inches of a mine, and everything on a span that falls.
 
 [KS-MINE-03, KS-GENL-08, KS-DEST-08]
 """
@@ -39,16 +39,16 @@ from rules.values.measure import INCH, Point, length_of
 from rules.values.sentence import say
 
 NARROW = INCH
-"""Half the width of a bridge of which only the line is drawn."""
+"""Half the width of a bridge that is drawn only as a line."""
 
 Hit = Callable[[standing.Shape], "standing.Mask | bool"]
-"""Which men of a shape are within something; of an outline, whether it is."""
+"""Which men of a shape are within something; for an outline, whether it is."""
 
 
 def blow_up(field: Field, mine: Mine, at: Point, by: str) -> None:
-    """Everything within six inches of a mine is destroyed, of both sides, without halving or cover.  [KS-MINE-03]
+    """Destroy everything of both sides within six inches of a mine, without halving or cover.  [KS-MINE-03]
 
-    by: the piece that trod on it; a General who did so is lost as by a rifle shot, another is hurt as by a shell.
+    by: the piece that trod on it; a General who did is lost as by a rifle shot, any other is injured as by a shell.
     """
     spot = Figures(points([at]), 0)
 
@@ -72,7 +72,7 @@ def blow_up(field: Field, mine: Mine, at: Point, by: str) -> None:
 
 
 def fall(field: Field, bridge: Bridge, side: str) -> None:
-    """Whatever is on the span of a bridge that falls is destroyed, and a column cut in two.  [KS-DEST-08]"""
+    """Destroy everything on the span of a falling bridge, and cut a column in two.  [KS-DEST-08]"""
     span = bridge.span
     if len(span) < 2:
         return
@@ -103,7 +103,7 @@ def _any(hit: standing.Mask | bool) -> bool:
 
 
 def _destroy(field: Field, hit: Hit, clause: str, side: str, said: str) -> None:
-    """Destroy men, guns, waggons, depots, boats and trains that are hit; Generals, works and bridges are others' to see to."""
+    """Destroy the men, guns, waggons, depots, boats and trains hit, but not Generals, works and bridges."""
     _carriers(field, hit, clause, said)
     dead: dict[str, int] = {}
     for body in field.by_id():
@@ -119,7 +119,7 @@ def _destroy(field: Field, hit: Hit, clause: str, side: str, said: str) -> None:
 
 
 def blow_up_as_told(field: Field, mine: Mine, told: Sequence[ShotMeasured], by: str) -> None:
-    """What people found within six inches of a mine is destroyed, where nobody knows who stood where.  [KS-MINE-03]"""
+    """Destroy what people found within six inches of a mine, if places are unknown.  [KS-MINE-03]"""
     dead: dict[str, int] = {}
     found: list[str] = []
     for shot in told:
@@ -143,7 +143,7 @@ def blow_up_as_told(field: Field, mine: Mine, told: Sequence[ShotMeasured], by: 
 
 
 def _fell(field: Field, dead: Mapping[str, int], things: Iterable[str], clause: str, side: str, said: str) -> None:
-    """Men die, and guns and stores are destroyed with what they hold."""
+    """Kill men, and destroy guns and stores with their content."""
     for name, number in dead.items():
         kill(field, name, number)
     if dead:
@@ -166,7 +166,7 @@ def _fell(field: Field, dead: Mapping[str, int], things: Iterable[str], clause: 
 
 
 def _carriers(field: Field, hit: Hit, clause: str, said: str) -> None:
-    """A boat is destroyed with all in it; of a train the engine and its trucks, with all in them, if any of it is hit."""
+    """Destroy a boat with all in it; of a train, the engine and its trucks with all in them, if any part is hit."""
     for by in carriers(field):
         train = isinstance(by, Train)
         shape = train_on_floor(field, by) if isinstance(by, Train) else standing.shape(field, by.id)
@@ -203,7 +203,7 @@ def _carriers(field: Field, hit: Hit, clause: str, said: str) -> None:
 
 
 def _tear_works(field: Field, at: Point) -> None:
-    """Every inch of a trench within six inches is gone, and an epaulement of which a part is.  [KS-MINE-03]"""
+    """Destroy every inch of a trench within six inches, and an epaulement if part of it is.  [KS-MINE-03]"""
     for _, work in sorted(field.works.items()):
         if work.state != "done" or work.kind not in ("entrenchment", "epaulement"):
             continue
@@ -218,7 +218,7 @@ def _tear_works(field: Field, at: Point) -> None:
 
 
 def _left_of(line: Line, at: Point) -> Iterator[Line]:
-    """The pieces of a line that are farther than six inches from a point."""
+    """The pieces of a line farther than six inches from a point."""
     piece: list[Point] = [line[0]]
     for a, b in pairwise(line):
         gone = part_within(a, b, at, at, 2 * BLAST)
@@ -240,7 +240,7 @@ def _rounded(a: Point, b: Point, part: Fraction) -> Point:
 
 
 def _cut(field: Field, work: Work, left: list[Line]) -> None:
-    """Put what is left of a work in its place; a second piece is a work of its own."""
+    """Replace a work by what is left of it; a second piece becomes a separate work."""
     inches = [length_of(line[0], tuple(line[1:])) // INCH for line in left]
     lost = work.inches - sum(inches)
     field.works[work.id] = work.but(state="lost", inches=0) if not left else work.but(line=left[0], inches=inches[0])
@@ -255,7 +255,7 @@ def _cut(field: Field, work: Work, left: list[Line]) -> None:
 
 
 def _touches(bridge: Bridge, at: Point) -> bool:
-    """Whether a blast reaches the span of a bridge, or its place where no span is drawn."""
+    """Whether a blast reaches the span of a bridge, or its place if no span is drawn."""
     span = bridge.span or ((bridge.at,) if bridge.at is not None else ())
     if len(span) > 2:
         return standing.apart(tuple(span), Figures(points([at]), 0)) <= BLAST

@@ -1,4 +1,4 @@
-"""Whether a trench lies where its diggers can reach it.  [KS-WORK-03]"""
+"""Whether a trench is within reach of its diggers.  [KS-WORK-03]"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.values.sentence import say
 
 
 def within_reach_of_diggers(field: Field, body: Body, line: tuple[Point, ...]) -> None:
-    """E-LINE where an inch of a line is over six inches from every digger, as they are laid out."""
+    """E-LINE if an inch of a line is over six inches from every digger, by their places."""
     diggers = men_of(field, body)
     gone = 0
     for a, b in pairwise(line) if diggers is not None else ():

@@ -1,4 +1,4 @@
-"""Works in hand: how they go on, what they come to, and what interrupts them.  [KS-SEQ-09, KS-DEST-07]"""
+"""Works in progress: their advance, completion and interruption.  [KS-SEQ-09, KS-DEST-07]"""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ KEEPS = frozenset({"entrenchment", "epaulement", "repair"})
 """Works that keep their progress when they are interrupted.  [KS-DEST-09]"""
 
 UNDISTURBED = frozenset({"burn-depot", "wreck-waggons"})
-"""Works at which no fit enemy may be within six inches as the move closes.  [KS-DEST-05, KS-DEST-06]"""
+"""Works during which no fit enemy may be within six inches at the close of the move.  [KS-DEST-05, KS-DEST-06]"""
 
 AT_WORK = frozenset({"worked", "stood"})
-"""Deeds that do not take a crew off its work."""
+"""Actions that do not take a crew off its work."""
 
 
 def work_of(field: Field, crew: str) -> Work | None:
-    """The work on which a body is, if it is on one."""
+    """The work of a body, or None."""
     return next(
         (
             work
@@ -63,7 +63,7 @@ def moves_needed(field: Field, work: Work) -> int:
 
 
 def kind_of_bridge(field: Field, identity: str) -> str:
-    """What is destroyed or repaired; the rails of the country stand for one rail of them."""
+    """The kind of bridge that is destroyed or repaired; the rails of the country stand for one of their rails."""
     if identity in field.position.country.rails:
         return "rail"
     bridge = field.bridges.get(identity)
@@ -83,7 +83,7 @@ def clause_of(field: Field, work: Work) -> str:
 
 
 def check_stop_work(field: Field, order: StopWork) -> int:
-    """Whether a body can leave its work, or its boat: E-NOWORK where it is on none.  [KS-DEST-09, KS-BOAT-04]"""
+    """Check that a body can leave its work, or its boat: E-NOWORK if it has none.  [KS-DEST-09, KS-BOAT-04]"""
     body = field.own_body(order.body)
     may_act(field, body, order.name)
     if work_of(field, order.body) is None and body.lot is None:
@@ -92,7 +92,7 @@ def check_stop_work(field: Field, order: StopWork) -> int:
 
 
 def stop_work(field: Field, order: StopWork) -> None:
-    """A crew leaves its work, or a body gives up the lot in hand.  [KS-DEST-09, KS-BOAT-04]"""
+    """A crew leaves its work, or a body abandons its current lot.  [KS-DEST-09, KS-BOAT-04]"""
     check_stop_work(field, order)
     body, work = field.bodies[order.body], work_of(field, order.body)
     if body.lot is not None:
@@ -118,7 +118,7 @@ def advance_works(field: Field) -> None:
 
 
 def _disturbance(field: Field, work: Work) -> str:
-    """What has taken a crew off its work in this move, or nothing.  [KS-DEST-09]"""
+    """What took a crew off its work in this move, or empty.  [KS-DEST-09]"""
     crew = field.bodies.get(work.crew)
     party = party_of(field, work)
     if crew is None or crew.side != work.side or not crew.fit or crew.ashore < party:
@@ -139,7 +139,7 @@ def _disturbance(field: Field, work: Work) -> str:
 
 
 def party_of(field: Field, work: Work) -> int:
-    """Fit men below whose number a crew does not keep up a work; one that raises two epaulements needs twelve."""
+    """The fewest fit men that can carry on a work; a crew that raises two epaulements needs twelve."""
     if work.kind not in LABOURS:
         return RAIL_PARTY[work.kind] if kind_of_bridge(field, work.target) == "rail" else field.options.re_min_party
     if work.kind == "wreck-waggons" and field.options.waggon_wreck_prorata:
@@ -153,12 +153,12 @@ def party_of(field: Field, work: Work) -> int:
 
 
 def targets_of(work: Work) -> tuple[str, ...]:
-    """The ids of what is worked on."""
+    """The ids of the objects of a work."""
     return (work.target, *work.others) if work.target else ()
 
 
 def waggons_emptied(men: int, *, prorata: bool) -> int:
-    """Waggons whose contents so many men destroy in a move: six for each four men.  [KS-DEST-06]
+    """Waggons whose load so many men destroy in a move: six for each four men.  [KS-DEST-06]
 
     >>> [waggons_emptied(men, prorata=False) for men in (3, 4, 7, 8)]
     [0, 6, 6, 12]
@@ -177,7 +177,7 @@ def guards_near(field: Field, side: str, at: Point | None) -> int:
 
 
 def interrupt(field: Field, work: Work, why: str) -> None:
-    """A crew is off its work: destructions and mines lose all progress, the others keep theirs.  [KS-DEST-09]"""
+    """Take a crew off its work: destructions and mines lose all progress, the others keep theirs.  [KS-DEST-09]"""
     side, crew, done = work.side, work.crew, work.moves_done
     if work.kind in KEEPS:
         field.works[work.id] = work.but(crew="")
@@ -208,7 +208,7 @@ def interrupt(field: Field, work: Work, why: str) -> None:
 
 
 def _advance(field: Field, work: Work) -> None:
-    """One move more; at the close of the last the work takes effect.  [KS-DEST-07]"""
+    """Add one move; at the close of the last one the work takes effect.  [KS-DEST-07]"""
     needed = moves_needed(field, work)
     done = work.moves_done + 1
     field.spend(work.crew, field.left(work.crew), "worked")
@@ -232,7 +232,7 @@ def _advance(field: Field, work: Work) -> None:
 
 
 def _completed(field: Field, work: Work, told: str, inches: int = 0) -> None:
-    """Tell the side that its work is finished."""
+    """Report to the side that its work is finished."""
     clause = clause_of(field, work)
     field.emit(
         WorkCompleted(
@@ -244,7 +244,7 @@ def _completed(field: Field, work: Work, told: str, inches: int = 0) -> None:
 
 
 def _raise(field: Field, work: Work) -> None:
-    """Two men make an inch of trench in the four moves; an epaulement shelters one gun.  [KS-WORK-03, KS-WORK-04]"""
+    """Complete a trench, an inch for two men in the four moves, or an epaulement, which shelters one gun.  [KS-WORK-03, KS-WORK-04]"""
     inches, told = 0, say("six men, four moves: one epaulement")
     if work.kind == "entrenchment":
         men = field.bodies[work.crew].ashore
@@ -266,7 +266,7 @@ def _arm(field: Field, work: Work) -> None:
 
 
 def _destroy(field: Field, work: Work) -> None:
-    """A bridge or culvert falls, with whatever is on its span; or a mine is lifted.  [KS-DEST-08, KS-MINE-04]"""
+    """Destroy a bridge or culvert with everything on its span, or lift a mine.  [KS-DEST-08, KS-MINE-04]"""
     if work.target in field.mines:
         _lift(field, work)
         return
@@ -286,7 +286,7 @@ def _destroy(field: Field, work: Work) -> None:
 
 
 def _lift(field: Field, work: Work) -> None:
-    """A mine is taken up by Engineers of its own side; it goes off no more.  [KS-MINE-04]"""
+    """Engineers of its own side lift a mine, which can no longer explode.  [KS-MINE-04]"""
     field.mines[work.target] = field.mines[work.target].but(armed=False)
     _completed(field, work, say("Engineers in contact, one move"))
     field.emit(
@@ -308,7 +308,7 @@ def _repair(field: Field, work: Work) -> None:
 
 
 def _torn(field: Field, work: Work) -> str:
-    """The id of the rail that a party has torn up where it stood, on the rails that it was told.  [KS-ANX-07]"""
+    """The id of the rail that a party has torn up at its place, on the named rails.  [KS-ANX-07]"""
     at = field.bodies[work.crew].at
     line = field.position.country.rails[work.target].line
     identity = names.next_name(names.standing(field, GROUPS), f"{work.target}-rail", 1)
@@ -323,7 +323,7 @@ def _set_bridge(field: Field, work: Work, *, standing: bool) -> None:
 
 
 def _empty(field: Field, work: Work) -> None:
-    """A depot is burnt with what it holds; of a waggon only the contents are lost.  [KS-DEST-05, KS-DEST-06]"""
+    """Burn a depot with its content; of a waggon only the load is lost.  [KS-DEST-05, KS-DEST-06]"""
     for identity in targets_of(work):
         store = field.depots.get(identity) or field.waggons.get(identity)
         if store is not None and not store.destroyed:
@@ -349,4 +349,4 @@ EFFECT: Mapping[str, Callable[[Field, Work], None]] = {
     "burn-depot": _empty,
     "wreck-waggons": _empty,
 }
-"""What a finished work does."""
+"""The effect of each finished work."""

@@ -1,4 +1,4 @@
-"""Mines trodden on: who sets one off, where on his way, and what comes of it.  [KS-MINE-02, KS-MINE-03, KS-MINE-04]"""
+"""Mines trodden on: what sets one off, where on its way, and the effect.  [KS-MINE-02, KS-MINE-03, KS-MINE-04]"""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rules.values.sentence import say
 
 
 class Tread(NamedTuple):
-    """A mine trodden on: which, by what, and the way as far as it went; along: of a train, where it is halted."""
+    """A mine trodden on: which, by what, and the way up to it; along: for a train, where it is halted."""
 
     mine: Mine
     by: str
@@ -39,14 +39,14 @@ class Tread(NamedTuple):
 
 
 def armed(field: Field) -> Iterator[tuple[Mine, Point]]:
-    """The mines that can go off, by id, each with its place."""
+    """The mines that can explode, by id, each with its place."""
     for _, mine in sorted(field.mines.items()):
         if mine.armed and not mine.exploded and mine.at is not None:
             yield mine, mine.at
 
 
 def on_the_way(field: Field, order: Order) -> Tread | None:
-    """The first mine that what is ordered treads on, on the way that it is to go.  [KS-MINE-02]"""
+    """The first mine that the ordered thing will tread on, on its way.  [KS-MINE-02]"""
     if isinstance(order, RunTrain):
         return _on_rails(field, order)
     path: tuple[Point, ...] = getattr(order, "path", ())
@@ -59,7 +59,7 @@ def on_the_way(field: Field, order: Order) -> Tread | None:
 
 
 def reported(field: Field, by: str) -> Tread | None:
-    """The mine on which a piece trod first of all, as people report it where nobody knows its way.  [KS-MINE-02]"""
+    """The first mine that a piece trod on, as people report it if its way is unknown.  [KS-MINE-02]"""
     for name, pieces in sorted((field.facts.trodden or {}).items()):
         mine = field.mines.get(name)
         if (
@@ -74,7 +74,7 @@ def reported(field: Field, by: str) -> Tread | None:
 
 
 def along_path(field: Field, identity: str, path: tuple[Point, ...]) -> Tread | None:
-    """The first mine that a thing treads on as it goes along a path."""
+    """The first mine that a thing treads on along a path."""
     start, men = _piece(field, identity)
     if start is None or men is None:
         return None
@@ -97,7 +97,7 @@ def along_path(field: Field, identity: str, path: tuple[Point, ...]) -> Tread | 
 
 
 def mine_between(field: Field, identity: str, ways: Sequence[tuple[Point, Point]], radius: int) -> Mine | None:
-    """The first mine that one of some men treads on who go straight, each his own way, all at once.  [KS-MINE-02]"""
+    """The first mine that one of some men treads on, all going straight at once, each on his own way.  [KS-MINE-02]"""
     found: list[tuple[Fraction, str]] = []
     for start, end in ways:
         for mine, at in _about(field, (start, end), radius + TRIGGER):
@@ -108,7 +108,7 @@ def mine_between(field: Field, identity: str, ways: Sequence[tuple[Point, Point]
 
 
 def _about(field: Field, way: Sequence[Point], reach: int) -> Iterator[tuple[Mine, Point]]:
-    """The mines that can go off in the cells about a way, so much wider than the way."""
+    """The mines that can explode in the cells around a way, widened by a reach."""
     laid = _laid(field)
     for name in sorted({name for a, b in pairwise(way) for name, _ in laid.along(a, b, reach)}):
         mine = field.mines[name]
@@ -117,7 +117,7 @@ def _about(field: Field, way: Sequence[Point], reach: int) -> Iterator[tuple[Min
 
 
 def _laid(field: Field) -> Cells:
-    """The mines by place, whether or not they can go off."""
+    """The mines by place, whether or not they can explode."""
     number: int
     laid: Cells
     number, laid = field.notes.get(say("mines laid"), (0, Cells()))
@@ -131,7 +131,7 @@ def _laid(field: Field) -> Cells:
 
 
 def _girth(field: Field, identity: str) -> int:
-    """Sixteenths that no edge of a thing is farther from its place, however it faces."""
+    """Sixteenths within which all edges of a thing are from its place, whatever its facing."""
     body = field.bodies.get(identity)
     return max(GUN) if body is None else breadth(body.formation, body.ashore) + depth(body.formation, body.ashore)
 
@@ -140,7 +140,7 @@ Layout = Callable[[int | None], Figures]
 
 
 def _piece(field: Field, identity: str) -> tuple[Point | None, Layout | None]:
-    """Where a thing starts, and how it lies about its place as it faces; nothing of what treads on no mine."""
+    """Where a thing starts, and its shape about its place by its facing; None for things that cannot tread on a mine."""
     body, gun, waggon = field.bodies.get(identity), field.guns.get(identity), field.waggons.get(identity)
     if body is not None and not body.aboard and body.ashore:
         formation, facing, number = body.formation, body.facing, body.ashore
@@ -171,7 +171,7 @@ def _outline(size: tuple[int, int], going: int | None) -> Figures:
 
 
 def _first(figures: Figures, a: Point, b: Point, mine: Point) -> Fraction | None:
-    """The part of a leg at which the first of some men has his edge within half an inch of a mine."""
+    """The part of a leg at which the first of some men has an edge within half an inch of a mine."""
     reach = TRIGGER + figures.radius
     near: Numbers = figures.men[_near_enough(figures, a, b, mine, reach)]
     parts = []
@@ -183,20 +183,20 @@ def _first(figures: Figures, a: Point, b: Point, mine: Point) -> Fraction | None
 
 
 def _near_enough(figures: Figures, a: Point, b: Point, mine: Point, reach: int) -> Any:
-    """Which men's ways pass so near a mine that they need be looked at: by the box about each way."""
+    """Which men's ways pass near enough to a mine to need a check, by the box of each way."""
     offsets, low, high = figures.men, np.minimum(a, b) - reach, np.maximum(a, b) + reach
     return ((offsets + low <= mine) & (offsets + high >= mine)).all(axis=1)
 
 
 def exempt(field: Field, mine: Mine, identity: str) -> bool:
-    """Whether a thing does not set a mine off: who laid it, and Engineers of its side where mines are lifted.  [KS-MINE-02, KS-MINE-04]"""
+    """Whether a thing does not set off a mine: its layers, and its side's Engineers if mines are lifted.  [KS-MINE-02, KS-MINE-04]"""
     body = field.bodies.get(identity)
     lifts = field.options.mine_lifting and body is not None and body.arm == "engineers" and body.side == mine.side
     return identity in mine.layers or lifts
 
 
 def _on_rails(field: Field, order: RunTrain) -> Tread | None:
-    """The first mine that the front of a train comes upon."""
+    """The first mine that the front of a train reaches."""
     train, distance = field.trains.get(order.train), distance_of(order)
     line = rails_of(field, train) if train is not None else ()
     if train is None or not line or not distance:
@@ -218,7 +218,7 @@ def _on_rails(field: Field, order: RunTrain) -> Tread | None:
 
 
 def go_as_far(field: Field, tread: Tread, order: Order, carry_out: Callable[[Field, Any], None]) -> None:
-    """What treads on a mine goes as far as the mine, which then goes off; there it halts for the move.  [KS-MINE-02]"""
+    """A thing that treads on a mine goes as far as the mine, which then explodes; it halts there for the move.  [KS-MINE-02]"""
     if isinstance(order, RunTrain):
         run = abs(tread.along - field.trains[order.train].along)
         carry_out(field, order.but(inches=run, measured=order.measured.but(distance=None)))
@@ -235,7 +235,7 @@ def go_as_far(field: Field, tread: Tread, order: Order, carry_out: Callable[[Fie
 
 
 def _approach(field: Field, tread: Tread) -> None:
-    """A body on its way into contact comes no farther than the mine."""
+    """Bring a body on its way into contact no farther than the mine."""
     body = field.bodies[tread.by]
     way = () if body.at is None else (body.at, *tread.path)
     far = gone(way, Fraction(len(tread.path))) if tread.path and way else 0
@@ -249,7 +249,7 @@ def _approach(field: Field, tread: Tread) -> None:
 
 
 def set_off(field: Field, tread: Tread) -> None:
-    """A mine explodes under what trod on it.  [KS-MINE-02, KS-MINE-03, KS-NOTE-02]"""
+    """Explode a mine under what trod on it.  [KS-MINE-02, KS-MINE-03, KS-NOTE-02]"""
     mine = field.mines[tread.mine.id]
     if mine.exploded:
         return
@@ -267,7 +267,7 @@ def set_off(field: Field, tread: Tread) -> None:
 
 
 def _stand_at(field: Field, tread: Tread) -> None:
-    """Put what trod on a mine where it did so."""
+    """Put the thing that trod on a mine at that place."""
     if not tread.path:
         return
     at = tread.path[-1]
@@ -282,7 +282,7 @@ def _stand_at(field: Field, tread: Tread) -> None:
 
 
 def straight_to(field: Field, identity: str, at: Point | None) -> Tread | None:
-    """The mine on which a thing treads that the engine moves straight to a place, or is reported to.  [KS-MINE-02, KS-CHARGE-30]"""
+    """The mine that a thing treads on when the engine moves it straight to a place, or as reported.  [KS-MINE-02, KS-CHARGE-30]"""
     if not field.mines:
         return None
     found = along_path(field, identity, (at,)) if at is not None else None
@@ -290,7 +290,7 @@ def straight_to(field: Field, identity: str, at: Point | None) -> Tread | None:
 
 
 def leave(field: Field) -> None:
-    """Those who laid a mine and have left its six inches are exempt no longer.  [KS-MINE-02]"""
+    """Those who laid a mine and have left its six inches are no longer exempt.  [KS-MINE-02]"""
     for mine, at in list(armed(field)):
         still = tuple(name for name in mine.layers if _is_near(field, name, at))
         if still != mine.layers:

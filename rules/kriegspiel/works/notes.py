@@ -1,4 +1,4 @@
-"""Sealed notes of works: made when a work begins, proved by their digest, opened when it is done.  [KS-NOTE-01 to KS-NOTE-03]"""
+"""Sealed notes of works: made when a work begins, proved by their digest, opened when it is finished.  [KS-NOTE-01 to KS-NOTE-03]"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def seal(text: str, number: int, salt: str) -> str:
 
 
 def seal_note(field: Field, work: Work, order: Undertaking) -> None:
-    """Make the note of a work at its commencement; its digest is published at once.  [KS-NOTE-01, KS-NOTE-02]"""
+    """Make the note of a work when it begins; its digest is published at once.  [KS-NOTE-01, KS-NOTE-02]"""
     identity = _next_id(field)
     text = read_back(field.position, order)
     salt = f"{draw(field.chance.seed, f'{field.chance.move}/note/{work.id}', 1 << 63):016x}"
@@ -56,13 +56,13 @@ def seal_note(field: Field, work: Work, order: Undertaking) -> None:
 
 
 def _next_id(field: Field) -> str:
-    """The id of the next note of the side that moves: numbered, so that it tells nothing of the work."""
+    """The id of the moving side's next note: numbered, so that it reveals nothing of the work."""
     number = 1 + sum(note.side == field.side for note in field.sealed.values())
     return f"{field.side}-note-{number}"
 
 
 def open_notes(field: Field, work: Work) -> None:
-    """Unfold the notes of a work that is done, or of a mine that has gone off.  [KS-NOTE-02]"""
+    """Open the notes of a finished work, or of a mine that has exploded.  [KS-NOTE-02]"""
     for identity, note in sorted(field.sealed.items()):
         if note.work != work.id or note.opened:
             continue

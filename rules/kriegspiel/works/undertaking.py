@@ -1,6 +1,6 @@
-"""Works begun or taken up again: who may, how near, with how many men.  [KS-DEST, KS-MINE-01, KS-WORK-01 to KS-WORK-04]
+"""Works begun or resumed: by whom, how near, with how many men.  [KS-DEST, KS-MINE-01, KS-WORK-01 to KS-WORK-04]
 
-What becomes of a work afterwards stands in ``works``.
+For the further course of a work, see ``labour``.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from rules.values.measure import INCH, MOVE, Point, inches, length_of
 from rules.values.sentence import say, word
 
 CHANGED_PLACE = ("marched", "retired", "forded", "escorted")
-"""Deeds after which Engineers may not begin.  [KS-RE-01]"""
+"""Actions after which Engineers may not begin.  [KS-RE-01]"""
 
 
-# -- what all works ask -------------------------------------------------------------------------
+# -- conditions of all works ---------------------------------------------------------------------
 
 
 def check_undertaking(field: Field, order: Undertaking) -> int:
-    """Whether a body may begin a work, or take one up; the whole move is its cost.  [KS-DEST-07]"""
+    """The cost of beginning or resuming a work: the whole move.  [KS-DEST-07]"""
     body = field.own_body(order.body)
     called = body.name or body.id
     may_act(field, body, order.name)
@@ -78,7 +78,7 @@ def check_undertaking(field: Field, order: Undertaking) -> int:
 
 
 def _untouched(field: Field, body: Body, order: Undertaking) -> None:
-    """E-REMOVED, E-USED: a work takes the whole of a move in which nothing else was done.  [KS-RE-01, KS-FIRE-01]"""
+    """E-REMOVED, E-USED: a work takes a whole move in which nothing else was done.  [KS-RE-01, KS-FIRE-01]"""
     called = body.name or body.id
     deeds = field.done.get(body.id, set()) - AT_WORK
     on_a_bridge = isinstance(order, given.Destroy | given.Repair)
@@ -95,12 +95,12 @@ def _untouched(field: Field, body: Body, order: Undertaking) -> None:
 
 
 def work_id(field: Field, order: Undertaking) -> str:
-    """The id that a work is to have: as ordered, else made of the order and what is worked on, in its side's own space."""
+    """The id of a work: as ordered, else made from the order and its object, in its side's own space."""
     return order.work or names.own_name(field.side, "-".join((order.name, *(order.targets_named[:1] or (order.body,)))))
 
 
 def is_used(field: Field, identity: str) -> bool:
-    """Whether a new work may not have an id, or it is that of a thing that is no work."""
+    """Whether an id is not available for a work: it is taken, and not by a work."""
     return names.is_taken(
         identity,
         names.standing(field, (group for group in GROUPS if group not in ("works", "mines"))),
@@ -109,7 +109,7 @@ def is_used(field: Field, identity: str) -> bool:
 
 
 def undertake(field: Field, order: Undertaking) -> None:
-    """Begin a work, or take up one that was interrupted.  What it comes to is seen in stage 9."""
+    """Begin a work, or resume one that was interrupted.  Its progress is settled in stage 9."""
     check_undertaking(field, order)
     identity = work_id(field, order)
     for work in [one for one in field.works.values() if one.crew == order.body and one.state == "begun"]:
@@ -149,7 +149,7 @@ def undertake(field: Field, order: Undertaking) -> None:
 
 
 def _left_undone(field: Field, order: Undertaking) -> Work | None:
-    """A work on the same thing whose progress was kept, where the order names none.  [KS-DEST-09]"""
+    """An interrupted work on the same thing with its progress kept, if the order names none.  [KS-DEST-09]"""
     if order.work or order.kind not in KEEPS or not order.targets_named:
         return None
     same = (
@@ -161,7 +161,7 @@ def _left_undone(field: Field, order: Undertaking) -> Work | None:
 
 
 def _far(field: Field, order: Undertaking, identity: str) -> int | None:
-    """Sixteenths from the party to what it works on: as measured, else where both stand."""
+    """Sixteenths from the party to the object: as measured, else by places."""
     if order.measured.distance is not None:
         return order.measured.distance
     at = field.bodies[order.body].at
@@ -174,7 +174,7 @@ def _far(field: Field, order: Undertaking, identity: str) -> int | None:
 
 
 def _in_reach(field: Field, body: Body, called_target: str, far: int | None, clause: str) -> None:
-    """E-WORKREACH: the party stands more than six inches off."""
+    """E-WORKREACH: the party is more than six inches away."""
     if far is not None and far > WORKED_WITHIN:
         sentence = say(
             "{name} is {far} from {called_target}; 6 at most.",
@@ -218,7 +218,7 @@ def _of_a_bridge(field: Field, body: Body, order: given.Destroy | given.Repair) 
 
 
 def _up_or_down(order: given.Destroy | given.Repair, bridge: Bridge) -> None:
-    """E-DOWN, E-STANDS: what is down is not destroyed, what stands not repaired."""
+    """E-DOWN, E-STANDS: a bridge that is down cannot be destroyed, and one that stands cannot be repaired."""
     called = bridge.name or bridge.id
     if isinstance(order, given.Destroy) and not bridge.standing:
         raise Illegal("E-DOWN", say("{called} is already down.", called=called), "KS-DEST-08")
@@ -227,7 +227,7 @@ def _up_or_down(order: given.Destroy | given.Repair, bridge: Bridge) -> None:
 
 
 def _of_a_rail(field: Field, body: Body, order: given.Destroy | given.Repair) -> None:
-    """E-DOWN, E-STANDS, E-UNFIT, E-WORKREACH: men of any arm tear up a rail where they are, or replace it.  [KS-ANX-07]"""
+    """E-DOWN, E-STANDS, E-UNFIT, E-WORKREACH: men of any arm tear up a rail at their place, or replace it.  [KS-ANX-07]"""
     bridge = field.bridges.get(order.target)
     if bridge is not None:
         _up_or_down(order, bridge)
@@ -250,7 +250,7 @@ def _of_a_rail(field: Field, body: Body, order: given.Destroy | given.Repair) ->
 
 
 def _may_be_lifted(field: Field, identity: str) -> bool:
-    """Whether a thing is a mine of the side's own, where the campaign lets mines be lifted.  [KS-MINE-04]"""
+    """Whether a thing is a mine of the own side, and the campaign lets mines be lifted.  [KS-MINE-04]"""
     mine = field.mines.get(identity)
     return field.options.mine_lifting and mine is not None and mine.armed and mine.side == field.side
 
@@ -339,7 +339,7 @@ def _of_a_mine(field: Field, body: Body, order: given.LayMine) -> None:
     _in_reach(field, body, say("the spot"), far, "KS-MINE-01")
 
 
-# -- the spade ----------------------------------------------------------------------------------
+# -- digging -------------------------------------------------------------------------------------
 
 
 def _of_a_trench(field: Field, body: Body, order: given.Entrench) -> None:
@@ -418,4 +418,4 @@ OF_ORDER: Mapping[type[Undertaking], Callable[[Field, Body, Any], None]] = {
     given.Entrench: _of_a_trench,
     given.Epaulement: _of_an_epaulement,
 }
-"""What each order asks besides."""
+"""The further conditions of each order."""

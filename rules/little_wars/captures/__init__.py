@@ -1,1 +1,1 @@
-"""Prisoners, white flags, and what is taken."""
+"""Prisoners, white flags, and captures."""

@@ -1,4 +1,4 @@
-"""Prisoners: who guards them, where they are led, how they come free and are armed again.  [LW-PRIS-01 to LW-PRIS-14]"""
+"""Prisoners: who guards them, where they are led, how they are freed and armed again.  [LW-PRIS-01 to LW-PRIS-14]"""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Party:
 
 
 def check_move_prisoners(field: Field, order: MovePrisoners) -> Party:
-    """Whether escorts may lead prisoners so.  E-PRIS-01, -02, -03, E-MOVE-03, E-MOVE-05.  [LW-PRIS-01 to LW-PRIS-04]"""
+    """Check that escorts may lead prisoners on a way.  E-PRIS-01, -02, -03, E-MOVE-03, E-MOVE-05.  [LW-PRIS-01 to LW-PRIS-04]"""
     escorts = _escorts(field, order)
     prisoners = _prisoners(field, order)
     if len(prisoners) > TO_ONE * len(escorts):
@@ -57,7 +57,7 @@ def check_move_prisoners(field: Field, order: MovePrisoners) -> Party:
 
 
 def _escorts(field: Field, order: MovePrisoners) -> list[Man]:
-    """The men who lead: armed, and not moved yet.  E-MOVE-01, E-MOVE-03.  [LW-PRIS-07]"""
+    """The escorts: armed men who have not moved yet.  E-MOVE-01, E-MOVE-03.  [LW-PRIS-07]"""
     chosen: list[Man] = []
     for identity, number in order.escorts.items():
         body = field.own_body(identity)
@@ -74,7 +74,7 @@ def _escorts(field: Field, order: MovePrisoners) -> list[Man]:
 
 
 def _prisoners(field: Field, order: MovePrisoners) -> list[Man]:
-    """The prisoners named, who must be the mover's.  E-PRIS-03.  [LW-PRIS-03]"""
+    """The named prisoners, who must be the mover's.  E-PRIS-03.  [LW-PRIS-03]"""
     chosen: list[Man] = []
     for identity, number in order.prisoners.items():
         body = field.bodies.get(identity)
@@ -89,7 +89,7 @@ def _prisoners(field: Field, order: MovePrisoners) -> list[Man]:
 
 
 def _come_up(field: Field, order: MovePrisoners, escorts: Sequence[Man]) -> list[Point | None]:
-    """Where the escorts stand when the party starts: they may first use part of their move to come up.  E-PRIS-01.  [LW-PRIS-02]"""
+    """The escorts' places when the party starts: they may first use part of their move to come up.  E-PRIS-01.  [LW-PRIS-02]"""
     if order.via and not field.options.escort_join_and_go:
         raise Illegal("E-PRIS-01", say("Each prisoner must be within six inches of his escort."), "LW-PRIS-02")
     lead = escorts[0].at
@@ -102,7 +102,7 @@ def _come_up(field: Field, order: MovePrisoners, escorts: Sequence[Man]) -> list
 def _way(
     field: Field, order: MovePrisoners, escorts: list[Man], prisoners: list[Man], starts: Sequence[Point | None]
 ) -> Party:
-    """How the party goes: each at most his own arm's move, so all of them at the slowest's.  E-MOVE-05.  [LW-PRIS-04]"""
+    """The way of a party: each within his own arm's move, so all at the slowest pace.  E-MOVE-05.  [LW-PRIS-04]"""
     lines: dict[int, tuple[Point, ...]] = {}
     lead = next((at for at in starts if at is not None), None)
     if order.path and lead is not None:
@@ -131,7 +131,7 @@ def _way(
 
 
 def move_prisoners(field: Field, order: MovePrisoners) -> None:
-    """Escorts travel with prisoners and answer for them from now on.  [LW-PRIS-01 to LW-PRIS-04]"""
+    """Escorts travel with prisoners and are their guards from now on.  [LW-PRIS-01 to LW-PRIS-04]"""
     party = check_move_prisoners(field, order)
     leave(field, [man for man in party.escorts if not any(one.guard == man.body for one in party.prisoners)])
     for i, man in enumerate((*party.escorts, *party.prisoners)):
@@ -158,7 +158,7 @@ def move_prisoners(field: Field, order: MovePrisoners) -> None:
 
 
 def liberate(field: Field) -> None:
-    """Men who guarded prisoners have fallen: those whom nobody else covers are free, and disarmed.  [LW-PRIS-05, LW-PRIS-07]"""
+    """When guards have fallen, prisoners covered by nobody else are free, and disarmed.  [LW-PRIS-05, LW-PRIS-07]"""
     fallen: list[Man] = field.notes.pop("fallen", [])
     for side in (field.side, field.enemy):
         guards = [man for man in fallen if man.side != side]
@@ -174,9 +174,9 @@ def liberate(field: Field) -> None:
 
 
 def _guarded_by_any(field: Field, prisoner: Man, guards: Iterable[Man]) -> bool:
-    """Whether any of some fallen men was an escort of a prisoner: within six inches, or one who answered for him.
+    """Whether any of some fallen men was an escort of a prisoner: within six inches, or his named guard.
 
-    Where no place is known and nobody was named to answer for him, all of his captors do.
+    If no place is known and no guard was named, all his captors count.
     """
     return any(
         guard.body == prisoner.guard or not (prisoner.guard or prisoner.at or guard.at)
@@ -215,7 +215,7 @@ def _covered(field: Field, held: Sequence[Man]) -> list[Man]:
 
 
 def _hand_over(field: Field, prisoners: Sequence[Man], gone: str, bodies: Iterable[str]) -> None:
-    """Prisoners whose guards are gone are the charge of the others who are near."""
+    """Give prisoners whose guards are gone to other captors nearby."""
     other = next((body for body in bodies if field.fit(body)), "")
     for man in prisoners:
         if man.guard == gone and other:
@@ -223,7 +223,7 @@ def _hand_over(field: Field, prisoners: Sequence[Man], gone: str, bodies: Iterab
 
 
 def set_free(field: Field, prisoners: Sequence[Man], clause: str) -> None:
-    """Prisoners are free, disarmed, and may not be moved in the move that frees them.  [LW-PRIS-05 to LW-PRIS-07]"""
+    """Free prisoners: they are disarmed, and may not be moved in the same move.  [LW-PRIS-05 to LW-PRIS-07]"""
     for identity, men in counts(prisoners).items():
         come_free(field, identity, [man for man in prisoners if man.body == identity])
         field.emit(PrisonersFreed(clause=clause, side=field.bodies[identity].side, body=identity, men=men))
@@ -233,7 +233,7 @@ def set_free(field: Field, prisoners: Sequence[Man], clause: str) -> None:
 
 
 def settle_prisoners(field: Field) -> None:
-    """At the close: liberation, prisoners walked off from, deliveries at the line, and marks for rearming.  [rulebook part 22, step 12]"""
+    """At the close: liberation, prisoners left behind, deliveries at the line, and marks for rearming.  [rulebook part 22, step 12]"""
     liberate(field)
     _tend(field)
     _walked_off_from(field)
@@ -243,14 +243,14 @@ def settle_prisoners(field: Field) -> None:
 
 
 def _tend(field: Field) -> None:
-    """Who gave himself up far from the enemy has an escort from the moment that one comes within six inches.  [LW-SURR-02]"""
+    """Men who surrendered far from the enemy have an escort as soon as an enemy is within six inches.  [LW-SURR-02]"""
     for man in field.all_men():
         if man.held and man.untended and near_any(field, man, field.fit_men(field.other(man.side)), SIX_INCHES):
             man.untended = False
 
 
 def _walked_off_from(field: Field) -> None:
-    """The mover's prisoners of before this move whom nobody covers are free.  [LW-PRIS-12]"""
+    """Free the mover's earlier prisoners whom nobody covers.  [LW-PRIS-12]"""
     held = [man for man in field.all_men(field.enemy) if man.held and not (man.untended or man.fresh)]
     covered = {id(man) for man in _covered(field, held)}
     left = field.notes.get("left_behind", set()) - field.notes.get("led", set())
@@ -268,7 +268,7 @@ def _on_captors_line(field: Field, man: Man) -> bool:
 
 
 def _deliver(field: Field) -> None:
-    """Prisoners who touch the captor's back line, and have not been freed in this move, are beyond liberation, and leave the board.
+    """Secure prisoners who touch the captor's back line and were not freed in this move; they leave the board.
 
     [LW-PRIS-09, rulebook part 22, step 12]
     """
@@ -281,7 +281,7 @@ def _deliver(field: Field) -> None:
 
 
 def _relieve(field: Field) -> None:
-    """Prisoners whose guards are no more are the charge of the nearest armed captor within six inches, or yet of nobody.  [LW-PRIS-05]"""
+    """Prisoners whose guards are gone pass to the nearest armed captor within six inches, or for now to nobody.  [LW-PRIS-05]"""
     for man in field.all_men():
         here = man.at
         if not (man.held and man.guard) or here is None or field.fit(man.guard):
@@ -295,7 +295,7 @@ def _relieve(field: Field) -> None:
 
 
 def _mark_for_rearming(field: Field) -> None:
-    """Disarmed men who touch their own line are armed again at their side's next move, or at once.  [LW-PRIS-08]"""
+    """Disarmed men who touch their own line are armed again in their side's next move, or at once.  [LW-PRIS-08]"""
     line = back_line(field.country, field.side)
     for man in field.free_men(field.side):
         if man.armed or man.rearming:
@@ -307,7 +307,7 @@ def _mark_for_rearming(field: Field) -> None:
 
 
 def rearm(field: Field) -> None:
-    """Men who reached their own line in an earlier move are armed.  [LW-PRIS-08]"""
+    """Arm the men who reached their own line in an earlier move.  [LW-PRIS-08]"""
     ready = [man for man in field.free_men(field.side) if man.rearming]
     for man in ready:
         man.armed, man.rearming = True, False
@@ -316,7 +316,7 @@ def rearm(field: Field) -> None:
 
 
 def seize_the_disarmed(field: Field) -> None:
-    """Disarmed men met by armed enemies, with no armed friend within six inches, are prisoners again without a fight.  [LW-PRIS-13]"""
+    """Armed enemies who meet disarmed men, with no armed friend within six inches, take them prisoner again.  [LW-PRIS-13]"""
     if not field.options.retake_disarmed:
         return
     for captor, targets, number in field.notes.get("met_disarmed", ()):

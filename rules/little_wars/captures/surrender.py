@@ -1,4 +1,4 @@
-"""White flags, and the end that a player gives a battle himself.  [LW-SURR-01 to LW-SURR-04, LW-FIN-07]"""
+"""White flags, and the end of a battle by a player's decision.  [LW-SURR-01 to LW-SURR-04, LW-FIN-07]"""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from rules.values.sentence import say
 
 
 def check_surrender(field: Field, order: Surrender) -> list[Man]:
-    """The men who give themselves up: the whole body about those named, if it is isolated.  E-SURR-01, E-SURR-02.  [LW-SURR-01, LW-SURR-03]
+    """The men who surrender: the whole body around those named, if it is isolated.  E-SURR-01, E-SURR-02.  [LW-SURR-01, LW-SURR-03]
 
-    A body of the side that does not move gives itself up ``by`` its own side.
+    A body of the side that does not move surrenders ``by`` its own side.
     """
     side = order.by if order.by in (field.side, field.enemy) else field.side
     named: list[Man] = []
@@ -56,7 +56,7 @@ def _friends(field: Field, order: Surrender, body: Sequence[Man]) -> int:
 
 
 def surrender(field: Field, order: Surrender) -> None:
-    """All of the body are prisoners, disarmed, where they are; nobody dies.  [LW-SURR-01, LW-SURR-02]"""
+    """Make all of the body prisoners, disarmed, at their places; nobody dies.  [LW-SURR-01, LW-SURR-02]"""
     men = check_surrender(field, order)
     _give_up(field, men)
 
@@ -72,14 +72,14 @@ def _give_up(field: Field, men: Sequence[Man]) -> None:
 
 
 def check_resign(field: Field, order: Resign) -> int:
-    """Whether a player may resign: with the opponent's consent, if the campaign has it.  E-END-01.  [LW-FIN-07]"""
+    """Check that a player may resign: with the opponent's consent, if the campaign requires it.  E-END-01.  [LW-FIN-07]"""
     if field.options.resign == "off" or not order.consent:
         raise Illegal("E-END-01", say("Your opponent has not agreed."), "LW-FIN-07")
     return 0
 
 
 def resign(field: Field, order: Resign) -> None:
-    """Whoever an enemy could bring into contact is a prisoner, the rest are retired; guns go with four who get away.  [LW-FIN-07]"""
+    """Men whom an enemy could reach are prisoners, the rest retire; a gun goes with four men who get away.  [LW-FIN-07]"""
     check_resign(field, order)
     loser = order.by if order.by in (field.side, field.enemy) else field.side
     taken = _reached(field, loser, order)
@@ -100,7 +100,7 @@ def resign(field: Field, order: Resign) -> None:
 
 
 def _reached(field: Field, loser: str, order: Resign) -> list[Man]:
-    """Free men whom an armed enemy could bring into contact within his own move: as named, else as they stand."""
+    """Free men whom an armed enemy could bring into contact within its own move: as named, else by places."""
     enemies = field.fit_men(field.other(loser))
     taken: list[Man] = []
     for identity, number in order.reached.items():

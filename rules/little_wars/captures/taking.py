@@ -20,7 +20,7 @@ FOURTH = INCH
 
 
 def settle_guns(field: Field) -> None:
-    """At the end of every move each gun is tested: taken, in dispute, or neither.  [LW-CAP-01, LW-CAP-02, LW-CAP-06, LW-CAP-07]"""
+    """Test each gun at the end of every move: taken, in dispute, or neither.  [LW-CAP-01, LW-CAP-02, LW-CAP-06, LW-CAP-07]"""
     for name in field.by_id(field.guns):
         gun = field.guns[name]
         if not (gun.retired or gun.destroyed or gun.aboard):
@@ -44,14 +44,14 @@ def _settle(field: Field, gun: Gun) -> None:
 
 
 def _unknown(field: Field, gun: Gun) -> bool:
-    """Whether nobody has measured who is at a gun whose place is not known."""
+    """Whether the men at a gun without a known place are still to be measured."""
     return (
         gun.at is None and gun.id not in (field.facts.past_axle or {}) and gun.id not in (field.facts.dealt_with or {})
     )
 
 
 def _take(field: Field, gun: Gun, captor: str, past: int, words: str) -> None:
-    """A captured gun is its captor's like any other; it keeps its heading and elevation.  [LW-CAP-05]"""
+    """A captured gun belongs fully to its captor; it keeps its heading and elevation.  [LW-CAP-05]"""
     bodies = field.notes.get("at_gun", {}).get(gun.id, ())
     crew = {body: 0 for body in bodies if field.bodies[body].side == captor and field.free(body)}
     held_by = "" if captor == gun.side else captor
@@ -65,13 +65,13 @@ def _take(field: Field, gun: Gun, captor: str, past: int, words: str) -> None:
 
 
 def _defenders(field: Field, gun: Gun) -> int:
-    """Free men of a gun's side within six inches of it, armed or not: as measured, else as they stand.  [LW-CAP-01]"""
+    """Free men of a gun's side within six inches of it, armed or not: as measured, else by places.  [LW-CAP-01]"""
     measured = (field.facts.dealt_with or {}).get(gun.id)
     return len(near_gun(field, gun, gun.owner)) if measured is None else measured
 
 
 def _past(field: Field, gun: Gun, enemy: str) -> tuple[int, int]:
-    """Armed enemies past the axle of a gun, and all who are within six inches: as measured, else by where each came up from."""
+    """Armed enemies past the axle of a gun, and all within six inches: as measured, else by where each came up from."""
     measured = (field.facts.past_axle or {}).get(gun.id)
     if measured is not None:
         return measured, measured
@@ -94,7 +94,7 @@ def _past(field: Field, gun: Gun, enemy: str) -> tuple[int, int]:
 
 
 def side_of_axle(gun: Gun, at: Point) -> int:
-    """On which side of a gun's axle line, produced both ways, a place lies: 1 before it, -1 behind it, 0 on it."""
+    """The side of a gun's extended axle line on which a place lies: 1 before it, -1 behind it, 0 on it."""
     axle = gun.at or (0, 0)
     left, right = ahead(axle, gun.facing + 270, 1 << 10), ahead(axle, gun.facing + 90, 1 << 10)
     found = turn(left, right, at)
@@ -102,7 +102,7 @@ def side_of_axle(gun: Gun, at: Point) -> int:
 
 
 def _came_from(field: Field, gun: Gun, man: Man) -> int:
-    """The side of the axle from which a man first came within six inches: as it was marked, else whence he came now."""
+    """The side of the axle from which a man first came within six inches: as recorded, else from his way now."""
     if man.origin in gun.over:
         return 1
     if man.origin in gun.under:
@@ -111,7 +111,7 @@ def _came_from(field: Field, gun: Gun, man: Man) -> int:
 
 
 def _silenced(field: Field, gun: Gun) -> None:
-    """A gun that had its four men as the move began and has them no longer is silenced.  [LW-GUN-19, LW-GUN-04]"""
+    """A gun that had its four men at the start of the move and has lost them is silenced.  [LW-GUN-19, LW-GUN-04]"""
     gun = field.guns[gun.id]
     if gun.owner == field.side or gun.id in field.notes.get("taken", ()):
         return
@@ -127,7 +127,7 @@ def served_now(field: Field) -> dict[str, int]:
 
 
 def claim(field: Field, order: Capture) -> None:
-    """The claim that a gun is taken, answered with what is wanting.  E-CAP-01.  [LW-CAP-01, LW-CAP-03]"""
+    """Answer a claim that a gun is taken, with what is missing.  E-CAP-01.  [LW-CAP-01, LW-CAP-03]"""
     gun = field.gun(order.gun)
     if gun.owner == field.side:
         return
@@ -143,7 +143,7 @@ def claim(field: Field, order: Capture) -> None:
 
 
 def settle_waggons(field: Field) -> None:
-    """Taken by an armed enemy in contact, where no armed man of its side is within six inches.  [LW-EXT-13, LW-EXT-28]"""
+    """Waggons taken by an armed enemy in contact, with no armed man of their side within six inches.  [LW-EXT-13, LW-EXT-28]"""
     for waggon in list(field.waggons.values()):
         takers, keepers = _at_carriage(field, waggon, CONTACT)
         if takers and not keepers and not waggon.destroyed:
@@ -159,7 +159,7 @@ def settle_waggons(field: Field) -> None:
 
 
 def _at_carriage(field: Field, thing: Waggon | Train, gap: int) -> tuple[int, int]:
-    """Armed enemies at a waggon or engine, and armed men of its side within six inches: as measured, else as they stand."""
+    """Armed enemies at a waggon or engine, and armed men of its side within six inches: as measured, else by places."""
     measured = (field.facts.past_axle or {}).get(thing.id)
     if measured is not None:
         return measured, (field.facts.dealt_with or {}).get(thing.id, 0)

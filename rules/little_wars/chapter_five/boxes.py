@@ -25,7 +25,7 @@ from rules.values.sentence import say
 
 
 def own_box(field: Field, identity: str) -> Box:
-    """A closed box of the side that moves.  E-NONE, E-EXT-05.  [LW-EXT-05]"""
+    """A closed box of the moving side.  E-NONE, E-EXT-05.  [LW-EXT-05]"""
     if not field.options.boxes:
         raise Illegal("E-EXT-05", say("No boxes are used in this battle."), "LW-EXT-05")
     box = field.boxes.get(identity)
@@ -34,11 +34,11 @@ def own_box(field: Field, identity: str) -> Box:
     return box
 
 
-# -- in and out ---------------------------------------------------------------------------------------
+# -- boxing and unboxing ------------------------------------------------------------------------------
 
 
 def check_pack(field: Field, order: PackBox) -> list[Man]:
-    """Whether men go back into a box.  E-EXT-05, E-EXT-08.  [LW-EXT-08]"""
+    """Check that men may go back into a box.  E-EXT-05, E-EXT-08.  [LW-EXT-08]"""
     box = own_box(field, order.box)
     men = who_may_move(field, order.bodies)
     enemies = places_of_enemies(field)
@@ -59,7 +59,7 @@ def check_pack(field: Field, order: PackBox) -> list[Man]:
 
 
 def pack(field: Field, order: PackBox) -> None:
-    """Men are in a box, which may still move.  [LW-EXT-08, LW-EXT-09]"""
+    """Put men into a box, which may still move.  [LW-EXT-08, LW-EXT-09]"""
     men = check_pack(field, order)
     box = field.boxes[order.box]
     leave_behind(field, men)
@@ -72,7 +72,7 @@ def pack(field: Field, order: PackBox) -> None:
 
 
 def check_unbox(field: Field, order: Unbox) -> Box:
-    """Whether a box may be opened by its owner, and his men be stood where he sets them.  E-EXT-05, E-MOVE-06 to E-MOVE-08.  [LW-EXT-07]"""
+    """Check that the owner may open a box and place its men.  E-EXT-05, E-MOVE-06 to E-MOVE-08.  [LW-EXT-07]"""
     box = own_box(field, order.box)
     if not order.figures:
         return box
@@ -100,7 +100,7 @@ def check_unbox(field: Field, order: Unbox) -> Box:
 
 
 def unbox(field: Field, order: Unbox) -> None:
-    """The men of a box are stood out about it, where their owner sets them or in ranks.  [LW-EXT-07]"""
+    """Place the men of a box around it, where the owner sets them or in ranks.  [LW-EXT-07]"""
     box = check_unbox(field, order)
     _stand_out(field, box, "LW-EXT-07", order.figures)
 
@@ -110,7 +110,7 @@ def _within(field: Field, box: Box) -> list[Man]:
 
 
 def _stand_out(field: Field, box: Box, clause: str, figures: Sequence[Point] = ()) -> None:
-    """Men and guns of a box on the floor, within a foot of it.  figures: the place of each man; else they stand in ranks."""
+    """Place men and guns of a box on the floor, within a foot of it.  figures: the place of each man; else they stand in ranks."""
     men = _within(field, box)
     radius = max((field.radius(man) for man in men), default=0)
     places: list[Point | None] = [None] * len(men)
@@ -128,7 +128,7 @@ def _stand_out(field: Field, box: Box, clause: str, figures: Sequence[Point] = (
 
 
 def disclose(field: Field) -> None:
-    """At the end of a move, every box within ten feet of a standing enemy, or of an enemy box, is disclosed.  [LW-EXT-07]"""
+    """Open at the end of a move every box within ten feet of a standing enemy or of an enemy box.  [LW-EXT-07]"""
     closed = [box for box in field.boxes.values() if not box.opened]
     found = []
     for box in closed:
@@ -141,11 +141,11 @@ def disclose(field: Field) -> None:
         _stand_out(field, box, "LW-EXT-07")
 
 
-# -- on the way ------------------------------------------------------------------------------------------
+# -- movement --------------------------------------------------------------------------------------------
 
 
 def rate_of_box(field: Field, box: Box) -> int:
-    """Sixteenths of an ordinary move of a box: of the slowest that is in it.  E-EXT-05.  [LW-EXT-05]"""
+    """Sixteenths of an ordinary move of a box: the pace of the slowest thing in it.  E-EXT-05.  [LW-EXT-05]"""
     men = _within(field, box)
     guns = [name for name in box.aboard if name in field.guns]
     if not men and not field.options.box_empty_allowed:
@@ -163,7 +163,7 @@ def check_move_box(field: Field, order: MoveBox) -> int:
 
 
 def move_box(field: Field, order: MoveBox) -> None:
-    """A box moves as one, by road half as far again.  [LW-EXT-05, LW-EXT-18]"""
+    """A box moves as one, half as far again by road.  [LW-EXT-05, LW-EXT-18]"""
     distance = check_move_box(field, order)
     box = field.boxes[order.box]
     field.boxes[box.id] = box.but(at=order.path[-1] if order.path else box.at)
@@ -179,7 +179,7 @@ def check_move_waggon(field: Field, order: MoveWaggon) -> int:
 
 
 def move_waggon(field: Field, order: MoveWaggon) -> None:
-    """A waggon or cart moves by itself.  [LW-EXT-11, LW-EXT-12, LW-EXT-13]"""
+    """A waggon or cart moves alone.  [LW-EXT-11, LW-EXT-12, LW-EXT-13]"""
     distance = check_move_waggon(field, order)
     waggon = field.waggons[order.waggon]
     field.waggons[waggon.id] = waggon.but(at=order.path[-1] if order.path else waggon.at)
@@ -192,7 +192,7 @@ def _gone(field: Field, identity: str, distance: int, clause: str) -> None:
 
 
 def _carriage(field: Field, thing: Box | Waggon, order: MoveBox | MoveWaggon, rate: int) -> int:
-    """Whether a box, waggon or cart may go a way, and its length; what is by road costs two thirds.  [LW-EXT-03, LW-EXT-18]"""
+    """Check that a box, waggon or cart may go a way, and give its length; road costs two thirds.  [LW-EXT-03, LW-EXT-18]"""
     called = field.called(thing.id)
     if thing.id in field.spent:
         raise Illegal("E-MOVE-03", say("{called} has already moved.", called=called), "LW-MOVE-03")
@@ -220,7 +220,7 @@ def _carriage(field: Field, thing: Box | Waggon, order: MoveBox | MoveWaggon, ra
 
 
 def _clear_way(field: Field, line: tuple[Point, ...]) -> None:
-    """E-MOVE-07: the Country bars boxes and waggons as it bars men."""
+    """E-MOVE-07: the Country bars boxes and waggons in the same way as men."""
     if not line or not field.position.has_map:
         return
     for a, b in itertools.pairwise(line):
@@ -232,11 +232,11 @@ def _clear_way(field: Field, line: tuple[Point, ...]) -> None:
         raise Illegal("E-MOVE-07", say("It is not fairly clear of {thing}.", thing=thing), "LW-MOVE-07")
 
 
-# -- who is fed --------------------------------------------------------------------------------------------
+# -- supply ------------------------------------------------------------------------------------------------
 
 
 def waggons_wanted(men: int) -> int:
-    """Waggons for so many men.  [LW-EXT-11]
+    """The waggons needed for so many men.  [LW-EXT-11]
 
     >>> waggons_wanted(120), waggons_wanted(50), waggons_wanted(51)
     (3, 1, 2)
@@ -245,7 +245,7 @@ def waggons_wanted(men: int) -> int:
 
 
 def count_unsupplied(field: Field) -> None:
-    """At the start of a move, the men whom no waggon within six moves serves.  [LW-EXT-11]"""
+    """At the start of a move, the men without a waggon within six moves.  [LW-EXT-11]"""
     if not field.options.waggons:
         return
     unsupplied: dict[str, int] = {}
@@ -277,7 +277,7 @@ def count_unsupplied(field: Field) -> None:
 
 
 def _served(field: Field, men: list[Man], room: dict[str, int]) -> int:
-    """How many of some men waggons serve that are within six moves; each takes up a place in one of them."""
+    """How many of some men have a waggon within six moves; each takes up a place in one of them."""
     served = 0
     for man in men:
         for name in room:

@@ -33,11 +33,11 @@ from rules.values.measure import INCH, Point, feet, inches
 from rules.values.sentence import say
 
 TRUCK = 4 * INCH
-"""Sixteenths that a truck is long."""
+"""The length of a truck in sixteenths."""
 
 
 def own_train(field: Field, identity: str) -> Train:
-    """A train of the side that moves.  E-EXT-20, E-NONE.  [LW-EXT-20]"""
+    """A train of the moving side.  E-EXT-20, E-NONE.  [LW-EXT-20]"""
     if not field.options.railway:
         raise Illegal("E-EXT-20", say("There is no railway in this battle."), "LW-EXT-20")
     train = field.trains.get(identity)
@@ -50,7 +50,7 @@ def own_train(field: Field, identity: str) -> Train:
 
 
 def trucks_for(field: Field, aboard: Mapping[str, int]) -> int:
-    """Trucks that a load takes: nobody is mixed in one, and a gun takes two.  [LW-EXT-23]"""
+    """Trucks that a load takes: loads do not share a truck, and a gun takes two.  [LW-EXT-23]"""
     load = {"infantry": 0, "cavalry": 0}
     guns = 0
     for name, men in aboard.items():
@@ -63,7 +63,7 @@ def trucks_for(field: Field, aboard: Mapping[str, int]) -> int:
 
 
 def check_entrain(field: Field, order: Entrain) -> list[Man]:
-    """Whether men or a gun get into a train.  E-EXT-21, E-EXT-22, E-EXT-23.  [LW-EXT-21, LW-EXT-23]"""
+    """Check that men or a gun may get into a train.  E-EXT-21, E-EXT-22, E-EXT-23.  [LW-EXT-21, LW-EXT-23]"""
     train = own_train(field, order.train)
     _stands_still(field, train)
     bodies = [name for name in order.bodies if name not in field.guns]
@@ -85,7 +85,7 @@ def _stands_still(field: Field, train: Train) -> None:
 
 
 def _massed(field: Field, order: Entrain, train: Train, men: list[Man]) -> None:
-    """E-EXT-21: every man is within six inches of his truck.  [LW-EXT-21]"""
+    """E-EXT-21: every man must be within six inches of his truck.  [LW-EXT-21]"""
     far = order.measured.distance
     at = order.at or train.at
     for man in men:
@@ -105,12 +105,12 @@ def _massed(field: Field, order: Entrain, train: Train, men: list[Man]) -> None:
 
 
 def _length(train: Train) -> int:
-    """How far from the engine men may stand and be within six inches of a truck: by the length of each truck."""
+    """The distance from the engine within which men can be within six inches of a truck: by the length of the trucks."""
     return SIX_INCHES + TRUCK * train.trucks
 
 
 def entrain(field: Field, order: Entrain) -> None:
-    """Men or a gun are in the train; it takes their whole move.  [LW-EXT-21]"""
+    """Put men or a gun into the train, for their whole move.  [LW-EXT-21]"""
     men = check_entrain(field, order)
     train = field.trains[order.train]
     leave_behind(field, men)
@@ -130,7 +130,7 @@ def entrain(field: Field, order: Entrain) -> None:
 
 
 def check_detrain(field: Field, order: Detrain) -> Train:
-    """Whether men or a gun get out.  E-EXT-22, E-EXT-21.  [LW-EXT-21]"""
+    """Check that men or a gun may get out.  E-EXT-22, E-EXT-21.  [LW-EXT-21]"""
     train = own_train(field, order.train)
     _stands_still(field, train)
     for name in order.bodies:
@@ -142,7 +142,7 @@ def check_detrain(field: Field, order: Detrain) -> Train:
 
 
 def detrain(field: Field, order: Detrain) -> None:
-    """Men or a gun stand within six inches of the train; it takes their whole move.  [LW-EXT-21]"""
+    """Put men or a gun within six inches of the train, for their whole move.  [LW-EXT-21]"""
     train = check_detrain(field, order)
     at = order.at or train.at
     for name in order.bodies:
@@ -167,7 +167,7 @@ def detrain(field: Field, order: Detrain) -> None:
 
 
 def train_reach(field: Field, train: Train) -> int:
-    """Sixteenths that a train goes in a move, by what its engine draws.  E-EXT-24.  [LW-EXT-22, LW-EXT-24]"""
+    """Sixteenths that a train goes in a move, by its load.  E-EXT-24.  [LW-EXT-22, LW-EXT-24]"""
     full = field.options.train_rate * CAVALRY_RATE
     if train.trucks <= field.options.engine_limit:
         return full
@@ -179,7 +179,7 @@ def train_reach(field: Field, train: Train) -> int:
 
 
 def check_train(field: Field, order: MoveTrain) -> tuple[int, str]:
-    """How far a train goes, and the missing rail that stops it.  E-EXT-22, E-EXT-24, E-EXT-27.  [LW-EXT-22, LW-EXT-27]"""
+    """The distance of a train, and the missing rail that stops it.  E-EXT-22, E-EXT-24, E-EXT-27.  [LW-EXT-22, LW-EXT-27]"""
     train = own_train(field, order.train)
     if train.id in field.notes.get("boarding", ()) or train.id in field.spent:
         raise Illegal("E-EXT-22", say("The train moves in a later move."), "LW-EXT-21")
@@ -200,7 +200,7 @@ def check_train(field: Field, order: MoveTrain) -> tuple[int, str]:
 
 
 def _to_the_break(field: Field, train: Train, way: int) -> tuple[int | None, str]:
-    """How far a train may go until it stops six inches short of a missing rail, and the rail."""
+    """The distance at which a train stops, six inches short of a missing rail, and the rail."""
     best: tuple[int | None, str] = (None, "")
     for rail in field.bridges.values():
         if rail.kind != "rail" or rail.standing or (rail.line and train.line and rail.line != train.line):
@@ -229,7 +229,7 @@ def run_train(field: Field, order: MoveTrain) -> None:
 
 
 def _place(field: Field, train: Train) -> Point | None:
-    """Where a train is, by its place on a line of the Country."""
+    """The place of a train, from its distance along a line of the Country."""
     rails = field.country.rails
     line = rails.get(train.line) or (next(iter(rails.values())) if rails else None)
     if line is None:
@@ -248,7 +248,7 @@ def _place(field: Field, train: Train) -> Point | None:
 
 
 def check_rail(field: Field, order: TearRail) -> list[Man]:
-    """Whether men may begin on a rail.  E-EXT-25, E-EXT-26.  [LW-EXT-25, LW-EXT-26]"""
+    """Check that men may begin work on a rail.  E-EXT-25, E-EXT-26.  [LW-EXT-25, LW-EXT-26]"""
     if not field.options.railway:
         raise Illegal("E-EXT-20", say("There is no railway in this battle."), "LW-EXT-20")
     wanted = AT_A_RAIL[order.name].men
@@ -277,17 +277,17 @@ def check_rail(field: Field, order: TearRail) -> list[Man]:
 
 
 def work_id(field: Field, order: TearRail) -> str:
-    """The id of the work on a rail: as ordered, else made of order and rail, in its side's own space."""
+    """The id of the work on a rail: as ordered, else made from the order and the rail, in its side's own space."""
     return order.work or names.own_name(field.side, f"{order.name}-{order.rail}")
 
 
 def _stands(field: Field, identity: str) -> bool:
-    """Whether an id stands for a thing already, or is the other side's to give."""
+    """Whether an id is already in use, or belongs to the other side's space."""
     return names.is_taken(identity, names.standing(field, GROUPS), others=(field.enemy,))
 
 
 def begin_rail(field: Field, order: TearRail) -> None:
-    """Men are on a rail; those who were there as the move began have stayed their first move at its close.  [LW-EXT-25, LW-EXT-26]"""
+    """Men begin work on a rail; if there from the start of the move, it counts as their first at its close.  [LW-EXT-25, LW-EXT-26]"""
     men = check_rail(field, order)
     identity = work_id(field, order)
     if field.works.get(identity, None) is None or field.works[identity].state != "begun":
@@ -301,7 +301,7 @@ def begin_rail(field: Field, order: TearRail) -> None:
 
 
 def advance_rails(field: Field) -> None:
-    """The men at a rail have stayed another move, or must start again.  [LW-EXT-25, LW-EXT-26]"""
+    """The men at a rail have worked another move, or must start again.  [LW-EXT-25, LW-EXT-26]"""
     begun = field.notes.get(say("at the rail"), {})
     for identity, work in list(field.works.items()):
         if work.state != "begun" or work.side != field.side:
@@ -324,7 +324,7 @@ def advance_rails(field: Field) -> None:
 
 
 def _short(field: Field, work: Work) -> bool:
-    """Whether any of the men is dead, taken or in a melee; by the option others may stand in.  [LW-EXT-26]"""
+    """Whether any of the men is dead, taken or in a melee; by option others may replace them.  [LW-EXT-26]"""
     wanted = AT_A_RAIL[work.kind].men
     able = {name: [man for man in field.fit(name) if not man.fought] for name in work.crew}
     if field.options.rail_same_men:
@@ -343,7 +343,7 @@ def _lost(field: Field, work: Work) -> None:
 
 
 def _finish(field: Field, work: Work, first: str) -> None:
-    """The rail is gone, or lies again."""
+    """Remove the rail, or lay it again."""
     rail = field.bridges.get(work.target) or Bridge(work.target, "rail")
     standing = work.kind == "replace-rail"
     field.bridges[work.target] = rail.but(standing=standing)

@@ -1,4 +1,4 @@
-"""How a battle ends: the three varieties, their victories and draws.
+"""How a battle ends: the victories and draws of its three varieties.
 
 [LW-FIN-01 to LW-FIN-07, LW-REAR-01 to LW-REAR-07, LW-DEF-02, LW-DEF-09]
 """
@@ -41,7 +41,7 @@ def on_the_field(field: Field, side: str) -> int:
 
 
 def settle_lines(field: Field) -> None:
-    """Who has reached which line, and what follows.  [rulebook part 22, step 14]"""
+    """Settle who has reached which line, and what follows.  [rulebook part 22, step 14]"""
     if field.options.variety == "defensive":
         _arrivals(field)
     elif field.options.variety == "rear":
@@ -83,7 +83,7 @@ def _counts(field: Field, line: Sequence[Point], at: Point) -> bool:
 
 
 def _blow(field: Field, side: str) -> None:
-    """Three armed men on the enemy's line at the end of a move decide; by the option, one after another.  [LW-REAR-01, LW-REAR-02]"""
+    """Three armed men on the enemy's line at the end of a move decide; by option, one after another.  [LW-REAR-01, LW-REAR-02]"""
     men, number = _on_enemy_line(field, side)
     if field.options.rear_count == "cumulative":
         new = [man for man in men if man.moved]
@@ -100,7 +100,7 @@ def _blow(field: Field, side: str) -> None:
 
 
 def _count_withdrawal(field: Field) -> None:
-    """One of the defeated side's own moves is gone; after the sixth the rest capitulates.  [LW-REAR-03, LW-REAR-04, LW-REAR-05]"""
+    """Count one of the defeated side's own moves; after the sixth the rest capitulates.  [LW-REAR-03, LW-REAR-04, LW-REAR-05]"""
     ((loser, left),) = field.lost.items()
     victor = field.other(loser)
     if field.side == loser and left:
@@ -114,7 +114,7 @@ def _count_withdrawal(field: Field) -> None:
 
 
 def _capitulate(field: Field, loser: str, victor: str) -> None:
-    """Men left on the field are prisoners; guns and waggons go to the victor.  [LW-REAR-04]"""
+    """Make men left on the field prisoners; guns and waggons go to the victor.  [LW-REAR-04]"""
     men = field.free_men(loser)
     for man in men:
         field.take(man, "", untended=True)
@@ -136,7 +136,7 @@ def quarter(men: int) -> int:
 
 
 def _arrivals(field: Field) -> None:
-    """Attackers on the defender's line are safe and leave the board; the Defensive Game is won or lost.  [LW-DEF-02, LW-DEF-09]"""
+    """Attackers on the defender's line are safe and leave the board; this wins or loses the Defensive Game.  [LW-DEF-02, LW-DEF-09]"""
     attacker = field.position.first
     defender = field.other(attacker)
     men, number = _on_enemy_line(field, attacker)
@@ -172,7 +172,7 @@ def _arrivals(field: Field) -> None:
 
 
 def _began(field: Field, side: str) -> int:
-    """Men with which a side began, as far as that is known; else those of this move's beginning."""
+    """The men with which a side began, if known; else those at the start of this move."""
     began = field.original.get(side)
     if began:
         return began
@@ -208,14 +208,14 @@ def settle_battle(field: Field) -> None:
 
 
 def few(field: Field) -> int:
-    """Below what strength of both sides the battle is drawn.  [LW-FIN-04, LW-FIN-05]"""
+    """The strength below which, for both sides, the battle is drawn.  [LW-FIN-04, LW-FIN-05]"""
     small = field.original and min(field.original.values()) < SMALL_BATTLE
     ten = small and field.options.small_battle_minimum == "draw_threshold_10"
     return FEW_OF_A_SMALL_BATTLE if ten else FEW
 
 
 def end(field: Field, clause: str, *, winner: str = "", words: str = "") -> None:
-    """The battle is over."""
+    """End the battle."""
     if field.result:
         return
     field.result = {"winner": winner} if winner else {"draw": True}
@@ -223,7 +223,7 @@ def end(field: Field, clause: str, *, winner: str = "", words: str = "") -> None
 
 
 def _count_quiet(field: Field) -> None:
-    """Moves running, of each side, in which nobody died, was taken or arrived.  [LW-DEF-09]"""
+    """Consecutive moves of each side in which nobody died, was taken or arrived.  [LW-DEF-09]"""
     if field.notes.get("lost"):
         field.quiet = {}
     else:
@@ -241,7 +241,7 @@ def _resigned(field: Field) -> bool:
 
 
 def check_consent(field: Field, order: Adjourn) -> int:
-    """Whether the opponent agrees.  E-END-01.  [LW-DEF-09, LW-GEN-09]"""
+    """Check that the opponent agrees.  E-END-01.  [LW-DEF-09, LW-GEN-09]"""
     if not order.consent:
         clause = "LW-DEF-09" if isinstance(order, Draw) else "LW-GEN-09"
         raise Illegal("E-END-01", say("Your opponent has not agreed."), clause)
@@ -249,19 +249,19 @@ def check_consent(field: Field, order: Adjourn) -> int:
 
 
 def adjourn(field: Field, order: Adjourn) -> None:
-    """The battle goes on another time; nothing of its state is lost.  [LW-GEN-09]"""
+    """Interrupt the battle, to go on another time; nothing of its state is lost.  [LW-GEN-09]"""
     check_consent(field, order)
     field.emit(BattleAdjourned(clause="LW-GEN-09", side=field.side))
 
 
 def draw(field: Field, order: Draw) -> None:
-    """Both agree that the battle is drawn.  [LW-DEF-09]"""
+    """A draw agreed by both sides.  [LW-DEF-09]"""
     check_consent(field, order)
     end(field, "LW-DEF-09")
 
 
 def check_claim(field: Field, order: ClaimEnd) -> int:
-    """Whether each side has made enough moves without a loss.  E-END-01.  [LW-DEF-09]"""
+    """Check that each side has made enough moves without a loss.  E-END-01.  [LW-DEF-09]"""
     wanted = field.options.stall_claim
     made = {side: field.position.quiet.get(side, 0) for side in (field.side, field.enemy)}
     if wanted is None or min(made.values()) < wanted:
@@ -276,7 +276,7 @@ def check_claim(field: Field, order: ClaimEnd) -> int:
 
 
 def claim_end(field: Field, order: ClaimEnd) -> None:
-    """Nothing has happened for six moves a side: the defender of a Defensive Game wins, else it is a draw.  [LW-DEF-09]"""
+    """Nothing has happened for six moves of each side: the defender of a Defensive Game wins, else it is a draw.  [LW-DEF-09]"""
     check_claim(field, order)
     defensive = field.options.variety == "defensive"
     end(field, "LW-DEF-09", winner=field.other(field.position.first) if defensive else "")

@@ -1,4 +1,4 @@
-"""Points of a battle as it ended, or as it stands; they are those of a campaign too.  [LW-POINTS-01 to LW-POINTS-08, LW-CAMP-03]"""
+"""Points of a battle at its end or now; the points of a campaign are the same.  [LW-POINTS-01 to LW-POINTS-08, LW-CAMP-03]"""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Sheet(NamedTuple):
 
 
 def sheet(position: Position, side: str) -> Sheet:
-    """The score sheet of a side as the battle ended, or as if it ended now.
+    """The score sheet of a side at the end of the battle, or as if it ended now.
 
     score = V + 10 G + 1 1/2 C + I + 1/2 M + 1/2 P.  [LW-POINTS-07]
     """
@@ -68,7 +68,7 @@ def _victory(position: Position, side: str) -> int:
 
 
 def gun_scores_for(position: Position, gun: Gun) -> str:
-    """The side for which a gun scores, once: who saved it, is alone on the field, or in a position to take it.  [LW-POINTS-02]"""
+    """The one side for which a gun scores: it saved the gun, is alone on the field, or can take it.  [LW-POINTS-02]"""
     if gun.destroyed:
         return ""
     if gun.retired or not position.result:
@@ -83,7 +83,7 @@ def gun_scores_for(position: Position, gun: Gun) -> str:
 
 
 def _may_be_taken(position: Position, gun: Gun, enemy: str) -> bool:
-    """Whether nobody armed of the holder's is near, four enemies can come up, and four of his cannot.  [LW-POINTS-02]"""
+    """Whether none of the holder's armed men is near, four enemies can come up, and the holder's four cannot.  [LW-POINTS-02]"""
     if gun.at is None:
         return False
     field = Field(position, enemy, NO_FACTS, Chance())
@@ -112,5 +112,5 @@ def sheets(position: Position) -> dict[str, Points]:
 
 
 def decimal(points: int) -> int | float:
-    """Half points as people write them."""
+    """Half points as a decimal for people."""
     return points // 2 if points % 2 == 0 else points / 2

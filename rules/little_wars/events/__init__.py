@@ -1,6 +1,6 @@
 """What happened, one frozen class each; every event carries its clause, its inputs and its sum.
 
-``told`` says who may know of it: ``all``, for it happened in the open, or ``own``.
+``told`` says who may know of it: ``all``, if both sides could see it, or ``own``.
 """
 
 from collections.abc import Mapping
@@ -86,7 +86,7 @@ EVENTS: Mapping[str, type[Event]] = {
     for cls in list(globals().values())
     if isinstance(cls, type) and issubclass(cls, Event) and "name" in vars(cls)
 }
-"""Every event of this book by its name, whatever other books are in use."""
+"""Every event of this book by its name, in addition to those of other books."""
 
 
 __all__ = [

@@ -27,7 +27,7 @@ class WaggonCaptured(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class BoxOpened(OfOneBody):
-    """A box was disclosed, and its men stood out."""
+    """A box was opened, and its men were placed."""
 
     name = "box-opened"
     men: Mapping[str, int] = key(COUNTS, factory=dict)
@@ -77,7 +77,7 @@ class MenDetrained(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class RailWorkBegun(OfOneBody):
-    """Men are on a rail."""
+    """Men began work on a rail."""
 
     name = "rail-work-begun"
     rail: str = key(IDENTITY, "")
@@ -86,7 +86,7 @@ class RailWorkBegun(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class RailWorkAdvanced(OfOneBody):
-    """Men stayed on a rail for a move."""
+    """Men worked on a rail for a move."""
 
     name = "rail-work-advanced"
     rail: str = key(IDENTITY, "")
@@ -103,7 +103,7 @@ class RailWorkLost(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class RailTornUp(OfOneBody):
-    """A rail is gone."""
+    """A rail was torn up."""
 
     name = "rail-torn-up"
     rail: str = key(IDENTITY, "")
@@ -111,7 +111,7 @@ class RailTornUp(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class RailReplaced(OfOneBody):
-    """A rail lies again."""
+    """A rail was replaced."""
 
     name = "rail-replaced"
     rail: str = key(IDENTITY, "")

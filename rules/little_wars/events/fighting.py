@@ -11,7 +11,7 @@ from rules.values.codec import COUNT, COUNTS, FLAG, IDENTITY, LENGTH, key
 
 @dataclass(frozen=True, kw_only=True)
 class MeleeFormed(OfOneBody):
-    """Men in contact, and all within six inches of one of them, are in a melee."""
+    """Men in contact, and all within six inches of one of them, formed a melee."""
 
     name = "melee-formed"
     target: str = key(IDENTITY, "")
@@ -22,7 +22,7 @@ class MeleeFormed(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class MeleeCounted(OfOneBody):
-    """Heads were counted on each side of a melee."""
+    """The men on each side of a melee were counted."""
 
     name = "melee-counted"
     target: str = key(IDENTITY, "")
@@ -42,7 +42,7 @@ class SupportCounted(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class MeleeFought(OfOneBody):
-    """A melee was settled."""
+    """A melee was fought."""
 
     name = "melee-fought"
     target: str = key(IDENTITY, "")
@@ -55,7 +55,7 @@ class MeleeFought(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class FallenChosen(OfOneBody):
-    """Who falls was chosen by the charger, or by default."""
+    """The charger, or by default the engine, chose who falls."""
 
     name = "fallen-chosen"
     dead: Mapping[str, int] = key(COUNTS, factory=dict)
@@ -75,7 +75,7 @@ class CoinTossed(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class PrisonersTaken(OfOneBody):
-    """Men fell into the enemy's hands."""
+    """Men were taken prisoner."""
 
     name = "prisoners-taken"
     men: int = key(COUNT, 0)
@@ -84,7 +84,7 @@ class PrisonersTaken(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class PrisonersFreed(OfOneBody):
-    """Prisoners lost their escort; they are free, and disarmed."""
+    """Prisoners lost their escort and are free, but disarmed."""
 
     name = "prisoners-freed"
     men: int = key(COUNT, 0)
@@ -92,7 +92,7 @@ class PrisonersFreed(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class BodySurrendered(OfOneBody):
-    """A body gave itself up."""
+    """A body surrendered."""
 
     name = "body-surrendered"
     men: int = key(COUNT, 0)
@@ -109,7 +109,7 @@ class PrisonersMoved(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class PrisonersSecured(OfOneBody):
-    """Prisoners are at the captor's back line, beyond liberation."""
+    """Prisoners reached the captor's back line, and can no longer be freed."""
 
     name = "prisoners-secured"
     men: int = key(COUNT, 0)

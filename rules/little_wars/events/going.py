@@ -1,4 +1,4 @@
-"""Men on the move."""
+"""Movement of men."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class MenMarched(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class ContactMade(OfOneBody):
-    """Men came into contact, and stay there to the end of the move."""
+    """Men came into contact and stay there until the end of the move."""
 
     name = "contact-made"
     target: str = key(IDENTITY, "")
@@ -39,7 +39,7 @@ class ContactMade(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class MenRetired(OfOneBody):
-    """Men went over their own back line; they are off the field."""
+    """Men crossed their own back line and are off the field."""
 
     name = "men-retired"
     men: int = key(COUNT, 0)
@@ -56,19 +56,19 @@ class MenTouchedLine(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class OutOfSight(OfOneBody):
-    """What may be done behind the curtain; unseen: it was.  [LW-SETUP-04]"""
+    """An event that may happen behind the curtain; unseen: it did.  [LW-SETUP-04]"""
 
     unseen: bool = key(FLAG, False)
 
     @classmethod
     def open_fields(cls, event: Mapping[str, Any]) -> frozenset[str]:
-        """Nothing of what was done behind the curtain."""
+        """No fields, if it happened behind the curtain."""
         return frozenset() if event.get("unseen") else super().open_fields(event) - {"unseen"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class BodySplit(OutOfSight):
-    """Men of a body became a body of their own."""
+    """Men of a body became a separate body."""
 
     name = "body-split"
     men: int = key(COUNT, 0)

@@ -12,7 +12,7 @@ from rules.values.measure import Point
 
 @dataclass(frozen=True, kw_only=True)
 class GunMoved(OfOneBody):
-    """A gun moved, with men who were with it."""
+    """A gun moved, with the men at it."""
 
     name = "gun-moved"
     distance: int = key(LENGTH, 0)
@@ -23,7 +23,7 @@ class GunMoved(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class GunSetDown(OfOneBody):
-    """A moved gun stands trail first, its muzzle back where it came from."""
+    """A moved gun was set down trail first, with its muzzle to where it came from."""
 
     name = "gun-set-down"
     facing: int = key(ANGLE, 0)
@@ -32,7 +32,7 @@ class GunSetDown(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class GunLaid(OfOneBody):
-    """A gun fired, and lies as it was laid for its last shot."""
+    """A gun fired, and stays laid as for its last shot."""
 
     name = "gun-laid"
     shots: int = key(COUNT, 0)
@@ -42,7 +42,7 @@ class GunLaid(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class ShotFired(OfOneBody):
-    """A shot, and who fell by it."""
+    """A shot, and who fell to it."""
 
     name = "shot-fired"
     shot: int = key(COUNT)
@@ -53,7 +53,7 @@ class ShotFired(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class MenKilled(OfOneBody):
-    """Men of a body are dead by a shot."""
+    """A shot killed men of a body."""
 
     name = "men-killed"
     men: int = key(COUNT, 0)
@@ -62,14 +62,14 @@ class MenKilled(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class GunUnharmed(OfOneBody):
-    """A shot struck a gun or a closed box, and nothing came of it."""
+    """A shot struck a gun or a closed box without effect."""
 
     name = "gun-unharmed"
 
 
 @dataclass(frozen=True, kw_only=True)
 class MenLayDown(OfOneBody):
-    """Men about a gun, or in front of it, lay down."""
+    """Men near a gun, or in front of it, lay down."""
 
     name = "men-lay-down"
     men: Mapping[str, int] = key(COUNTS, factory=dict)

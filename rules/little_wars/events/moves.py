@@ -10,7 +10,7 @@ from rules.values.codec import COUNT, FLAG, TEXT, key
 
 @dataclass(frozen=True, kw_only=True)
 class MoveOpened(Event):
-    """A move began: who moves, which of his own, in how many seconds."""
+    """A move began: the side, the number of its own move, the seconds allowed."""
 
     name = "move-opened"
     number: int = key(COUNT, 0)
@@ -19,7 +19,7 @@ class MoveOpened(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class BattleDecided(Event):
-    """The Blow at the Rear was struck; the loser has six moves to withdraw."""
+    """The Blow at the Rear decided the battle; the loser has six moves to withdraw."""
 
     name = "battle-decided"
     moves_left: int = key(COUNT, 0)
@@ -35,7 +35,7 @@ class WithdrawalCounted(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ForceCapitulated(Event):
-    """What was left on the field gave itself up."""
+    """The rest of a force capitulated."""
 
     name = "force-capitulated"
     men: int = key(COUNT, 0)
@@ -52,7 +52,7 @@ class AttackersArrived(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class BattleAdjourned(Event):
-    """The battle goes on another time."""
+    """The battle was adjourned."""
 
     name = "battle-adjourned"
 

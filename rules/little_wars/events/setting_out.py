@@ -21,32 +21,32 @@ class SetupSettled(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CountryLaid(Event):
-    """The Country was laid out."""
+    """The Country was laid."""
 
     name = "country-laid"
     features: tuple[str, ...] = key(IDS, ())
 
 
 OF_A_FORCE = ("W-FORCE-2", "W-EXT-2")
-"""What is said of a side's force, and to that side alone."""
+"""Warnings about a side's force, which only that side may know."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CountryWarned(Event):
-    """The Country, or a force, is outside what the book advises; it blocks nothing."""
+    """The Country, or a force, is outside what the book advises; this blocks nothing."""
 
     name = "country-warned"
     code: str = key(TEXT, "")
 
     @classmethod
     def open_fields(cls, event: Mapping[str, Any]) -> frozenset[str]:
-        """Nothing of what is said of a force, which is sealed until the curtain is drawn.  [LW-FORCE-08]"""
+        """No fields, if it is about a force, which is sealed until the curtain is drawn.  [LW-FORCE-08]"""
         return frozenset() if event.get("code") in OF_A_FORCE else super().open_fields(event)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ForceBought(Event):
-    """A side has its force."""
+    """A side chose its force."""
 
     name = "force-bought"
     told = "own"
@@ -57,7 +57,7 @@ class ForceBought(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class HandicapThrown(Event):
-    """Two dice brought men back."""
+    """Two dice restored men."""
 
     name = "handicap-thrown"
     own = frozenset({"men"})
@@ -83,7 +83,7 @@ class SideReady(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class AccidentMended(OfOneBody):
-    """Men or things shifted by accident are put back; nobody is hurt."""
+    """Men or things displaced by accident were put back; nobody is hurt."""
 
     name = "accident-mended"
     men: int = key(COUNT, 0)
@@ -91,7 +91,7 @@ class AccidentMended(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class Objected(OfOneBody):
-    """A player objected; what he pointed out was put right."""
+    """A player objected, and the matter was put right."""
 
     name = "objected"
     what: str = key(TEXT, "")

@@ -1,4 +1,4 @@
-"""The time that a side is given for its move, and the interval.  [LW-TIME-01 to LW-TIME-12]"""
+"""The time that a side has for its move, and the interval.  [LW-TIME-01 to LW-TIME-12]"""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def seconds(men: int, guns: int) -> int:
 def seconds_allowed(position: Position, side: str) -> int:
     """Seconds that a side has for its next move: those of its largest single command.  [LW-TIME-02, LW-TIME-03, LW-EXT-01, LW-EXT-02]
 
-    Rounded up to a whole minute but for the option; at most what the players agreed on; at a fixed allowance, that of
+    Rounded up to a whole minute unless the option says otherwise; at most what the players agreed on; if fixed, that of
     the force with which it began.
     """
     options = position.options
@@ -47,24 +47,24 @@ def seconds_allowed(position: Position, side: str) -> int:
 
 
 def _counts(position: Position, thing: Body | Gun) -> bool:
-    """Whether a body or gun counts for the time of its command: what a box hides, by the option.  [LW-EXT-05]"""
+    """Whether a body or gun counts for the time of its command; if hidden in a box, by option.  [LW-EXT-05]"""
     return position.options.clock_counts == "all_men" or thing.aboard not in position.boxes
 
 
 def allowance(position: Position, side: str) -> int | float:
-    """Minutes that a side has for its next move, in real time; in whole minutes unless seconds are exact.  [LW-TIME-02, LW-TIME-12]"""
+    """Minutes that a side has for its next move in real time; whole minutes unless seconds are exact.  [LW-TIME-02, LW-TIME-12]"""
     scale = position.options.time_scale or 1
     allowed = seconds_allowed(position, side) * scale
     return allowed // MINUTE if allowed % MINUTE == 0 else round(allowed / MINUTE, 4)
 
 
 def interval(position: Position) -> int:
-    """Minutes between two moves, at most; melees are extra time.  [LW-TIME-08, LW-TIME-09, LW-TIME-12]"""
+    """The most minutes between two moves; melees take extra time.  [LW-TIME-08, LW-TIME-09, LW-TIME-12]"""
     return position.options.interval_max * (position.options.time_scale or 1)
 
 
 def warnings(allowed: int, scale: int = 1) -> tuple[int, ...]:
-    """Seconds before the end of a move at which a warning is given; one longer than the move is skipped.  [LW-TIME-07, LW-TIME-12]
+    """Seconds before the end of a move at which a warning is given, if the move is longer.  [LW-TIME-07, LW-TIME-12]
 
     >>> warnings(360), warnings(60)
     ((120, 60, 30), (30,))

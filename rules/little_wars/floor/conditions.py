@@ -1,4 +1,4 @@
-"""What is asked of every order: whose turn it is, whether the clock runs, who commands, and which men may still act."""
+"""The conditions of every order: the side's turn, the clock, the commander, and men who may still act."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rules.little_wars.orders import SETUP, TALK, Assign, Order
 from rules.values.sentence import say
 
 CLAUSE_OF_ARM = {"cavalry": "LW-MOVE-05"}
-"""The clause of an arm's move; that of the infantry holds for all others."""
+"""The clause of each arm's move; the infantry's applies to all others."""
 
 
 def may_be_given(field: Field, order: Order) -> None:
-    """Whether an order may be given now.  E-TURN-01, E-TIME-04, E-TIME-05, E-MOVE-01.  [LW-MOVE-01, LW-TIME-04, LW-TIME-05, LW-EXT-15]"""
+    """Check that an order may be given.  E-TURN-01, E-TIME-04, E-TIME-05, E-MOVE-01.  [LW-MOVE-01, LW-TIME-04, LW-TIME-05, LW-EXT-15]"""
     if order.stage in (SETUP, TALK):
         _commanded(field, order)
         return
@@ -32,12 +32,12 @@ def may_be_given(field: Field, order: Order) -> None:
 
 
 def _too_late(field: Field, order: Order) -> bool:
-    """Whether an order came after the time of the move; to the second it is still in time.  [LW-TIME-05]"""
+    """Whether an order came after the time of the move; exactly at the last second it is in time.  [LW-TIME-05]"""
     return order.second is not None and order.second > seconds_allowed(field.position, field.side)
 
 
 def _commanded(field: Field, order: Order) -> None:
-    """With commanders, a thing is ordered by its own; a thing without one by anybody of its side.  [LW-EXT-15]"""
+    """With commanders, only its own may order a thing; a thing without one, anybody of its side.  [LW-EXT-15]"""
     unasked = not order.by or order.by in (field.side, field.enemy) or isinstance(order, Assign)
     if not field.options.team_roles or unasked:
         return
@@ -57,7 +57,7 @@ def named_in(order: Order) -> tuple[str, ...]:
 
 
 def who_may_move(field: Field, identities: Sequence[str], number: int | None = None) -> list[Man]:
-    """The men of bodies who may still be moved in this move; so many of them where a number is given.
+    """The men of bodies who may still be moved in this move; as many as ``number``, if it is given.
 
     Refused: E-MOVE-01, E-MELEE-02, E-PRIS-06, E-MOVE-03.  [LW-MOVE-03, LW-MELEE-02, LW-PRIS-06, LW-MOVE-09]
     """

@@ -1,6 +1,6 @@
 """The floor while one side's move is adjudicated: the working copy that the chapters change.
 
-A ``Field`` is made from an immutable position; in it every body is its single men, who are changed one by one
+A ``Field`` is made from an immutable position; it holds every body as single men, who are changed one by one
 (LW-SHOT-07), and turned into the next position when the move has ended.
 """
 
@@ -20,11 +20,11 @@ from rules.values.sentence import say
 
 
 class Field(FieldOfAMove[Position, MoveFacts]):
-    """One side's move in the making.
+    """One side's move while it is adjudicated.
 
-    men: the men of each body; at: where a body is told to be, while it moves.
+    men: the men of each body; at: the ordered place of a body while it moves.
     men_have_moved: whether the gun phase is over; guns_done: what each gun did; firing: the gun that is being fired.
-    laid: assaults that were measured, to be fought at the close; choices: what the charger chose.
+    laid: measured assaults, to be fought at the close; choices: the charger's choices.
     """
 
     def __init__(self, position: Position, side: str, facts: MoveFacts, chance: Chance) -> None:
@@ -62,24 +62,24 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         new.notes = {name: value.copy() if hasattr(value, "copy") else value for name, value in self.notes.items()}
         return new
 
-    # -- looking things up ----------------------------------------------------------------------
+    # -- lookup ---------------------------------------------------------------------------------
 
     def own_body(self, identity: str) -> Body:
-        """A body of the side that moves.  E-MOVE-01 where it is not his, or has no man to move."""
+        """A body of the moving side.  E-MOVE-01 if it is not the side's, or has no man to move."""
         body = self.bodies.get(identity)
         if body is None or body.side != self.side:
             raise Illegal("E-MOVE-01", say("{identity} is not yours to move.", identity=identity), "LW-MOVE-03")
         return body
 
     def enemy_body(self, identity: str) -> Body:
-        """A body of the other side that is on the floor.  E-NONE where there is none on the map."""
+        """A body of the other side that is on the floor.  E-NONE if there is none on the map."""
         body = self.bodies.get(identity)
         if body is None or body.side == self.side or not self.free(identity):
             raise nothing("enemy", identity)
         return body
 
     def gun(self, identity: str) -> Gun:
-        """A gun on the field.  E-NONE where there is none."""
+        """A gun on the field.  E-NONE if there is none."""
         gun = self.guns.get(identity)
         if gun is None or gun.retired or gun.destroyed:
             raise nothing("gun", identity)
@@ -112,11 +112,11 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         return [man for man in self.all_men(side) if man.free]
 
     def by_id(self, identities: Iterable[str]) -> list[str]:
-        """Ids in their order, numbers in them read as numbers."""
+        """Ids sorted naturally, with their numbers as numbers."""
         return sorted(identities, key=natural)
 
     def called(self, identity: str) -> str:
-        """What a thing is called."""
+        """The name of a thing, or its id."""
         for group in (self.bodies, self.guns, self.waggons, self.boxes, self.trains):
             thing: Any = group.get(identity)
             if thing is not None:
@@ -124,7 +124,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         return identity
 
     def side_of(self, identity: str) -> str:
-        """The side that has a thing, empty where there is none."""
+        """The side that has a thing, empty if there is none."""
         body = self.bodies.get(identity)
         if body is not None:
             return body.side
@@ -139,43 +139,43 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         """Sixteenths from the middle of a man to his edge.  [LW-GEN-02]"""
         return self.options.radius(man.arm)
 
-    # -- changing -------------------------------------------------------------------------------
+    # -- changes --------------------------------------------------------------------------------
 
     def change(self, identity: str, **changes: Any) -> Body:
-        """Replace what is kept of a body besides its men."""
+        """Change fields of a body other than its men."""
         body = self.bodies[identity] = self.bodies[identity].but(**changes)
         return body
 
     def change_gun(self, identity: str, **changes: Any) -> Gun:
-        """Replace a gun by itself with some fields changed."""
+        """Replace a gun by a copy with some fields changed."""
         gun = self.guns[identity] = self.guns[identity].but(**changes)
         return gun
 
     def kill(self, man: Man) -> None:
-        """A man is dead, at once.  [LW-SHOT-07]"""
+        """Kill a man at once.  [LW-SHOT-07]"""
         man.status = DEAD
         man.frozen = man.lying = False
         self.notes.setdefault("lost", set()).add(man.side)
         self.notes.setdefault("fallen", []).append(man)
 
     def take(self, man: Man, guard: str, *, untended: bool = False) -> None:
-        """A man is a prisoner: disarmed, and where he stands.  [LW-PRIS-01, LW-PRIS-07]"""
+        """Take a man prisoner: disarmed, at his place.  [LW-PRIS-01, LW-PRIS-07]"""
         man.is_taken(guard, untended=untended)
         self.notes.setdefault("lost", set()).add(man.side)
         self.notes.setdefault("fallen", []).append(man)
 
     def walk(self, man: Man, at: Point | None) -> None:
-        """A man stands elsewhere."""
+        """Move a man to another place."""
         if at is not None:
             man.at = at
         man.moved = True
 
     def settled(self, identity: str) -> Body:
-        """A body as its men make it now."""
+        """A body with its present men."""
         return gathered(self.bodies[identity], self.men[identity])
 
     def closed(self, *, counted: bool) -> Position:
-        """The position in which the move leaves the floor.  counted: whether it counts as a move (LW-SETUP-06)."""
+        """The position at the end of the move.  counted: whether it counts as a move (LW-SETUP-06)."""
         moves = {**self.own_moves, self.side: self.number} if counted else self.own_moves
         return self.position.but(
             own_moves=moves,
@@ -198,7 +198,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
 
 
 def counts(men: Iterable[Man]) -> dict[str, int]:
-    """How many men of each body, in the order in which they come."""
+    """The number of men of each body, in the order of their first man."""
     found: dict[str, int] = {}
     for man in men:
         found[man.body] = found.get(man.body, 0) + 1

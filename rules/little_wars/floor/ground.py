@@ -1,4 +1,4 @@
-"""What bars a man's way and where he may stand: the Country as it lies.  [LW-CTRY-08, LW-CTRY-09, LW-MOVE-06, LW-MOVE-07]"""
+"""What bars a man's way, and where he may stand: the Country.  [LW-CTRY-08, LW-CTRY-09, LW-MOVE-06, LW-MOVE-07]"""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from rules.values.measure import INCH, Point
 from rules.values.sentence import say
 
 FORD = 4 * INCH
-"""How far from the middle of a ford or bridge men may go over.  [LW-CTRY-09]"""
+"""The distance from the middle of a ford or bridge within which men may cross.  [LW-CTRY-09]"""
 
 STEM = 1
 """Radius of the stem of a tree in sixteenths."""
 
 FINE = 1 << 10
-"""Parts of a sixteenth in which a way of several legs is summed up, each leg rounded up."""
+"""Parts of a sixteenth used to add up a way of several legs, each leg rounded up."""
 
 
 def travelled(path: Line) -> int:
-    """The length of a way in 1024ths of a sixteenth; exact where each leg is a whole number, else rounded up leg by leg.
+    """The length of a way in 1024ths of a sixteenth; exact if each leg is a whole number, else rounded up leg by leg.
 
     >>> travelled(((0, 0), (115, 153))) <= 192 * FINE, travelled(((0, 0), (116, 154))) <= 192 * FINE
     (True, False)
@@ -52,15 +52,15 @@ def _root_up(number: int) -> int:
 
 
 def in_sixteenths(fine: int) -> int:
-    """A way in sixteenths, a part counted whole."""
+    """A way in sixteenths, rounded up."""
     return -(-fine // FINE)
 
 
-# -- on the way ------------------------------------------------------------------------------------
+# -- movement ---------------------------------------------------------------------------------------
 
 
 def barred(country: Country, a: Point, b: Point, options: Options) -> str:
-    """What bars the way from one point to another, or nothing: houses, walls, trees' stems, and water but at fords and bridges."""
+    """What bars the way between two points, or empty: houses, walls, trees' stems, and water except at fords and bridges."""
     if options.terrain_effects != "as_ruled":
         return ""
     for name, house in country.houses.items():
@@ -76,7 +76,7 @@ def barred(country: Country, a: Point, b: Point, options: Options) -> str:
 
 
 def _water(country: Country, a: Point, b: Point) -> str:
-    """The water that bars a way, or nothing where it leads over a ford or a bridge."""
+    """The water that bars a way, or empty if the way goes over a ford or a bridge."""
     for name, water in country.water.items():
         if water.fordable:
             continue
@@ -98,18 +98,18 @@ def _over(country: Country, a: Point, b: Point) -> Iterator[tuple[Fraction, Frac
             yield from stretches_inside(a, b, bridge.span)
 
 
-# -- where one stands ------------------------------------------------------------------------------
+# -- places ----------------------------------------------------------------------------------------
 
 
 def stands_in(country: Country, at: Point, radius: int, options: Options) -> str:
-    """What a man would stand in, lean on or be less than a sixteenth from; empty where he is fairly clear.  [LW-MOVE-07, LW-CTRY-08]"""
+    """What a man would stand in, lean on or be within a sixteenth of; empty if he is clear.  [LW-MOVE-07, LW-CTRY-08]"""
     if options.terrain_effects == "all_open":
         return ""
     return footprint(country, at, radius, options) or _off_the_field(country, at)
 
 
 def footprint(country: Country, at: Point, radius: int, options: Options) -> str:
-    """The thing of the Country in which something would stand, or be less than a sixteenth from; empty where it is clear."""
+    """The thing of the Country that something would stand in or be within a sixteenth of; empty if it is clear."""
     if options.terrain_effects == "all_open":
         return ""
     clear = (radius + (options.clearance == "always")) ** 2
@@ -143,7 +143,7 @@ def _on_a_crossing(country: Country, at: Point) -> bool:
 
 
 def _off_the_field(country: Country, at: Point) -> str:
-    """The edge of the field, where a place lies beyond it."""
+    """The edge of the field that a place lies beyond, or empty."""
     if country.size is None:
         return ""
     inside = 0 <= at[0] <= country.size[0] and 0 <= at[1] <= country.size[1]
@@ -160,7 +160,7 @@ def hides(country: Country, a: Point, b: Point) -> bool:
 
 
 def trees_on(country: Country, a: Point, b: Point, width: int) -> bool:
-    """Whether the stem of a tree stands in a line of fire, or so near that it covers a part of who is aimed at.  [LW-SHOT-09]"""
+    """Whether the stem of a tree is in a line of fire, or near enough to cover part of the target.  [LW-SHOT-09]"""
     return any(
         square_to_leg(a, b, stem) <= (width + STEM) ** 2 for wood in country.woods.values() for stem in wood.trunks
     )
@@ -170,7 +170,7 @@ def trees_on(country: Country, a: Point, b: Point, width: int) -> bool:
 
 
 def back_line(country: Country, side: str) -> tuple[Point, ...] | None:
-    """The back line of a side, where the Country has one.  [LW-CTRY-11]"""
+    """The back line of a side, if the Country has one.  [LW-CTRY-11]"""
     edge = country.back_lines.get(side)
     return None if edge is None else country.edge(edge)
 
@@ -190,19 +190,19 @@ def nearest_on(line: Line, at: Point) -> Point:
 
 
 def touches(line: Line, at: Point, radius: int) -> bool:
-    """Whether a disc touches a line: the gap is nought."""
+    """Whether a disc touches a line."""
     return any(square_to_leg(a, b, at) <= radius * radius for a, b in legs(line))
 
 
 def side_of_line(line: Line, at: Point) -> int:
-    """On which side of a straight back line a point lies: 1 left, -1 right, 0 on it."""
+    """The side of a straight back line on which a point lies: 1 left, -1 right, 0 on it."""
     (ax, ay), (bx, by) = line[0], line[-1]
     turned = (bx - ax) * (at[1] - ay) - (by - ay) * (at[0] - ax)
     return (turned > 0) - (turned < 0)
 
 
 def middle_line(country: Country, sides: tuple[str, ...]) -> tuple[Point, Point] | None:
-    """The middle line of the field, midway between the two back lines, where both are known.  [LW-CTRY-11]"""
+    """The middle line of the field, midway between the two back lines, if both are known.  [LW-CTRY-11]"""
     lines = [back_line(country, side) for side in sides]
     if any(line is None for line in lines):
         return None

@@ -13,14 +13,14 @@ from rules.values.measure import FOOT, Point, feet
 from rules.values.sentence import say
 
 STEPS = 64
-"""Parts of a leg at which the nearest place of a long move's halt is looked for."""
+"""Parts of a leg in which the halt of a long move is searched."""
 
 
 def reach_of(field: Field, rate: int, at: Point | None, enemy: int | None, path: Line) -> int:
-    """Sixteenths that something may go whose ordinary move is ``rate``, from a place along a path.  [LW-EXT-03]
+    """Sixteenths that a thing with the ordinary move ``rate`` may go, from a place along a path.  [LW-EXT-03]
 
-    enemy: how far off the nearest enemy was measured.  Ordinary where an enemy is within the limit as the move begins;
-    else a long move, which stops where it first comes within the limit, unless an ordinary move carries it further.
+    enemy: the measured distance of the nearest enemy.  Ordinary if an enemy is within the limit at the start of the move;
+    else a long move, which stops where it first comes within the limit, unless an ordinary move goes further.
     """
     times, limit = field.options.long_move, field.options.long_limit * FOOT
     if times == 1 or (field.options.long_scope == "game" and _met(field, limit)):
@@ -36,7 +36,7 @@ def reach_of(field: Field, rate: int, at: Point | None, enemy: int | None, path:
 
 
 def too_near(field: Field, rate: int, reach: int) -> bool:
-    """Whether only the enemy's nearness keeps a long move from going on.  [LW-EXT-03]"""
+    """Whether only an enemy nearby keeps a long move from going on.  [LW-EXT-03]"""
     return rate < reach < rate * field.options.long_move or (field.options.long_move > 1 and reach == rate)
 
 
@@ -47,7 +47,7 @@ def must_stop(field: Field) -> Illegal:
 
 
 def places_of_enemies(field: Field, side: str = "") -> list[Point]:
-    """Where the men, guns and boxes of the enemy of a side stand, as far as that is known."""
+    """The known places of the men, guns and boxes of a side's enemy."""
     enemy = field.other(side or field.side)
     men = [man.at for man in field.free_men(enemy) if man.at is not None]
     guns = [gun.at for gun in field.guns.values() if gun.owner == enemy and not gun.retired and gun.at is not None]
@@ -56,7 +56,7 @@ def places_of_enemies(field: Field, side: str = "") -> list[Point]:
 
 
 def _met(field: Field, limit: int) -> bool:
-    """Whether any of the one side is within the limit of any of the other: then, by the option, all go at ordinary moves."""
+    """Whether the sides are within the limit of each other: then, by option, all go at ordinary moves."""
     others = places_of_enemies(field)
     return (
         any(nearest(one, others) <= limit * limit for one in places_of_enemies(field, field.enemy)) if others else False
@@ -69,7 +69,7 @@ def nearest(at: Point, others: Sequence[Point]) -> int:
 
 
 def _until_within(path: Line, enemies: Sequence[Point], limit: int) -> int:
-    """Sixteenths along a path until it first comes within the limit of an enemy; the whole of it where it never does."""
+    """Sixteenths along a path until it first comes within the limit of an enemy; all of it if it never does."""
     gone = 0
     for a, b in legs(path):
         length = travelled((a, b))
@@ -82,7 +82,7 @@ def _until_within(path: Line, enemies: Sequence[Point], limit: int) -> int:
 
 
 def _halt(a: Point, b: Point, part: Fraction, enemies: Sequence[Point], limit: int) -> int:
-    """How far along a leg, in fine parts, the limit is reached that is passed within the step before a part of it."""
+    """The place on a leg, in fine parts, where the limit is reached, within the step before a given part."""
     length = travelled((a, b))
     low, high = (part - Fraction(1, STEPS)) * length, part * length
     while high - low > 1:
@@ -96,7 +96,7 @@ def _halt(a: Point, b: Point, part: Fraction, enemies: Sequence[Point], limit: i
 
 
 def by_road(distance: int, road: int) -> int:
-    """Sixteenths of allowance that a way costs of which a part is by road: three along it cost two.  [LW-EXT-18]
+    """The cost of a way partly by road, in sixteenths of allowance: three by road cost two.  [LW-EXT-18]
 
     >>> by_road(288, 288), by_road(240, 144)
     (192, 192)

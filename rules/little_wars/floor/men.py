@@ -1,4 +1,4 @@
-"""Single figures: a body's men one by one, where each stands and what has become of him.  [LW-GEN-02, rulebook part 23]"""
+"""Single figures: the men of a body one by one, each with his place and state.  [LW-GEN-02, rulebook part 23]"""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rules.little_wars.force.position import Body
 from rules.values.measure import Point
 
 FREE, PRISONER, DEAD, RETIRED, ARRIVED, ABOARD = "free", "prisoner", "dead", "retired", "arrived", "aboard"
-"""What has become of a man; he is in exactly one of these states."""
+"""The state of a man; he is in exactly one of these."""
 
 ABREAST = 10
-"""How many men of a body stand in one rank where nothing else is said."""
+"""The men of a body in one rank by default."""
 
 BETWEEN = 8
 """Sixteenths between two men of a rank laid out by the engine."""
@@ -29,7 +29,7 @@ CAPTIVITY = Captivity(
         **dict.fromkeys(("with_gun", "trail", "served"), ""),
     },
 )
-"""What becomes of all that a man is as he is taken, and as he is freed: he is disarmed, where he stands, and at no gun.
+"""The state of a man when he is taken or freed: disarmed, at his place, and at no gun.
 
 [LW-PRIS-01, LW-PRIS-05, LW-PRIS-07]
 """
@@ -37,9 +37,9 @@ CAPTIVITY = Captivity(
 
 @dataclass(slots=True, eq=False)
 class Man:
-    """One figure.  at: his middle, or nothing on a floor that the engine does not see; origin: whence his travel counts.
+    """One figure.  at: his middle, None on a floor that the engine does not see; origin: the place his travel counts from.
 
-    guard: the enemy body that guards him where he is a prisoner; served: the gun that he has served in this move.
+    guard: the enemy body that guards him, if he is a prisoner; served: the gun that he has served in this move.
     """
 
     body: str
@@ -77,33 +77,33 @@ class Man:
 
     @property
     def held(self) -> bool:
-        """A prisoner who may still be freed."""
+        """A prisoner who can still be freed."""
         return self.status == PRISONER and not self.secure
 
     @property
     def lot(self) -> tuple[list[int | str], int]:
-        """His place where the lowest id decides: by the body's id, numbers in it read as numbers, then by his own number."""
+        """His rank where the lowest id decides: by the body's id, with numbers as numbers, then by his own number."""
         return natural(self.body), self.number
 
     def is_taken(self, guard: str, *, untended: bool) -> None:
-        """He is a prisoner.  guard: the body that guards him, if any does yet.  [LW-PRIS-07, LW-SURR-02]"""
+        """Make him a prisoner.  guard: the body that guards him, if any does yet.  [LW-PRIS-07, LW-SURR-02]"""
         self.status, self.armed, self.guard = PRISONER, False, guard
         self.untended, self.fresh, self.freed, self.secure = untended, True, False, False
         self._ends()
 
     def is_freed(self) -> None:
-        """He is free, and disarmed.  [LW-PRIS-05, LW-PRIS-07]"""
+        """Make him free, but disarmed.  [LW-PRIS-05, LW-PRIS-07]"""
         self.status, self.armed, self.guard = FREE, False, ""
         self.untended, self.fresh, self.freed, self.secure = False, False, True, False
         self._ends()
 
     def _ends(self) -> None:
-        """What he did and was about is over."""
+        """End what he did and was doing."""
         for name, value in CAPTIVITY.ended.items():
             setattr(self, name, value)
 
     def copy(self) -> Man:
-        """The same man, to be changed."""
+        """A copy of the man, to be changed."""
         return replace(self)
 
 
@@ -111,7 +111,7 @@ _PARTS = re.compile(r"(\d+)")
 
 
 def natural(identity: str) -> list[int | str]:
-    """An id as ids are ordered: ``a2`` comes before ``a10``.
+    """The sort key of an id: ``a2`` comes before ``a10``.
 
     >>> sorted(["a10", "a2", "b1"], key=natural)
     ['a2', 'a10', 'b1']
@@ -137,7 +137,7 @@ def laid_out(at: Point, facing: int, men: int, radius: int) -> tuple[Point, ...]
 
 
 def expanded(body: Body, radius: int) -> list[Man]:
-    """The men of a body, one by one: the free ones, armed before disarmed, then the prisoners."""
+    """The men of a body one by one: the free ones, armed before disarmed, then the prisoners."""
     places: Iterable[Point | None] = body.figures
     if not body.figures:
         places = laid_out(body.at, body.facing, body.men, radius) if body.at is not None else [None] * body.men
@@ -152,7 +152,7 @@ def expanded(body: Body, radius: int) -> list[Man]:
 
 
 def _captives(body: Body, radius: int) -> Iterator[Man]:
-    """Its prisoners, where they stand, and who guards each."""
+    """Its prisoners, with their places and guards."""
     loose = body.prisoners - body.secure
     guards = [guard for guard, men in body.captors.items() for _ in range(men)][:loose]
     guards += [""] * (body.prisoners - len(guards))
@@ -172,7 +172,7 @@ def _captives(body: Body, radius: int) -> Iterator[Man]:
 
 
 def gathered(body: Body, men: list[Man]) -> Body:
-    """A body of these men again, as it is kept between moves."""
+    """A body made of its men again, as it is kept between moves."""
     free = sorted(
         (one for one in men if one.status in (FREE, ABOARD)), key=lambda one: (not one.armed, one.rearming, one.number)
     )
@@ -208,7 +208,7 @@ def _places(men: list[Man]) -> tuple[Point, ...]:
 
 
 def _placed(body: Body, men: list[Man]) -> Body:
-    """A body where its only man stands, or about the middle of several who no longer stand as they were laid out."""
+    """A body at the place of its only man, or at the middle of several who are no longer as they were laid out."""
     places = _places(men)
     if not places:
         return body

@@ -16,7 +16,7 @@ from rules.values.measure import Point
 
 
 def within(one: Point, r: int, other: Point, s: int, gap: int) -> bool:
-    """Whether the gap between two discs is so many sixteenths or less.
+    """Whether the gap between two discs is at most so many sixteenths.
 
     >>> within((0, 0), 6, (108, 0), 6, 96), within((0, 0), 6, (109, 0), 6, 96)
     (True, False)
@@ -25,7 +25,7 @@ def within(one: Point, r: int, other: Point, s: int, gap: int) -> bool:
 
 
 def apart(field: Field, one: Man, other: Man, gap: int) -> bool:
-    """Whether two men are known to stand further apart than a gap, or their places are not known."""
+    """Whether two men are known to be further apart than a gap, or their places are unknown."""
     if one.at is None or other.at is None:
         return True
     return not within(one.at, field.radius(one), other.at, field.radius(other), gap)
@@ -56,7 +56,7 @@ def parts(at: Point, facing: int, options: Options) -> tuple[Point, Point, Point
 
 
 def posts(at: Point, facing: int, options: Options) -> tuple[Point, Point]:
-    """Where two men stand at the trail of a gun that has fired: one each side, behind the wheels.  [LW-GUN-12]
+    """The places of two men at the trail of a gun that has fired: one on each side, behind the wheels.  [LW-GUN-12]
 
     >>> from rules.little_wars.options import Options
     >>> posts((0, 0), 0, Options())
@@ -82,14 +82,14 @@ def within_of_gun(gun_at: Point, facing: int, options: Options, at: Point, radiu
 
 
 def is_near_gun(field: Field, man: Man, gun: Gun, gap: int = SIX_INCHES) -> bool:
-    """Whether a man is near a gun: by their places where both are known."""
+    """Whether a man is near a gun: by places, if both are known."""
     if man.at is None or gun.at is None:
         return False
     return within_of_gun(gun.at, gun.facing, field.options, man.at, field.radius(man), gap)
 
 
 def near_gun(field: Field, gun: Gun, side: str) -> list[Man]:
-    """Free men of a side within six inches of a gun: those whose place shows it, and its crew whose place is not known.  [LW-GUN-03]"""
+    """Free men of a side within six inches of a gun: by places, and its crew without a known place.  [LW-GUN-03]"""
     found: list[Man] = []
     for man in field.all_men(side):
         if man.free and is_near_gun(field, man, gun):
@@ -104,10 +104,10 @@ def near_gun(field: Field, gun: Gun, side: str) -> list[Man]:
 
 
 def _has_left(man: Man, gun: Gun) -> bool:
-    """Whether a man whose place is not known has gone away with another gun."""
+    """Whether a man without a known place has gone away with another gun."""
     return bool(man.with_gun) and man.with_gun != gun.id
 
 
 def armed_near_gun(field: Field, gun: Gun, side: str) -> list[Man]:
-    """Armed men of a side within six inches of a gun, standing or lying; prisoners and the disarmed never count.  [LW-GUN-03]"""
+    """Armed men of a side within six inches of a gun, standing or lying, without prisoners and the disarmed.  [LW-GUN-03]"""
     return [man for man in near_gun(field, gun, side) if man.armed]

@@ -1,4 +1,4 @@
-"""Men who stood at the trail of a gun come back to their body when it marches, instead of keeping as far off.  [LW-GUN-12, LW-MOVE-03]"""
+"""Men at the trail of a gun rejoin their body when it marches, instead of keeping their distance.  [LW-GUN-12, LW-MOVE-03]"""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rules.values.measure import Point
 Lines = Mapping[int, tuple[Point, ...]]
 
 ABOUT = 8
-"""Directions in which a place beside a comrade is looked for."""
+"""The number of directions in which a place beside a comrade is searched."""
 
 
 def rejoined(field: Field, men: Sequence[Man], lines: Lines) -> dict[int, tuple[Point, ...]]:
-    """The lines of men on the march, those who stood at a trail going beside their comrades as far as they can reach."""
+    """The lines of marching men; those from a trail go beside their comrades as far as they can reach."""
     back = dict(lines)
     strays = [man for man in men if id(man) in lines and _at_a_trail(field, man)]
     kept = [man for man in men if id(man) in lines and man not in strays]
@@ -34,14 +34,14 @@ def rejoined(field: Field, men: Sequence[Man], lines: Lines) -> dict[int, tuple[
 
 
 def _at_a_trail(field: Field, man: Man) -> bool:
-    """Whether a man stands where he was set when a gun of his side fired."""
+    """Whether a man is where he was put when a gun of his side fired."""
     return any(
         man.body in gun.trail and gun.owner == man.side and at_post(field, gun, man) for gun in field.guns.values()
     )
 
 
 def _places(field: Field, man: Man, start: Point, others: Sequence[Point]) -> Iterator[Point]:
-    """Places beside comrades that he can reach, the nearest to him first; else those on the way to the nearest of them."""
+    """Places beside comrades that he can reach, the nearest first; else those on the way to the nearest of them."""
     pitch, rate = 2 * field.radius(man) + BETWEEN, field.options.rate(man.arm) * FINE
     beside = [ahead(other, 360 * turn // ABOUT, pitch) for other in others for turn in range(ABOUT)]
     yield from sorted((one for one in beside if travelled((start, one)) <= rate), key=lambda one: square(start, one))
@@ -52,7 +52,7 @@ def _places(field: Field, man: Man, start: Point, others: Sequence[Point]) -> It
 
 
 def _free(field: Field, man: Man, lines: Lines, place: Point) -> bool:
-    """Whether he may go straight to a place and stand there: clear of the Country, of everybody, and of the enemy's touch."""
+    """Whether he may go straight to a place and stand there: clear of the Country, of everybody, and of contact."""
     radius = field.radius(man)
     if field.position.has_map:
         here = lines[id(man)][0]

@@ -1,7 +1,7 @@
-"""Bodies made anew, by whatever makes them: groups parted and joined, and men who stay behind their box or train.  [LW-SETUP-09]
+"""Bodies split and merged by anything: groups parted and joined, and men who stay behind their box or train.  [LW-SETUP-09]
 
-A man takes with him what he is: where he stands, whether he has moved, is armed, serves or guards.  Here the names are set right
-wherever a body is named, and what is counted by body is divided and added.
+A man keeps his state: his place, and whether he has moved, is armed, serves or guards.  This module corrects the names
+wherever a body is named, and divides and adds what is counted by body.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rules.little_wars.force.position import GROUPS, NOBODY
 
 
 def _same(first: str, second: str) -> str:
-    """The back line that all of a whole touch, if all do."""
+    """The back line that all of a whole touch, or empty."""
     return first if first == second else ""
 
 
@@ -32,21 +32,21 @@ ACCOUNT = Account(
     shared={},
     passed={"line": _same, "surrendered": either},
 )  # fmt: skip
-"""What becomes of each field of a body; of the men themselves each man tells."""
+"""What becomes of each field of a body; the fields of its men are in each man."""
 
 NAMING_OF_WAGGONS: Mapping[str, str] = {"serves": "ids"}
 NAMING_OF_CREWS: Mapping[str, str] = {"crew": COUNTS_BY_NAME}
 NAMING_OF_TRAILS: Mapping[str, str] = {"trail": COUNTS_BY_NAME}
 
 WANTING = ("unsupplied", "stranded")
-"""Notes of bodies that are without a waggon in this move."""
+"""The notes of bodies without a waggon in this move."""
 
 
 # -- a part -----------------------------------------------------------------------------------------
 
 
 def part_off(field: Field, identity: str, men: Sequence[Man], into: str) -> None:
-    """Some free men of a body become a body of their own, each as he is and where he stands.  [LW-SETUP-09]"""
+    """Make some free men of a body a separate body, each in his state and at his place.  [LW-SETUP-09]"""
     body, of = field.bodies[identity], len(field.free(identity))
     field.bodies[into] = body.but(
         id=into, name=into.replace("-", " ").capitalize(), prisoners=0, captives=(), captors=NOBODY, untended=0, secure=0,
@@ -73,7 +73,7 @@ def part_off(field: Field, identity: str, men: Sequence[Man], into: str) -> None
 
 
 def _share_prisoners(field: Field, identity: str, into: str, men: int, of: int) -> None:
-    """The part guards its share of the prisoners for whom its body answered.  [LW-PRIS-02]"""
+    """The part guards its share of its body's prisoners.  [LW-PRIS-02]"""
     held = [man for man in field.all_men() if man.guard == identity]
     number = share(len(held), men, of)
     for man in held[len(held) - number :]:
@@ -81,7 +81,7 @@ def _share_prisoners(field: Field, identity: str, into: str, men: int, of: int) 
 
 
 def _share_guns(field: Field, identity: str, into: str) -> None:
-    """Who served a gun, or stands at its trail, does so still.  [LW-GUN-03, LW-GUN-12]"""
+    """Men who served a gun, or stand at its trail, still do.  [LW-GUN-03, LW-GUN-12]"""
     for gun in list(field.guns.values()):
         crew = dict(gun.crew)
         if identity in crew:
@@ -96,14 +96,14 @@ def _share_guns(field: Field, identity: str, into: str) -> None:
 
 
 def _left_over(field: Field, crew: Mapping[str, int], identity: str, into: str) -> dict[str, int]:
-    """Men of a crew by body: of those counted as many stay under their body as it has, the others are its part's."""
+    """The counts of a crew by body: as many stay under the old body as it has left, the others go to the part."""
     men = crew.get(identity, 0)
     over = men - len(field.free(identity))
     return dict(crew) if over <= 0 else {**crew, identity: men - over, into: over}
 
 
 def leave_behind(field: Field, boarding: Sequence[Man]) -> None:
-    """Men of a body who do not go aboard with the others stay on the floor, as a body of their own.  [LW-EXT-08, LW-EXT-21]"""
+    """Make the men of a body who do not go aboard with the others a separate body.  [LW-EXT-08, LW-EXT-21]"""
     going = {id(man) for man in boarding}
     for identity in dict.fromkeys(man.body for man in boarding):
         staying = [man for man in field.free(identity) if id(man) not in going]
@@ -119,7 +119,7 @@ def leave_behind(field: Field, boarding: Sequence[Man]) -> None:
 
 
 def come_free(field: Field, identity: str, prisoners: Sequence[Man]) -> None:
-    """Prisoners of a body are of it as men who join it: at no gun, rail or back line at which its others are.
+    """Freed prisoners rejoin their body like new men: at none of its guns, rails or back lines.
 
     [LW-PRIS-05, LW-PRIS-07, LW-PRIS-08, LW-SETUP-09]
     """
@@ -136,7 +136,7 @@ def come_free(field: Field, identity: str, prisoners: Sequence[Man]) -> None:
 
 
 def _no_more(men: Mapping[str, int], identity: str, there: int) -> dict[str, int]:
-    """Men by body, of one of them no more than so many; where no number is said that is all of them."""
+    """The men by body, with one body limited to a number; a body without a number has all its men."""
     if identity not in men:
         return dict(men)
     left = {**men, identity: min(men[identity] or there, there)}
@@ -147,7 +147,7 @@ def _no_more(men: Mapping[str, int], identity: str, there: int) -> dict[str, int
 
 
 def make_one(field: Field, ids: Sequence[str], into: str) -> None:
-    """The free men of some bodies are of one, each as he is and where he stands.  [LW-SETUP-09]"""
+    """Join the free men of some bodies in one, each in his state and at his place.  [LW-SETUP-09]"""
     gone = {name: into for name in ids if name != into}
     serving = {gun.id: _served_by(field, gun.crew, ids) for gun in field.guns.values()}
     for name in gone:
@@ -178,5 +178,5 @@ def make_one(field: Field, ids: Sequence[str], into: str) -> None:
 
 
 def _served_by(field: Field, crew: Mapping[str, int], ids: Sequence[str]) -> int:
-    """How many men of some bodies serve a gun; of a body of which no number is said all of them."""
+    """The number of men of some bodies who serve a gun; all men of a body without a number."""
     return sum(crew[name] or len(field.free(name)) for name in ids if name in crew)

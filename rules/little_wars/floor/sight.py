@@ -1,6 +1,6 @@
-"""What a side may know of a position and of what happened: built by naming what is allowed.  [LW-SETUP-07, LW-EXT-05, LW-EXT-15]
+"""What a side may know of a position and of events: only fields that are named as allowed.  [LW-SETUP-07, LW-EXT-05, LW-EXT-15]
 
-The floor lies open (LW-SETUP-04), but for what is behind the curtain, what is in a closed box, and who commands whom.
+The floor is visible (LW-SETUP-04), except what is behind the curtain or in a closed box, and the commands.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ OBSERVER = "observer"
 
 
 def seen(position: Position, side: str) -> Position:
-    """The position as a side may know it: of the enemy what the floor shows."""
+    """The position as a side may know it; of the enemy, only what the floor shows."""
     groups: dict[str, Any] = {}
     for group in GROUPS:
         things = getattr(position, group)
@@ -30,12 +30,12 @@ def seen(position: Position, side: str) -> Position:
 
 
 def _own(thing: Any, side: str) -> bool:
-    """Whether a thing is a side's own to know, or nobody's; what it has lost is its captor's."""
+    """Whether a side may know all of a thing: it is its own, or has no side; a lost thing is its captor's."""
     return bool(getattr(thing, "owner", getattr(thing, "side", side)) == side)
 
 
 def _shown(position: Position, thing: Any) -> Any:
-    """An enemy thing as the floor shows it; nothing of what is not on the floor."""
+    """An enemy thing as the floor shows it; None if it is not on the floor."""
     if hidden_by_curtain(position):
         return None
     if isinstance(thing, Body):
@@ -48,13 +48,13 @@ def _shown(position: Position, thing: Any) -> Any:
 
 
 def hidden_by_curtain(position: Position | Field) -> bool:
-    """Whether the forces are behind the curtain: while they are put down, or bought.  [LW-SETUP-04, LW-SETUP-07, LW-FORCE-08]"""
+    """Whether the forces are behind the curtain: while they are chosen or put down.  [LW-SETUP-04, LW-SETUP-07, LW-FORCE-08]"""
     curtain = position.options.curtain and position.options.variety != "defensive"
     return curtain and position.setup.phase in BEFORE
 
 
 def _setup(position: Position, side: str) -> Any:
-    """What was settled in the open, and one's own force; the enemy's is sealed until the curtain is drawn."""
+    """What was settled in the open, and the own force; the enemy's is sealed until the curtain is drawn."""
     if not hidden_by_curtain(position):
         return position.setup
     forces = {one: force for one, force in position.setup.forces.items() if one == side}
@@ -68,7 +68,7 @@ def _side_of(position: Position, identity: str) -> str:
 
 
 def sees(position: Position, side: str) -> contract.Known:
-    """What a side, or ``observer``, may know, as plain data; an observer knows of each what the other does."""
+    """What a side, or ``observer``, may know, as plain data; an observer knows of each side what the other does."""
     known = seen(position, side)
     out = contract.Known({"side": side, "own_moves": dict(known.own_moves), "first": known.first})
     for group in GROUPS:
@@ -85,6 +85,6 @@ def sees(position: Position, side: str) -> contract.Known:
 
 
 def visible_to(event: contract.Event, side: str) -> contract.Event | None:
-    """What a side may know of an event, or nothing."""
+    """The part of an event that a side may know, or None."""
     known = fields_visible_to(event, EVENTS, side)
     return None if known is None else contract.Event({key: value for key, value in known.items() if key != "told"})

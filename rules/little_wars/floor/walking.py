@@ -1,4 +1,4 @@
-"""The shortest way round what bars the ground, for whoever might come up.  [LW-ISO-05, LW-CTRY-09]"""
+"""The shortest way around obstacles, for men who might come up.  [LW-ISO-05, LW-CTRY-09]"""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ ROUND = 2
 
 
 def walk(country: Country, options: Options, start: Point, goal: Point, most: int) -> int | None:
-    """The length of the shortest way from one place to another, in fine parts; None where it is longer than ``most``.
+    """The length of the shortest way from one place to another, in fine parts; None if it is longer than ``most``.
 
-    It goes from corner to corner of what bars it, and over fords and bridges.
+    It goes from corner to corner of obstacles, and over fords and bridges.
     """
     near = [place for place in _corners(country) if travelled((start, place)) + travelled((place, goal)) <= most]
     places = [start, goal, *near]
@@ -40,7 +40,7 @@ def walk(country: Country, options: Options, start: Point, goal: Point, most: in
 
 
 def _corners(country: Country) -> list[Point]:
-    """Places a little off each corner of a house, each end of a wall, and the ends of fords and bridges."""
+    """Places just off each corner of a house and each end of a wall, and the ends of fords and bridges."""
     found: list[Point] = []
     for house in country.houses.values():
         x, y = (sum(point[axis] for point in house.outline) // len(house.outline) for axis in (0, 1))
@@ -56,6 +56,6 @@ def _corners(country: Country) -> list[Point]:
 
 
 def _off(point: Point, away: Point) -> Point:
-    """A point moved two sixteenths further from another along each axis."""
+    """A point moved two sixteenths away from another on each axis."""
     x, y = (one + ROUND * ((one > other) - (one < other)) for one, other in zip(point, away, strict=True))
     return (x, y)

@@ -1,6 +1,6 @@
-"""What stands on the floor: men in groups, guns, waggons, boxes, trains, and the position of them all.  [LW-GEN-02, rulebook part 23]
+"""The things on the floor: men in groups, guns, waggons, boxes, trains, and their position.  [LW-GEN-02, rulebook part 23]
 
-A body is men of one side and one arm whom one order can move; each of them is a single figure.  Lengths are
+A body is men of one side and one arm, moved by one order; each of them is a single figure.  Lengths are
 sixteenths of an inch, angles whole degrees.  The plain names of the fields are those of the public test kit (CASES.md).
 """
 
@@ -44,11 +44,11 @@ ARMS = ("infantry", "cavalry")
 NOBODY: Mapping[str, int] = MappingProxyType({})
 
 OF_OTHER_BOOKS = frozenset({"horses", "formation", "team_horses", "limbered", "packets"})
-"""Keys of the kit that mean nothing here: horse and foot count one each, and nothing is limbered or loaded.  [LW-GEN-03, LW-GEN-06]"""
+"""Keys of the kit that have no meaning here: men and horses count one each, and nothing is limbered or loaded.  [LW-GEN-03, LW-GEN-06]"""
 
 
 def _read_all_or_some(value: Any, where: str) -> int:
-    """How many of a body: a number, or true for all of them."""
+    """Men of a body: a number, or true for all of them."""
     if isinstance(value, bool):
         return codec.GREATEST_COUNT if value else 0
     return codec.read_integer(value, where)
@@ -58,7 +58,7 @@ SOME = FieldType(_read_all_or_some, lambda value: value, {"type": ["integer", "b
 
 
 def _read_crew(value: Any, where: str) -> Mapping[str, int]:
-    """Bodies that serve a gun: one, several, or how many men of each; 0 is all of them."""
+    """Bodies that serve a gun: one, several, or the number of men of each; 0 is all of them."""
     crew: Mapping[str, int] = SOME_OF.read(value or [], where)
     return crew
 
@@ -76,10 +76,10 @@ CREW = FieldType(_read_crew, _write_crew, SOME_OF.schema)
 class Body(Value):
     """Men of one side and one arm under one order.
 
-    men: free and living; figures: the place of each of them, where the floor knows it; disarmed: of the men those who
-    wait to be armed again, rearming: of these those who have touched their own line.
+    men: free and living; figures: the place of each, if the floor knows it; disarmed: those of the men who
+    wait to be armed again, rearming: those of these who have touched their own line.
     prisoners: men in enemy hands, captives: their places; captors: enemy bodies that guard them, and how many;
-    untended: of the prisoners those who gave themselves up and never had an escort; secure: those beyond the captor's line.
+    untended: prisoners who surrendered and never had an escort; secure: those beyond the captor's line.
     """
 
     id: str
@@ -109,9 +109,9 @@ class Body(Value):
 
 @dataclass(frozen=True)
 class Gun(Holdable, Value):
-    """A gun.  at: the middle of its axle; facing: where its muzzle points; crew: bodies within six inches of it.
+    """A gun.  at: the middle of its axle; facing: the bearing of its muzzle; crew: bodies within six inches of it.
 
-    over, under: places of enemies near it who came up from before its axle line, and from behind it; crossed: of those who crossed it.
+    over, under: places of enemies near it who came up from before its axle line, and from behind; crossed: of those who crossed it.
     trail: men at the end of its trail since it fired, by body.
     """
 
@@ -137,9 +137,9 @@ class Gun(Holdable, Value):
 
 @dataclass(frozen=True)
 class Waggon(Holdable, Value):
-    """A waggon for fifty men, or a cart of ammunition; one of which it is not said serves as both.
+    """A waggon for fifty men, or a cart of ammunition; by default it serves as both.
 
-    serves: the bodies that it feeds; all of its side where none is named.
+    serves: the bodies that it feeds; all of its side if none is named.
     """
 
     id: str
@@ -168,7 +168,7 @@ class Box(Value):
 
 @dataclass(frozen=True)
 class Train(Holdable, Value):
-    """A train.  along: sixteenths from the beginning of its line; aboard: men by body, and 1 for each gun."""
+    """A train.  along: sixteenths from the start of its line; aboard: men by body, and 1 for each gun."""
 
     id: str
     side: str = key(IDENTITY)
@@ -185,7 +185,7 @@ class Train(Holdable, Value):
 
 @dataclass(frozen=True)
 class Bridge(Value):
-    """A bridge of the country, or, where rails are torn up, a rail; along: its place on its line."""
+    """A bridge of the country, or a rail, if rails are torn up; along: its place on its line."""
 
     id: str
     kind: str = key(choice("rail", "railway-bridge", "culvert", "road-bridge"), "rail")
@@ -199,7 +199,7 @@ class Bridge(Value):
 
 @dataclass(frozen=True)
 class Work(Value):
-    """Men at a rail: who tears it up or lays it, and for how many of their own moves they have stayed.  [LW-EXT-25, LW-EXT-26]"""
+    """Men at a rail: their body, tearing up or laying, and the number of own moves so far.  [LW-EXT-25, LW-EXT-26]"""
 
     id: str
     kind: str = key(choice("tear-rail", "replace-rail"))
@@ -239,9 +239,9 @@ class Position(OnAFloor, Value):
     """Everything that stands on the floor between two moves.
 
     own_moves: own moves made, by side, the First Player's first.  original: free men with which each side began.
-    quiet: own moves running, by side, in which nobody died, was taken or arrived.
-    lost: in the Blow at the Rear, the defeated side and its own moves that are left, else empty.
-    reached: men counted one after another who have touched the enemy's back line, by side.
+    quiet: consecutive own moves, by side, in which nobody died, was taken or arrived.
+    lost: in the Blow at the Rear, the defeated side and its remaining own moves, else empty.
+    reached: men who have touched the enemy's back line, counted one after another, by side.
     """
 
     options: Options
@@ -269,7 +269,7 @@ class Position(OnAFloor, Value):
 
 
 NEARLY_OVER = 20
-"""Men below which a battle that is taken up in the middle is taken to have begun with more."""
+"""A battle that starts in the middle with fewer men is assumed to have begun with more."""
 
 
 def _known_here(data: Any, where: str) -> dict[str, Any]:
@@ -278,7 +278,7 @@ def _known_here(data: Any, where: str) -> dict[str, Any]:
 
 
 def _body(identity: str, data: Any, where: str) -> Body:
-    """A body; men of a whole body of prisoners are its prisoners."""
+    """A body; if it is all prisoners, its men are its prisoners."""
     given = _known_here(data, where)
     body = codec.read(Body, given, where, id=identity)
     for name, places, men in (("figures", body.figures, body.men), ("captives", body.captives, body.prisoners)):
@@ -304,7 +304,7 @@ def _thing(kind: type[Any], identity: str, data: Any, where: str) -> Any:
 def read_position(data: Any, options: Options, where: str = "start", sides: tuple[str, ...] = ()) -> Position:
     """A position from plain data (the form of ``start`` in CASES.md).
 
-    sides: the sides in the order in which they move, where the data do not say it.
+    sides: in the order in which they move, if the data do not say it.
     """
     given = codec.read_map(data or {}, where)
     known = {
@@ -342,7 +342,7 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
 
 
 def _groups(given: Mapping[str, Any], country: Country, where: str) -> dict[str, dict[str, Any]]:
-    """The groups of things, each under its id, which stands once; with the bridges of the country."""
+    """The groups of things by id, each id unique, with the bridges of the country."""
     groups = read_groups(given, GROUPS, _thing, where)
     taken = set().union(*groups.values())
     for name, site in country.bridges.items():
@@ -353,7 +353,7 @@ def _groups(given: Mapping[str, Any], country: Country, where: str) -> dict[str,
 
 
 def _put_aboard(groups: Mapping[str, dict[str, Any]]) -> None:
-    """Bodies and guns in boxes and trains, where either of the two says so; 0 stands for all of a body."""
+    """Put bodies and guns into boxes and trains, whichever of the two says so; 0 means all of a body."""
     carriers = {**groups["boxes"], **groups["trains"]}
     for name, carrier in carriers.items():
         aboard = dict(carrier.aboard)
@@ -372,7 +372,7 @@ def _put_aboard(groups: Mapping[str, dict[str, Any]]) -> None:
 
 
 def write_position(position: Position) -> contract.Position:
-    """A position as plain data; what stands at its default is left out, groups without a thing too."""
+    """A position as plain data, without default values and empty groups."""
     out = contract.Position({"own_moves": dict(position.own_moves), "first": position.first})
     out |= groups_written(position, GROUPS)
     for name, body in position.bodies.items():

@@ -1,4 +1,4 @@
-"""How far a battle has come that has not begun: who laid out the Country, who sits where, who has put down.  [rulebook part 22]"""
+"""The state of a battle before its first move: who lays out the Country, who has which end, who has put down.  [rulebook part 22]"""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rules.values.codec import COUNT, COUNTS, FLAG, IDENTITY, IDS, choice, key, 
 from rules.values.value import Value
 
 PHASES = ("", "country", "sides", "forces", "toss", "putdown", "gun", "men", "adjudicate", "interval", "over")
-"""Where a battle stands; nothing is said of one whose moves are under way."""
+"""The phase of a battle; empty while moves are under way."""
 
 BEFORE = frozenset({"country", "sides", "forces", "toss", "putdown"})
-"""The phases before the first move: what is done in them is not a move.  [LW-SETUP-06]"""
+"""The phases before the first move; actions in them are not moves.  [LW-SETUP-06]"""
 
 NONE: Mapping[str, Any] = MappingProxyType({})
 
@@ -24,10 +24,10 @@ NONE: Mapping[str, Any] = MappingProxyType({})
 class Setup(Value):
     """What was settled before the first move, and between moves.
 
-    author: who lays out the Country; chooser: who picks his end; ends: the end of each side; tossed: who won what toss.
-    forces: bought or set, by side: infantry, cavalry, guns; agreed: sides that agree to unequal forces.
-    thrown: what each side's dice brought; placed: things put down; ready: sides that are; defender: in a Defensive Game.
-    allowance: minutes that both sides agreed on; disturbed: what was shifted by accident; objected: what was ruled on.
+    author: lays out the Country; chooser: picks an end; ends: the end of each side; tossed: the winner of each toss.
+    forces: chosen or set, by side: infantry, cavalry, guns; agreed: sides that agree to unequal forces.
+    thrown: the result of each side's dice; placed: things put down; ready: the sides that are ready; defender: in a Defensive Game.
+    allowance: minutes that both sides agreed on; disturbed: things displaced by accident; objected: what was ruled on.
     """
 
     phase: str = key(choice(*PHASES), "")
@@ -50,11 +50,11 @@ class Setup(Value):
 
 
 NOT_BEGUN = Setup()
-"""Nothing was said of how the battle came to be."""
+"""No information on how the battle was set up."""
 
 
 def read_setup(data: Any, phase: Any, where: str) -> Setup:
-    """The state from plain data; the phase may stand by itself."""
+    """The state from plain data; the phase may be given alone."""
     given = dict(codec.read_map(data or {}, where))
     if phase is not None:
         given.setdefault("phase", phase)

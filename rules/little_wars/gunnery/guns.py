@@ -22,7 +22,7 @@ from rules.values.sentence import say, word
 
 
 def own_gun(field: Field, order: OfGun) -> Gun:
-    """A gun that the side that moves may order at all.  E-NONE, E-CAP-04, E-MOVE-02.  [LW-CAP-04, LW-CAP-05, LW-MOVE-02]"""
+    """A gun that the moving side may order at all.  E-NONE, E-CAP-04, E-MOVE-02.  [LW-CAP-04, LW-CAP-05, LW-MOVE-02]"""
     gun = field.gun(order.gun)
     if gun.owner != field.side:
         if gun.in_dispute:
@@ -36,9 +36,9 @@ def own_gun(field: Field, order: OfGun) -> Gun:
 
 
 def crew_of(field: Field, gun: Gun, measured: int | None) -> tuple[list[Man], int]:
-    """Armed men about a gun who may serve it now, and their number, which may be measured.  [LW-GUN-03, LW-GUN-05, LW-GUN-18]
+    """Armed men at a gun who may serve it now, and their number, which may be measured.  [LW-GUN-03, LW-GUN-05, LW-GUN-18]
 
-    Men who have moved with another gun do not count; nor, by the option, do men who serve another gun in this move.
+    Men who have moved with another gun do not count; by option, nor do men who serve another gun in this move.
     """
     about = [man for man in armed_near_gun(field, gun, field.side) if not man.with_gun or man.with_gun == gun.id]
     about = [man for man in about if man.body not in field.notes.get("unsupplied", {})]
@@ -50,7 +50,7 @@ def crew_of(field: Field, gun: Gun, measured: int | None) -> tuple[list[Man], in
 
 
 def check_named_crew(field: Field, gun: Gun, named: Mapping[str, int] | int | None) -> None:
-    """A crew that the player names is by its gun, four or more, and serves no other.  E-GUN-04, E-GUN-18.  [LW-GUN-18]"""
+    """Check that a named crew is at its gun, has four men or more, and serves no other gun.  E-GUN-04, E-GUN-18.  [LW-GUN-18]"""
     if not isinstance(named, Mapping) or not named:
         return
     near = [man for man in armed_near_gun(field, gun, field.side) if man.body in named]
@@ -98,7 +98,7 @@ def in_action(field: Field, gun: Gun, measured: int | None = None) -> list[Man]:
 
 
 def not_acted(field: Field, gun: Gun) -> None:
-    """A gun is moved, or fired, or left alone, once.  E-GUN-06.  [LW-GUN-06]"""
+    """Check that a gun is moved, or fired, or left alone, only once.  E-GUN-06.  [LW-GUN-06]"""
     done = field.guns_done.get(gun.id)
     if done:
         raise Illegal(
@@ -109,7 +109,7 @@ def not_acted(field: Field, gun: Gun) -> None:
 
 
 def serve(field: Field, gun: Gun, crew: Sequence[Man], named: Mapping[str, int] | int | None = None) -> None:
-    """Four of a gun's men, or those named, count as its crew in this move.  [LW-GUN-18]"""
+    """Record four of a gun's men, or those named, as its crew in this move.  [LW-GUN-18]"""
     chosen = list(crew)
     if isinstance(named, Mapping):
         chosen = [man for man in crew if man.body in named]
@@ -123,7 +123,7 @@ def serve(field: Field, gun: Gun, crew: Sequence[Man], named: Mapping[str, int] 
 
 @dataclass(frozen=True)
 class GunWay:
-    """How a gun goes: the men with it, the line of its axle, and how far in sixteenths.  off: over its own back line."""
+    """The way of a gun: the men with it, the line of its axle, and the distance in sixteenths.  off: over its own back line."""
 
     men: list[Man]
     line: tuple[Point, ...]
@@ -133,7 +133,7 @@ class GunWay:
 
 
 def check_move_gun(field: Field, order: MoveGun) -> GunWay:
-    """Whether a gun may be moved so.  E-GUN-04, -06, -14, -15, E-MOVE-05, -07.  [LW-GUN-14, LW-GUN-15]"""
+    """Check that a gun may be moved.  E-GUN-04, -06, -14, -15, E-MOVE-05, -07.  [LW-GUN-14, LW-GUN-15]"""
     gun = own_gun(field, order)
     not_acted(field, gun)
     crew = in_action(field, gun, order.measured.near)
@@ -151,7 +151,7 @@ def check_move_gun(field: Field, order: MoveGun) -> GunWay:
 
 
 def _going(field: Field, gun: Gun, crew: Sequence[Man], order: MoveGun) -> list[Man]:
-    """The men who go with a gun: all who are with it, or those named.  E-GUN-14.  [LW-GUN-14]"""
+    """The men who go with a gun: all at it, or those named.  E-GUN-14.  [LW-GUN-14]"""
     named = order.men
     able = [man for man in crew if not man.moved]
     if isinstance(named, int):
@@ -182,13 +182,13 @@ def _axle_line(field: Field, gun: Gun, order: MoveGun) -> tuple[Point, ...]:
 
 
 def _rate(field: Field, going: Sequence[Man], order: MoveGun) -> int:
-    """Two feet if at least four cavalry go with it, else one.  [LW-GUN-15]"""
+    """Two feet if at least four cavalry go with it, else one foot.  [LW-GUN-15]"""
     horse = sum(man.arm == "cavalry" for man in going) >= CREW
     return field.options.rate("cavalry" if horse or field.options.legacy_1 else "infantry")
 
 
 def _far_enough(field: Field, gun: Gun, order: MoveGun, line: tuple[Point, ...], rate: int) -> int:
-    """How far a gun goes.  E-GUN-15, E-EXT-04; where it began it is not moved.  [LW-GUN-15, LW-GUN-16]"""
+    """The distance of a gun's move.  E-GUN-15, E-EXT-04; ending where it began is not moving.  [LW-GUN-15, LW-GUN-16]"""
     called = field.called(gun.id)
     if not line and order.measured.distance is None:
         raise Invalid(say("move-gun of {called}: the distance is wanted", called=called))
@@ -237,7 +237,7 @@ def _outside(field: Field, at: Point) -> bool:
 
 
 def _stands_free(field: Field, gun: Gun, line: tuple[Point, ...]) -> None:
-    """E-MOVE-07: the gun is set down clear of the Country and of men who do not go with it.  [LW-MOVE-07]"""
+    """E-MOVE-07: the gun must be set down clear of the Country and of men who do not go with it.  [LW-MOVE-07]"""
     facing = heading(gun, line)
     if not field.position.has_map:
         return
@@ -249,7 +249,7 @@ def _stands_free(field: Field, gun: Gun, line: tuple[Point, ...]) -> None:
 
 
 def heading(gun: Gun, line: tuple[Point, ...]) -> int:
-    """Where the muzzle of a moved gun points: back where it came from, whatever its path.  [LW-GUN-16]"""
+    """The bearing of a moved gun's muzzle: back to where it came from, whatever its path.  [LW-GUN-16]"""
     if not line or gun.at is None:
         return gun.facing
     found = bearing(line[-1], gun.at)
@@ -257,7 +257,7 @@ def heading(gun: Gun, line: tuple[Point, ...]) -> int:
 
 
 def _about(field: Field, gun: Gun, going: Sequence[Man], line: tuple[Point, ...], order: MoveGun) -> dict[int, Point]:
-    """Where its men stand about a gun that moved: within six inches, each no further than his own move.  E-MOVE-05.  [LW-GUN-14]"""
+    """The places of its men at a moved gun: within six inches, each within his own move.  E-MOVE-05.  [LW-GUN-14]"""
     placed = [man for man in going if man.at is not None]
     if not line or gun.at is None or not placed:
         return {}
@@ -277,7 +277,7 @@ def _about(field: Field, gun: Gun, going: Sequence[Man], line: tuple[Point, ...]
 
 
 def _ring(at: Point) -> list[Point]:
-    """Places about a gun."""
+    """Places around a gun."""
     return [(at[0] + x, at[1] + y) for y in (-32, 32, -64, 64, 96, -96) for x in (-32, 32, -64, 64, -96, 96)]
 
 
@@ -312,7 +312,7 @@ def _fits(
 
 
 def move_gun(field: Field, order: MoveGun) -> None:
-    """A gun is moved with its men, and set down trail first.  [LW-GUN-14, LW-GUN-16, LW-GUN-21, LW-MOVE-03]"""
+    """Move a gun with its men, and set it down trail first.  [LW-GUN-14, LW-GUN-16, LW-GUN-21, LW-MOVE-03]"""
     way = check_move_gun(field, order)
     gun = field.guns[order.gun]
     facing = heading(gun, way.line)

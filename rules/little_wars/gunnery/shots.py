@@ -1,4 +1,4 @@
-"""Shots: when a gun may fire, what each shot does, and the lie of the gun after it.
+"""Shots: when a gun may fire, what each shot does, and how the gun points after it.
 
 [LW-GUN-01, LW-GUN-02, LW-GUN-07 to LW-GUN-13, LW-SHOT-01 to LW-SHOT-08]
 """
@@ -30,11 +30,11 @@ from rules.values.measure import INCH, Point
 from rules.values.sentence import say, word
 
 FIRE_OVER = 200 * INCH
-"""How far before a gun men are looked for who stand in the line of its fire."""
+"""The distance before a gun in which men in its line of fire are searched."""
 
 
 def check_fire(field: Field, order: FireGun) -> int:
-    """Whether a gun may fire, and how many shots it fires.
+    """The number of shots that a gun may fire.
 
     Refused: E-GUN-01, E-GUN-04, E-GUN-06, E-GUN-07, E-GUN-08, E-GUN-12, E-GUN-18, E-CAP-04, E-CTRY-04, E-EXT-12, E-MOVE-02.
     """
@@ -60,7 +60,7 @@ def check_fire(field: Field, order: FireGun) -> int:
 
 
 def _date(field: Field) -> None:
-    """E-GUN-01: no gun fires before the First Player's second move; in the Defensive Game the defender may at once.
+    """E-GUN-01: no gun may fire before the First Player's second move, except the defender's in the Defensive Game.
 
     [LW-GUN-01, LW-GUN-02, LW-DEF-08, LW-SETUP-06]
     """
@@ -75,7 +75,7 @@ def _date(field: Field) -> None:
 
 
 def _its_turn(field: Field, gun: Gun) -> None:
-    """E-GUN-06: a gun that has moved does not fire, and one is finished before the next begins.  [LW-GUN-06, LW-GUN-07]"""
+    """E-GUN-06: a gun that has moved may not fire, and one gun finishes before the next begins.  [LW-GUN-06, LW-GUN-07]"""
     done = field.guns_done.get(gun.id)
     if done == "moved" or (done and field.firing != gun.id):
         clause = "LW-GUN-06" if done == "moved" else "LW-GUN-07"
@@ -85,7 +85,7 @@ def _its_turn(field: Field, gun: Gun) -> None:
 
 
 def _number(field: Field, gun: Gun, order: FireGun) -> int:
-    """How many shots an order fires; misses count.  E-GUN-07.  [LW-GUN-07]"""
+    """The number of shots that an order fires, misses included.  E-GUN-07.  [LW-GUN-07]"""
     reported = order.measured.shots
     shots = len(reported) if reported is not None and order.shots is None else order.shots
     shots = 1 if shots is None else shots
@@ -103,7 +103,7 @@ def _number(field: Field, gun: Gun, order: FireGun) -> int:
 
 
 def _cart(field: Field, gun: Gun, order: FireGun) -> None:
-    """E-EXT-12: with ammunition carts, one within two moves.  [LW-EXT-12]"""
+    """E-EXT-12: with ammunition carts, one must be within two moves.  [LW-EXT-12]"""
     if not field.options.ammo_carts:
         return
     far = order.measured.supply
@@ -130,7 +130,7 @@ def _cart(field: Field, gun: Gun, order: FireGun) -> None:
 
 
 def _bearing(field: Field, gun: Gun, order: FireGun) -> int | None:
-    """Where the gun is laid, in degrees; nothing where it stays as it is."""
+    """The bearing of the gun in degrees; None if it does not change."""
     if order.target and field.options.shot_source == "simulated":
         return swing_to(field, gun, order.target)
     aim = order.aim
@@ -142,9 +142,9 @@ def _bearing(field: Field, gun: Gun, order: FireGun) -> int | None:
 
 
 def lying_for(field: Field, gun: Gun, at: Point, facing: int) -> list[Man]:
-    """Own men about a gun who lie down so that it can be swung, on the way round on which the fewest have to.
+    """Own men near a gun who lie down so that it can be swung, in the direction in which the fewest must.
 
-    E-GUN-08 where on neither it is free of the Country and of whoever else stands.  [LW-GUN-08, LW-GUN-09]
+    E-GUN-08 if in neither direction it is clear of the Country and of other men.  [LW-GUN-08, LW-GUN-09]
     """
     ways = [_swept(field, gun, at, facing, turn) for turn in (1, -1)]
     free = [men for thing, men in ways if not thing]
@@ -160,7 +160,7 @@ def lying_for(field: Field, gun: Gun, at: Point, facing: int) -> list[Man]:
 
 
 def _swept(field: Field, gun: Gun, at: Point, facing: int, turn: int) -> tuple[str, list[Man]]:
-    """What bars a gun that is swung one way, degree by degree, and who of its side lies down for it meanwhile."""
+    """What bars a gun that is swung in one direction, degree by degree, and who of its side lies down for it."""
     now, lying = gun.facing % 360, list[Man]()
     near = [
         man
@@ -184,12 +184,12 @@ def _swept(field: Field, gun: Gun, at: Point, facing: int, turn: int) -> tuple[s
 
 
 def _lies_down(field: Field, man: Man) -> bool:
-    """Whether a man lies down for a gun of his side: by the option nobody does.  [LW-GUN-09]"""
+    """Whether a man lies down for a gun of his side: by option nobody does.  [LW-GUN-09]"""
     return man.free and man.side == field.side and field.options.lying != "off"
 
 
 def _in_the_country(field: Field, at: Point, facing: int) -> str:
-    """The footprint into which a part of a gun would come; the edge of the field bars nothing."""
+    """The footprint that a part of a gun would enter; the edge of the field bars nothing."""
     if not field.position.has_map:
         return ""
     found = (footprint(field.country, place, 0, field.options) for place in parts(at, facing, field.options))
@@ -197,7 +197,7 @@ def _in_the_country(field: Field, at: Point, facing: int) -> str:
 
 
 def _posts_free(field: Field, gun: Gun, at: Point, facing: int) -> None:
-    """E-GUN-12: the posts at the trail may not lie in a footprint; beyond the edge of the field they may.  [LW-GUN-13]"""
+    """E-GUN-12: the posts at the trail may not be in a footprint; beyond the edge of the field they may be.  [LW-GUN-13]"""
     if not field.position.has_map:
         return
     for post in posts(at, facing, field.options):
@@ -213,7 +213,7 @@ def _posts_free(field: Field, gun: Gun, at: Point, facing: int) -> None:
 
 
 def fire(field: Field, order: FireGun) -> None:
-    """A gun fires; each shot is settled before the next, and its dead are dead at once.  [LW-GUN-07, LW-GUN-11, LW-SHOT-07]"""
+    """A gun fires; each shot is settled before the next, and its dead are removed at once.  [LW-GUN-07, LW-GUN-11, LW-SHOT-07]"""
     shots = check_fire(field, order)
     gun = field.guns[order.gun]
     serve(field, gun, crew_of(field, gun, None)[0], order.crew)
@@ -243,7 +243,7 @@ def fire(field: Field, order: FireGun) -> None:
 
 
 def _make_room(field: Field, gun: Gun, order: FireGun, facing: int | None) -> None:
-    """Whoever stands in the way of the swing lies down by himself, until the gun phase ends.  [LW-GUN-09]"""
+    """Men in the way of the swing lie down without an order, until the gun phase ends.  [LW-GUN-09]"""
     if facing is None or gun.at is None or order.measured.shots is not None:
         return
     lying = lying_for(field, gun, gun.at, facing)
@@ -254,7 +254,7 @@ def _make_room(field: Field, gun: Gun, order: FireGun, facing: int | None) -> No
 
 
 def _settle(field: Field, gun: Gun, order: FireGun, shot: Shot) -> None:
-    """One shot: its dead, who was struck and is unhurt, what was an accident; then prisoners left without an escort."""
+    """Settle one shot: the dead, those struck but unhurt, accidents; then prisoners left without an escort."""
     dead, unhurt, touched = _victims(field, shot.effects)
     number = field.shots[gun.id]
     field.emit(
@@ -281,10 +281,10 @@ def _settle(field: Field, gun: Gun, order: FireGun, shot: Shot) -> None:
 
 
 def _victims(field: Field, effects: Iterable[Effect]) -> tuple[list[Man], list[Man], Man | None]:
-    """The dead of a shot in time order, those struck and unhurt, and the one who died of a touch.
+    """The dead of a shot in time order, those struck but unhurt, and the one who died of a touch.
 
-    Whoever is overset dies; a man touched dies only where the shot has killed nobody yet.  A lying man cannot be
-    overset and is touched.  [LW-SHOT-01 to LW-SHOT-05, LW-SHOT-04]
+    A man overset dies; a man touched dies only if the shot has killed nobody yet.  A lying man cannot be
+    overset and counts as touched.  [LW-SHOT-01 to LW-SHOT-05, LW-SHOT-04]
     """
     dead: list[Man] = []
     unhurt: list[Man] = []
@@ -308,7 +308,7 @@ def _victims(field: Field, effects: Iterable[Effect]) -> tuple[list[Man], list[M
 
 
 def _struck(field: Field, effect: Effect, named: list[Man]) -> list[Man]:
-    """The men whom an effect speaks of: of the body, not named before; free ones before prisoners.  [LW-SHOT-05]"""
+    """The men that an effect means: of the body, not named before; free ones before prisoners.  [LW-SHOT-05]"""
     body, _, number = effect.body.partition("#")
     if body not in field.bodies:
         raise Invalid(say("effects: there is no body {body}", body=effect.body))
@@ -326,7 +326,7 @@ def _struck(field: Field, effect: Effect, named: list[Man]) -> list[Man]:
 
 
 def check_lie_down(field: Field, order: LieDown) -> list[Man]:
-    """The men who may lie down: the firer's own, about the gun or in front of it.  E-GUN-09.  [LW-GUN-09, LW-GUN-10]"""
+    """The men who may lie down: the firer's own, near the gun or in front of it.  E-GUN-09.  [LW-GUN-09, LW-GUN-10]"""
     refusal = Illegal(
         "E-GUN-09", say("Only your men about the gun, or in front of its fire, may lie down."), "LW-GUN-09"
     )
@@ -354,7 +354,7 @@ def may_lie(field: Field, gun: Gun) -> dict[str, int]:
 
 
 def _next_to(gun: Gun, field: Field, men: list[Man]) -> list[Man]:
-    """Men, those first who stand nearest to any part of a gun or to the line of its fire."""
+    """Men sorted by distance from any part of a gun or from the line of its fire."""
     if gun.at is None:
         return men
     muzzle, trail, left, right = parts(gun.at, gun.facing, field.options)
@@ -368,7 +368,7 @@ def _next_to(gun: Gun, field: Field, men: list[Man]) -> list[Man]:
 
 
 def _about_or_before(field: Field, gun: Gun, man: Man) -> bool:
-    """Whether a man is within six inches of a gun, or before its muzzle."""
+    """Whether a man is within six inches of a gun, or in front of its muzzle."""
     if man.at is None or gun.at is None:
         return True
     if is_near_gun(field, man, gun, SIX_INCHES) or man in near_gun(field, gun, field.side):
@@ -379,7 +379,7 @@ def _about_or_before(field: Field, gun: Gun, man: Man) -> bool:
 
 
 def lie_down(field: Field, order: LieDown) -> None:
-    """Men lie where they are until the gun phase ends; it is not a move.  [LW-GUN-09, LW-GUN-10]"""
+    """Men lie down at their places until the gun phase ends; it is not a move.  [LW-GUN-09, LW-GUN-10]"""
     men = check_lie_down(field, order)
     for man in men:
         man.lying = True
@@ -389,13 +389,13 @@ def lie_down(field: Field, order: LieDown) -> None:
 
 
 def rise(field: Field) -> None:
-    """The gun phase is over: lying men stand.  [LW-GUN-09]"""
+    """End the gun phase: lying men stand up.  [LW-GUN-09]"""
     for man in field.all_men():
         man.lying = False
 
 
 def check_confirm(field: Field, order: ConfirmShot) -> int:
-    """The opponent confirms a shot.  E-SHOT-01.  [LW-SHOT-08]"""
+    """Check that the opponent confirms a shot.  E-SHOT-01.  [LW-SHOT-08]"""
     if order.by != field.enemy:
         raise Illegal("E-SHOT-01", say("The opponent confirms a shot."), "LW-SHOT-08")
     if field.shots.get(order.gun, 0) < order.shot:
@@ -406,7 +406,7 @@ def check_confirm(field: Field, order: ConfirmShot) -> int:
 
 
 def confirm(field: Field, order: ConfirmShot) -> None:
-    """A shot is confirmed, or its dispute goes to the umpire.  [LW-SHOT-08]"""
+    """Confirm a shot, or pass its dispute to the umpire.  [LW-SHOT-08]"""
     check_confirm(field, order)
     disputed = isinstance(order, DisputeShot)
     field.emit(

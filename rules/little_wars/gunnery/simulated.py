@@ -1,4 +1,4 @@
-"""Shots that the engine draws: who is aimed at, how much of him is seen, and who falls beside him.  [LW-SHOT-09, LW-GEN-05]"""
+"""Shots that the engine draws: the target, how much of it is visible, and who falls beside it.  [LW-SHOT-09, LW-GEN-05]"""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rules.values.chance import draw
 from rules.values.measure import INCH, Point
 
 GAUGE = 10_000
-"""Parts in which chances are drawn; every chance of the table is a whole number of them or is drawn in its own parts."""
+"""Parts for drawing chances; every chance of the table is a whole number of them or has its own parts."""
 
 
 def target_man(field: Field, gun: Gun, target: str) -> Man:
-    """The man aimed at: the nearest free enemy of a body, or one by his number in it (``blue-foot#3``).  E-NONE."""
+    """The target: the nearest free enemy of a body, or one by his number in it (``blue-foot#3``).  E-NONE."""
     body, _, number = target.partition("#")
     men = [man for man in field.free(body) if man.side != field.side]
     if number:
@@ -37,13 +37,13 @@ def target_man(field: Field, gun: Gun, target: str) -> Man:
 
 
 def swing_to(field: Field, gun: Gun, target: str) -> int | None:
-    """The bearing of the man aimed at, where both places are known."""
+    """The bearing of the target, if both places are known."""
     man = target_man(field, gun, target)
     return bearing(gun.at, man.at) if gun.at is not None and man.at is not None else None
 
 
 def cover_of(field: Field, gun: Gun, man: Man) -> str:
-    """How a man stands to a gun: ``open``, ``covered`` in part, or ``hidden``.  [LW-SHOT-09]"""
+    """How visible a man is from a gun: ``open``, ``covered`` in part, or ``hidden``.  [LW-SHOT-09]"""
     if gun.at is None or man.at is None:
         return "covered" if man.lying else "open"
     muzzle = parts(gun.at, gun.facing, field.options)[0]
@@ -56,7 +56,7 @@ def cover_of(field: Field, gun: Gun, man: Man) -> str:
 
 
 def _somebody_between(field: Field, gun: Gun, muzzle: Point, man: Man) -> bool:
-    """Whether another standing man, a gun or a box is in the line, or so near it that it covers a part of him."""
+    """Whether another standing man, a gun or a box is in the line, or near enough to cover part of the target."""
     at = man.at or muzzle
     others = [
         (one.at, field.radius(one))
@@ -71,7 +71,7 @@ def _somebody_between(field: Field, gun: Gun, muzzle: Point, man: Man) -> bool:
 
 
 def drawn_shot(field: Field, gun: Gun, target: str, number: int) -> Shot:
-    """What a drawn shot does: whether it hits, and each next man in turn until one is spared.  [LW-SHOT-09]"""
+    """The effect of a drawn shot: whether it hits, and each next man in turn until one is spared.  [LW-SHOT-09]"""
     man = target_man(field, gun, target)
     cover = cover_of(field, gun, man)
     if cover == "hidden" and not field.options.hit("hidden"):
@@ -94,7 +94,7 @@ def drawn_shot(field: Field, gun: Gun, target: str, number: int) -> Shot:
 
 
 def _next_man(field: Field, fallen: Man, tried: set[int]) -> Man | None:
-    """The nearest standing man of either side within an inch of the one last overset; ties to the lowest id."""
+    """The nearest standing man of either side within an inch of the last one overset; ties go to the lowest id."""
     if fallen.at is None:
         return None
     at, radius = fallen.at, field.radius(fallen)
@@ -111,6 +111,6 @@ def _next_man(field: Field, fallen: Man, tried: set[int]) -> Man | None:
 
 
 def _falls(field: Field, purpose: str, chance: Fraction) -> bool:
-    """Whether a draw falls under a chance; draws are keyed by what they are for, so that none depends on another."""
+    """Whether a draw is below a chance; draws are keyed by their purpose, so that none depends on another."""
     below = GAUGE * chance.denominator
     return draw(field.chance.seed, f"{field.chance.move}/{purpose}", below) < chance.numerator * GAUGE

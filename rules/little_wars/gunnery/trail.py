@@ -20,7 +20,7 @@ from rules.values.sentence import say
 
 
 def wrong_place(field: Field, gun: str) -> Illegal:
-    """The refusal where nobody stands at a trail, or there is none to stand at.  [LW-GUN-12]"""
+    """The refusal if nobody stands at a trail, or there is no trail to stand at.  [LW-GUN-12]"""
     words = say(
         "Two men must stand at the trail of gun {gun}, one each side, behind the wheels.", gun=field.called(gun)
     )
@@ -40,7 +40,7 @@ def check_place_trail(field: Field, order: PlaceTrail) -> list[tuple[Man, Point 
 
 
 def _named(field: Field, gun: Gun, order: PlaceTrail) -> list[Man]:
-    """The men named, each of whom has not moved yet or stands at a post already."""
+    """The named men, each of whom has not moved yet or already stands at a post."""
     men: list[Man] = []
     for identity, number in order.men.items():
         body = field.own_body(identity)
@@ -57,7 +57,7 @@ def _named(field: Field, gun: Gun, order: PlaceTrail) -> list[Man]:
 def _posted(
     field: Field, men: Sequence[Man], places: Sequence[Point | None], order: PlaceTrail
 ) -> list[tuple[Man, Point | None]]:
-    """Each man at a post that he can reach, the pair with the shorter way.  E-MOVE-05, E-MOVE-07, E-MOVE-08."""
+    """Each man with a post that he can reach, in the pairing with the shorter ways.  E-MOVE-05, E-MOVE-07, E-MOVE-08."""
     ways = [list(zip(men, places, strict=True)), list(zip(men, reversed(places), strict=True))]
     pairs = min(ways, key=lambda pair: sum(_far(man, post) for man, post in pair))
     for man, post in pairs:
@@ -82,7 +82,7 @@ def _far(man: Man, post: Point | None) -> int:
 
 
 def place_trail(field: Field, order: PlaceTrail) -> None:
-    """Two men are set at the trail; it is their move.  [LW-GUN-12, LW-MOVE-03]"""
+    """Put two men at the trail; this is their move.  [LW-GUN-12, LW-MOVE-03]"""
     pairs = check_place_trail(field, order)
     for man, post in pairs:
         _set(man, order.gun, post)
@@ -103,14 +103,14 @@ def _manned(field: Field, gun: str, men: Sequence[Man], *, made_good: bool) -> N
 
 
 def empty_trails(field: Field) -> list[str]:
-    """Guns that fired in this move at whose trail two men do not stand."""
+    """Guns that fired in this move without two men at the trail."""
     return [
         gun for gun, done in sorted(field.guns_done.items()) if done == "fired" and _wanting(field, field.guns[gun])
     ]
 
 
 def _wanting(field: Field, gun: Gun) -> int:
-    """How many men a trail still wants; as measured at the close where that was."""
+    """The number of men still missing at a trail; at the close as measured, if it was."""
     measured = (field.facts.trail or {}).get(gun.id)
     if field.options.legacy_1:
         return 0
@@ -121,7 +121,7 @@ def _wanting(field: Field, gun: Gun) -> int:
 
 
 def check_end_move(field: Field, order: EndMove) -> int:
-    """Whether a player may end his move: once he is told of an empty trail.  E-GUN-12.  [LW-GUN-13, LW-TIME-06]"""
+    """Check that a player may end the move: only after a warning of an empty trail.  E-GUN-12.  [LW-GUN-13, LW-TIME-06]"""
     wanting = empty_trails(field)
     if wanting and not field.notes.get(say("told of the trail")):
         field.notes["told of the trail"] = True
@@ -130,12 +130,12 @@ def check_end_move(field: Field, order: EndMove) -> int:
 
 
 def end_move(field: Field, order: EndMove) -> None:
-    """The move closes at once.  [LW-TIME-06, LW-MOVE-10]"""
+    """Close the move at once.  [LW-TIME-06, LW-MOVE-10]"""
     check_end_move(field, order)
 
 
 def make_good(field: Field) -> None:
-    """At the close the umpire sets at each empty trail whoever could have stood there, even out of contact.  [LW-GUN-13]"""
+    """At the close the umpire puts men who could have been there at each empty trail, even out of contact.  [LW-GUN-13]"""
     for name in empty_trails(field):
         gun = field.guns[name]
         for man in [one for one in field.fit_men(field.side) if at_post(field, gun, one) and not one.trail]:
@@ -157,7 +157,7 @@ def _taken(field: Field, post: Point) -> bool:
 
 
 def _recalled(field: Field, gun: Gun, post: Point | None) -> Man | None:
-    """The nearest man who has not moved, else the nearest who could have reached it from where he began; he is set there."""
+    """The nearest man who has not moved, else the nearest who could have reached the post from his start; he is put there."""
     able = [
         man
         for man in field.fit_men(field.side)
@@ -170,7 +170,7 @@ def _recalled(field: Field, gun: Gun, post: Point | None) -> Man | None:
 
 
 def _could_reach(field: Field, gun: Gun, man: Man, post: Point | None) -> bool:
-    """Whether a man could have come to a post in this move; of those whose place is not known, its crew could."""
+    """Whether a man could have reached a post in this move; if places are unknown, its crew could."""
     if man.origin is None or post is None:
         began = field.position.guns[gun.id].crew
         return man.body in began or man.body in gun.crew

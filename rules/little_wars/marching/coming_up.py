@@ -1,4 +1,4 @@
-"""A charge on the map: who comes into contact, and where the others come to stand, as near as they can.  [LW-MELEE-01, LW-MELEE-04]"""
+"""A charge on the map: who comes into contact, and the places of the others, as near as they can.  [LW-MELEE-01, LW-MELEE-04]"""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES
 from rules.values.measure import Point
 
 ROUND_ABOUT = 24
-"""Directions in which a place beside somebody is looked for."""
+"""The number of directions in which a place beside another man is searched."""
 
 NEAREST = 6
-"""Of how many enemies, the nearest first, a man tries to touch one."""
+"""How many enemies a man tries to touch, the nearest first."""
 
 MOST_WAYS = 24
 """How many free places beside enemies a man tries."""
 
 TRIES = 12
-"""How many places a man tries who cannot touch anybody."""
+"""How many places a man tries if he cannot touch anybody."""
 
 Way = tuple[Point, ...]
 
 
 def come_up(field: Field, men: Sequence[Man], targets: Sequence[Man], nowhere: Refused) -> dict[int, Way]:
-    """The line of each man who goes: into contact where he can, else within six inches of one who is, else as near as he can.
+    """The line of each man: into contact if possible, else within six inches of one in contact, else as near as possible.
 
-    They go one after the other, the nearest first, so that each leaves his place to those who follow.  Where nobody comes
-    into contact it is refused, with the reason of the nearest.
+    They go one after another, the nearest first, so that each leaves his place to those who follow.  If nobody comes
+    into contact, it is refused with the reason of the nearest.
     """
     trial = field.copy()
     twins = {
@@ -69,7 +69,7 @@ def _far(one: Man, other: Man) -> int:
 
 
 def _first(field: Field, man: Man, places: Iterable[Point]) -> tuple[Way | None, Refused | None]:
-    """The straight way to the first of some places to which a man may go; else why there is none."""
+    """The straight way to the first of some places where a man may go; else the reason why there is none."""
     refused: Refused | None = None
     for place in places:
         line = (origin_of(field, man) or place, place)
@@ -84,7 +84,7 @@ def _first(field: Field, man: Man, places: Iterable[Point]) -> tuple[Way | None,
 
 
 def _into_contact(field: Field, man: Man, targets: Sequence[Man]) -> tuple[Way | None, Refused | None]:
-    """A way into contact with the nearest enemy whom one leads to; else why there is none."""
+    """A way into contact with the nearest enemy that has one; else the reason why there is none."""
     nearest = sorted(targets, key=lambda one: _far(man, one))[:NEAREST]
     reached = (place for target in nearest if _in_reach(field, man, target) for place in _beside(field, man, target))
     line, refused = _first(field, man, islice((place for place in reached if _open(field, man, place)), MOST_WAYS))
@@ -102,7 +102,7 @@ def _in_reach(field: Field, man: Man, target: Man) -> bool:
 
 
 def _open(field: Field, man: Man, place: Point) -> bool:
-    """Whether a place is within a move as the crow flies, and nobody stands in it: what costs little is asked first."""
+    """Whether a place is within a move as the crow flies and unoccupied: a cheap check, done first."""
     rate, radius = field.options.rate(man.arm) * field.options.long_move, field.radius(man)
     if square(origin_of(field, man) or place, place) > rate * rate:
         return False
@@ -118,7 +118,7 @@ def _open(field: Field, man: Man, place: Point) -> bool:
 
 
 def _beside(field: Field, man: Man, target: Man) -> list[Point]:
-    """Places at an eighth of an inch from an enemy, the nearest to the man first."""
+    """Places an eighth of an inch from an enemy, the nearest to the man first."""
     at, here = target.at or (0, 0), man.at or (0, 0)
     far = field.radius(man) + field.radius(target) + CONTACT
     places = [ahead(at, 360 * turn // ROUND_ABOUT, far) for turn in range(ROUND_ABOUT)]
@@ -126,11 +126,11 @@ def _beside(field: Field, man: Man, target: Man) -> list[Point]:
     return sorted(touching, key=lambda one: square(one, here))
 
 
-# -- who cannot touch anybody ------------------------------------------------------------------------------
+# -- men who cannot touch anybody --------------------------------------------------------------------------
 
 
 def _about(field: Field, touching: Sequence[Man]) -> list[Point]:
-    """Places within six inches of men in contact, a stride from each other, the nearest to any of them first."""
+    """Places within six inches of men in contact, a stride apart, the nearest to any of them first."""
     pitch = 2 * max(field.radius(man) for man in touching) + BETWEEN
     rings = range(pitch, SIX_INCHES + 1, pitch)
     ordered = (
@@ -147,7 +147,7 @@ def _about(field: Field, touching: Sequence[Man]) -> list[Point]:
 
 
 def _near(field: Field, man: Man, places: Sequence[Point], touching: Sequence[Man]) -> Way | None:
-    """The way of a man who touches nobody: to a free place by those who do, else straight on as far as he comes."""
+    """The way of a man who touches nobody: to a free place near those who do, else straight on as far as he can."""
     rate = field.options.rate(man.arm) * field.options.long_move
     start = origin_of(field, man) or (0, 0)
     free = [one for one in places if square(start, one) <= rate * rate and not _taken(field, man, one)]
@@ -168,7 +168,7 @@ def _onward(start: Point, goal: Point, rate: int) -> Iterator[Point]:
 
 
 def _taken(field: Field, man: Man, place: Point) -> bool:
-    """Whether somebody stands in a place, or an enemy would be touched there."""
+    """Whether a place is occupied, or an enemy would be touched there."""
     radius = field.radius(man)
     near = radius + max(field.options.figure_radius) + CONTACT
     return any(

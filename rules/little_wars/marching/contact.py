@@ -1,4 +1,4 @@
-"""Men moved into contact: an assault, where it is measured and where the engine sees the floor.  [LW-MELEE-01, LW-MELEE-02]"""
+"""Men moved into contact: an assault, as measured or as the engine sees the floor.  [LW-MELEE-01, LW-MELEE-02]"""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.values.sentence import say
 
 
 def check_assault(field: Field, order: Assault) -> Way:
-    """Whether men may come up to an enemy body, or to a gun.  E-NONE, E-MOVE-01, -03, -05 to -08, E-MELEE-02, E-EXT-11."""
+    """Check that men may come up to an enemy body, or to a gun.  E-NONE, E-MOVE-01, -03, -05 to -08, E-MELEE-02, E-EXT-11."""
     men = who_may_move(field, order.bodies)
     targets = _targets(field, order)
     if any(body in field.notes.get("unsupplied", {}) for body in order.bodies) and targets:
@@ -37,7 +37,7 @@ def check_assault(field: Field, order: Assault) -> Way:
 
 
 def _targets(field: Field, order: Assault) -> list[Man]:
-    """The enemies to be met: of the body named, or about the gun named."""
+    """The enemies to meet: of the named body, or at the named gun."""
     gun = field.guns.get(order.target)
     if gun is not None and gun.owner == field.enemy and not gun.retired:
         return near_gun(field, gun, field.enemy)
@@ -46,7 +46,7 @@ def _targets(field: Field, order: Assault) -> list[Man]:
 
 
 def assault(field: Field, order: Assault) -> None:
-    """Men come into contact and stay there; the melee follows when the move is over.  [LW-MELEE-02, LW-MELEE-03]"""
+    """Men come into contact and stay there; the melee follows at the end of the move.  [LW-MELEE-02, LW-MELEE-03]"""
     way = check_assault(field, order)
     targets = _targets(field, order)
     go(field, way)
@@ -69,14 +69,14 @@ def assault(field: Field, order: Assault) -> None:
 
 
 def _come_to(field: Field, gun: Gun, bodies: Sequence[str]) -> None:
-    """Who comes up to an enemy gun whose place, or his, is not known."""
+    """Record the men who come up to an enemy gun, if a place is unknown."""
     field.notes.setdefault("at_gun", {})[gun.id] = tuple(bodies)
 
 
 def _come_up(field: Field, men: Sequence[Man], targets: Sequence[Man], order: Assault) -> dict[int, tuple[Point, ...]]:
-    """A place for each man: in contact as many as can reach one, the others as near as they can come.  [LW-MELEE-01, LW-MELEE-04]
+    """A place for each man: in contact if he can reach one, else as near as he can come.  [LW-MELEE-01, LW-MELEE-04]
 
-    E-NONE where places are known and nobody can come into contact: the refusal of the nearest says why.
+    E-NONE if places are known and nobody can come into contact: the refusal of the nearest says why.
     """
     placed = [man for man in men if man.at is not None]
     if len(placed) < len(men) or any(man.at is None for man in targets) or order.measured.distance is not None:
@@ -88,7 +88,7 @@ def _come_up(field: Field, men: Sequence[Man], targets: Sequence[Man], order: As
 
 
 def _up_to_gun(field: Field, men: Sequence[Man], at: Point) -> dict[int, tuple[Point, ...]]:
-    """Men go straight past the axle of a gun that nobody serves, as many as find a place."""
+    """Men go straight past the axle of an unserved gun, as many as find a place."""
     lines: dict[int, tuple[Point, ...]] = {}
     for man in men:
         for place in sorted(

@@ -1,4 +1,4 @@
-"""Men on the march: how far, past whom, and where they may halt.  [LW-MOVE-03 to LW-MOVE-09]"""
+"""Marches of men: how far, past whom, and where they may halt.  [LW-MOVE-03 to LW-MOVE-09]"""
 
 from __future__ import annotations
 
@@ -38,28 +38,28 @@ CARRIAGE = INCH
 
 
 Lines = Mapping[int, tuple[Point, ...]]
-"""The line that each man walks, by the man."""
+"""The line of each man's march, by the man."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """How men go: each with the line that he walks, or none where places are not known.  distance: the furthest, in sixteenths."""
+    """The way of men: each with his line, or none if places are unknown.  distance: the furthest, in sixteenths."""
 
     men: list[Man]
     lines: Lines
     distance: int
 
     def end(self, man: Man) -> Point | None:
-        """Where a man comes to stand."""
+        """The end of a man's way."""
         line = self.lines.get(id(man))
         return line[-1] if line else man.at
 
 
-# -- how far -----------------------------------------------------------------------------------------
+# -- distance ------------------------------------------------------------------------------------------
 
 
 def origin_of(field: Field, man: Man) -> Point | None:
-    """Whence a man's travel counts: in the first move from his back line, if he was put down off it.  [LW-SETUP-03]"""
+    """The place a man's travel counts from: in the first move his back line, if he was put down off it.  [LW-SETUP-03]"""
     if man.origin is None or field.own_moves.get(man.side) or field.options.variety == "defensive":
         return man.origin
     line = back_line(field.country, man.side)
@@ -67,13 +67,13 @@ def origin_of(field: Field, man: Man) -> Point | None:
 
 
 def from_the_line(line: Line, at: Point) -> Point:
-    """The place on a back line that stands for one put down near it."""
+    """The place on a back line that replaces one near it."""
     near = nearest_on(line, at)
     return near if within(near, 0, at, 0, OFF_THE_LINE) else at
 
 
 def way_of(field: Field, men: Sequence[Man], path: Line, figures: Line = ()) -> dict[int, tuple[Point, ...]]:
-    """The line that each man walks: as the first body's place goes along the path, or to a place named for each."""
+    """The line of each man: like the first body's along the path, or to a place given for each."""
     if figures and len(figures) != len(men):
         raise Invalid(
             say("figures: a place is wanted for each of {men} men, got {figures}", men=len(men), figures=len(figures))
@@ -97,12 +97,12 @@ def way_of(field: Field, men: Sequence[Man], path: Line, figures: Line = ()) -> 
 
 
 def length_of_way(field: Field, line: Line) -> int:
-    """A man's travel in fine parts: along his path, or by the option straight.  [LW-MOVE-05]"""
+    """A man's travel in fine parts: along his path, or by option straight.  [LW-MOVE-05]"""
     return travelled((line[0], line[-1]) if field.options.travel_measure == "straight" else line)
 
 
 def check_reach(field: Field, men: Sequence[Man], lines: Lines, measured: int | None, enemy: int | None) -> int:
-    """How far men go, in sixteenths.  E-MOVE-05, E-EXT-04.  [LW-MOVE-04, LW-MOVE-05, LW-EXT-03]"""
+    """The distance of men's way, in sixteenths.  E-MOVE-05, E-EXT-04.  [LW-MOVE-04, LW-MOVE-05, LW-EXT-03]"""
     furthest = measured or 0
     for man in men:
         rate = field.options.rate(man.arm)
@@ -121,13 +121,13 @@ def check_reach(field: Field, men: Sequence[Man], lines: Lines, measured: int | 
     return furthest
 
 
-# -- past whom, and where to ----------------------------------------------------------------------
+# -- obstacles and halts -----------------------------------------------------------------------------
 
 
 def check_way(field: Field, men: Sequence[Man], lines: Lines, *, beyond: bool = False) -> None:
-    """Whether nothing bars the way, and each man stands free where it ends.  E-MOVE-06, E-MOVE-07, E-MOVE-08.
+    """Check that nothing bars the way, and that each man is clear at its end.  E-MOVE-06, E-MOVE-07, E-MOVE-08.
 
-    beyond: it may end beyond the edge of the field, as a trail does of a gun on the back line.
+    beyond: it may end beyond the edge of the field, like the trail of a gun on the back line.
     """
     going = {id(man) for man in men}
     first: Line = ()
@@ -144,7 +144,7 @@ def check_way(field: Field, men: Sequence[Man], lines: Lines, *, beyond: bool = 
 
 
 def _past_enemies(field: Field, man: Man, line: Line) -> None:
-    """E-MOVE-06: not within an eighth of an inch of an armed enemy but at the end, nor through a gun.  [LW-MOVE-06]"""
+    """E-MOVE-06: not within an eighth of an inch of an armed enemy except at the end, nor through a gun.  [LW-MOVE-06]"""
     radius = field.radius(man)
     for other in field.fit_men(field.other(man.side)):
         if other.at is None:
@@ -171,7 +171,7 @@ def _past_enemies(field: Field, man: Man, line: Line) -> None:
 
 
 def _carriages(field: Field) -> Iterator[Point]:
-    """Where the enemy's boxes and waggons stand."""
+    """The places of the enemy's boxes and waggons."""
     for box in field.boxes.values():
         if box.side == field.enemy and box.at is not None and not box.opened:
             yield box.at
@@ -181,7 +181,7 @@ def _carriages(field: Field) -> Iterator[Point]:
 
 
 def near_leg(a: Point, b: Point, p: Point, reach: int) -> bool:
-    """Whether a point lies within a reach of a leg; whole numbers alone.
+    """Whether a point lies within a reach of a leg, computed in whole numbers.
 
     >>> near_leg((0, 0), (100, 0), (50, 14), 14), near_leg((0, 0), (100, 0), (50, 15), 14)
     (True, False)
@@ -196,13 +196,13 @@ def near_leg(a: Point, b: Point, p: Point, reach: int) -> bool:
 
 
 def _past_the_country(field: Field, line: Line, first: Line) -> None:
-    """E-MOVE-07: not through houses, walls, stems or water, by his own line or in file behind the first.  [LW-CTRY-09, LW-MOVE-06]
+    """E-MOVE-07: not through houses, walls, stems or water, on his own line or in file behind the first man.  [LW-CTRY-09, LW-MOVE-06]
 
-    Who files comes to where the first began, follows him, and goes to his own place: so men pass a bridge one after another.
+    In file a man goes to the first man's start, follows him, and goes to his own place: so men pass a bridge one by one.
     """
     if not field.position.has_map:
         return
-    # The first has been found free before: who can come to him, and from him to his own place, need not be looked at further.
+    # The first man's line was found clear before: only the ways to it and from it need a check.
     filing = line is not first and not (_bar(field, (line[0], first[0])) or _bar(field, (first[-1], line[-1])))
     thing = "" if filing else _bar(field, line)
     if thing:
@@ -210,14 +210,14 @@ def _past_the_country(field: Field, line: Line, first: Line) -> None:
 
 
 def _bar(field: Field, line: Line) -> str:
-    """What of the Country bars a line, or nothing."""
+    """What of the Country bars a line, or empty."""
     return next((thing for a, b in legs(line) if (thing := barred(field.country, a, b, field.options))), "")
 
 
 def _stands_free(field: Field, man: Man, at: Point, going: set[int], *, beyond: bool = False) -> None:
-    """E-MOVE-07 and E-MOVE-08: a sixteenth of an inch at least from whatever stands there.  [LW-MOVE-07, LW-MOVE-08]
+    """E-MOVE-07 and E-MOVE-08: at least a sixteenth of an inch from everything there.  [LW-MOVE-07, LW-MOVE-08]
 
-    While the curtain hangs the enemy is beyond it, and nothing tells where.  [LW-SETUP-04]
+    While the curtain hangs, the enemy's places are unknown.  [LW-SETUP-04]
     """
     radius, called = field.radius(man), field.called(man.body)
     if field.position.has_map:
@@ -244,7 +244,7 @@ def _stands_free(field: Field, man: Man, at: Point, going: set[int], *, beyond: 
 
 
 def _not_packed(field: Field, men: Sequence[Man], lines: Lines) -> None:
-    """E-MOVE-08 among those who go together.  [LW-MOVE-08]"""
+    """E-MOVE-08 among men who go together.  [LW-MOVE-08]"""
     ends = [(man, lines[id(man)][-1]) for man in men if id(man) in lines]
     for i, (one, here) in enumerate(ends):
         for other, there in ends[i + 1 :]:
@@ -253,7 +253,7 @@ def _not_packed(field: Field, men: Sequence[Man], lines: Lines) -> None:
 
 
 def check_places(field: Field, men: Sequence[Man], places: Sequence[Point]) -> None:
-    """Whether men may be stood where they are set, apart from each other and from all else.  E-MOVE-07, E-MOVE-08."""
+    """Check that men may be put at places, clear of each other and of everything else.  E-MOVE-07, E-MOVE-08."""
     going = {id(man) for man in men}
     for man, at in zip(men, places, strict=True):
         _stands_free(field, man, at, going)
@@ -271,7 +271,7 @@ def _packed(field: Field, one: Man, other: Man) -> Illegal:
 
 
 def check_march(field: Field, order: March) -> Way:
-    """Whether men may go a way.  E-MOVE-01, -03, -05 to -08, E-MELEE-02, E-PRIS-06, E-EXT-04, E-EXT-11."""
+    """Check that men may go a way.  E-MOVE-01, -03, -05 to -08, E-MELEE-02, E-PRIS-06, E-EXT-04, E-EXT-11."""
     men = who_may_move(field, order.bodies, order.men)
     for gun in order.to:
         if field.gun(gun).owner != field.side:
@@ -288,7 +288,7 @@ def check_march(field: Field, order: March) -> Way:
 
 
 def _stays_by_its_waggon(field: Field, way: Way) -> None:
-    """E-EXT-11: by the option, men without a waggon do not move away from one.  [LW-EXT-11]"""
+    """E-EXT-11: by option, men without a waggon may not move away from one.  [LW-EXT-11]"""
     waggons = [one.at for one in field.waggons.values() if one.owner == field.side and one.at is not None]
     for man in way.men:
         end = way.end(man)
@@ -301,7 +301,7 @@ def _stays_by_its_waggon(field: Field, way: Way) -> None:
 
 
 def _may_touch(field: Field, way: Way) -> None:
-    """E-EXT-11: men without a waggon come into contact with nobody.  [LW-EXT-11]"""
+    """E-EXT-11: men without a waggon may not come into contact.  [LW-EXT-11]"""
     unsupplied = field.notes.get("unsupplied", {})
     if not unsupplied:
         return
@@ -346,7 +346,7 @@ def march(field: Field, order: March) -> None:
 
 
 def _come_to_serve(field: Field, gun: str, men: Sequence[Man]) -> None:
-    """Men whose place is not known are within six inches of a gun of their side.  [LW-GUN-03, LW-GUN-05]"""
+    """Men without a known place are within six inches of a gun of their side.  [LW-GUN-03, LW-GUN-05]"""
     crew = dict(field.guns[gun].crew)
     for identity, number in counts([man for man in men if man.at is None]).items():
         crew[identity] = 0 if number == len(field.free(identity)) else number
@@ -354,7 +354,7 @@ def _come_to_serve(field: Field, gun: str, men: Sequence[Man]) -> None:
 
 
 def go(field: Field, way: Way, places: dict[str, Point] | None = None) -> None:
-    """Men stand where their way ends, no longer about the guns and prisoners that they left; who touches an enemy is fixed."""
+    """Put men at the end of their way, and off the guns and prisoners that they left; men in contact are fixed."""
     enemies = field.fit_men(field.enemy)
     for man in way.men:
         field.walk(man, way.end(man))
@@ -367,7 +367,7 @@ def go(field: Field, way: Way, places: dict[str, Point] | None = None) -> None:
 
 
 def _fix(field: Field, man: Man, enemies: Sequence[Man]) -> None:
-    """A man in contact stays put.  [LW-MELEE-02]"""
+    """Fix a man in contact.  [LW-MELEE-02]"""
     met = next(one for one in enemies if near_any(field, man, (one,), CONTACT))
     first = not any(other.frozen for other in field.men[man.body])
     man.frozen = True
@@ -376,7 +376,7 @@ def _fix(field: Field, man: Man, enemies: Sequence[Man]) -> None:
 
 
 def leave(field: Field, men: Sequence[Man]) -> None:
-    """Men of unknown place are gone from the guns they served and the prisoners they guarded.  [LW-GUN-03, LW-PRIS-12]"""
+    """Men without a known place leave the guns they served and the prisoners they guarded.  [LW-GUN-03, LW-PRIS-12]"""
     gone = counts([man for man in men if man.at is None])
     for identity, number in gone.items():
         rest = len(field.free(identity)) - number
@@ -392,7 +392,7 @@ def leave(field: Field, men: Sequence[Man]) -> None:
 
 
 def touch_lines(field: Field, men: Sequence[Man], line: str) -> None:
-    """What is told of men who were measured at a back line.  [LW-PRIS-08, LW-REAR-01]"""
+    """Report men who were measured at a back line.  [LW-PRIS-08, LW-REAR-01]"""
     for identity, number in counts(men).items():
         if field.bodies[identity].line != line:
             field.change(identity, line=line)
@@ -402,7 +402,7 @@ def touch_lines(field: Field, men: Sequence[Man], line: str) -> None:
 
 
 def check_retire(field: Field, order: Retire) -> Way:
-    """Whether men reach their own back line within the move.  E-MOVE-09.  [LW-MOVE-09]"""
+    """Check that men reach their own back line within the move.  E-MOVE-09.  [LW-MOVE-09]"""
     men = who_may_move(field, order.bodies, order.men)
     line = back_line(field.country, field.side)
     lines = way_of(field, men, order.path)
@@ -427,7 +427,7 @@ def check_retire(field: Field, order: Retire) -> Way:
 
 
 def _to_the_line(field: Field, man: Man, line: Line, path: tuple[Point, ...] | None) -> int:
-    """A man's travel in fine parts until he stands on his back line: along a path that ends on or behind it, else straight."""
+    """A man's travel to his back line in fine parts: along a path that ends on or behind it, else straight."""
     start = man.at or (0, 0)
     if path and (touches(line, path[-1], 0) or side_of_line(line, path[-1]) != side_of_line(line, start)):
         return length_of_way(field, (start, *path[1:]))
@@ -437,7 +437,7 @@ def _to_the_line(field: Field, man: Man, line: Line, path: tuple[Point, ...] | N
 
 
 def retire(field: Field, order: Retire) -> None:
-    """Men go over their own back line, for good.  [LW-MOVE-09, LW-FIN-02]"""
+    """Men cross their own back line, for good.  [LW-MOVE-09, LW-FIN-02]"""
     way = check_retire(field, order)
     leave(field, way.men)
     for man in way.men:

@@ -1,1 +1,1 @@
-"""Melees: who is in one, who is supported, who falls."""
+"""Melees: who is in one, support, and losses."""

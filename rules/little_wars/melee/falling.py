@@ -1,4 +1,4 @@
-"""Who of a melee dies, who is taken, and who takes them: the charger's choice, or the default.  [LW-MELEE-12, LW-MELEE-13]"""
+"""Who dies, who is taken and who takes them in a melee: the charger's choice, or the default.  [LW-MELEE-12, LW-MELEE-13]"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.values.sentence import say
 
 @dataclass
 class Due:
-    """What a melee asks: so many dead on each side, so many prisoners of the smaller.  wished: captors that were named."""
+    """The losses due from a melee: the dead of each side, and the prisoners of the smaller.  wished: captors that were named."""
 
     ours: list[Man]
     theirs: list[Man]
@@ -28,15 +28,15 @@ class Due:
 
     @property
     def smaller(self) -> list[Man]:
-        """The men of the side from which prisoners come."""
+        """The men of the side that loses prisoners."""
         return self.ours if len(self.ours) < len(self.theirs) else self.theirs
 
     def side(self, men: Sequence[Man]) -> str:
-        """The side of some of its men."""
+        """The side of some men of the melee."""
         return men[0].side
 
     def captors(self, victors: Sequence[Man]) -> list[str]:
-        """Who holds each prisoner: the bodies that were named, else the victors' bodies in turn."""
+        """The captor of each prisoner: the named bodies, else the victors' bodies in turn."""
         named = [body for body, men in self.wished.items() for _ in range(men)]
         bodies = list(dict.fromkeys(man.body for man in victors)) or [""]
         rest = [bodies[place % len(bodies)] for place in range(self.taken)]
@@ -48,7 +48,7 @@ Lot = tuple[list[Man], list[Man]]
 
 
 def fall(field: Field, dues: Sequence[Due]) -> list[Lot]:
-    """Who falls in each melee: as the charger chose, where a choice fits; else by default."""
+    """Who falls in each melee: the charger's choice if it fits, else by default."""
     chosen = {id(due): choice for choice in field.choices for due in dues if _is_for(choice, due)}
     lots = []
     for due in dues:
@@ -69,7 +69,7 @@ def fall(field: Field, dues: Sequence[Due]) -> list[Lot]:
 
 
 def _is_for(choice: Choose, due: Due) -> bool:
-    """Whether a choice speaks of this melee and fits it."""
+    """Whether a choice is for this melee and fits it."""
     members = {man.body for man in (*due.ours, *due.theirs)}
     named = {*choice.dead, *choice.prisoners} or {choice.melee}
     if not named & members:
@@ -82,7 +82,7 @@ def _is_for(choice: Choose, due: Due) -> bool:
 
 
 def check_choice(field: Field, choice: Choose, dues: Sequence[Due]) -> None:
-    """Whether a choice fits a melee of this move.  E-MELEE-12, E-MELEE-04, E-MELEE-09.  [LW-MELEE-12]"""
+    """Check that a choice fits a melee of this move.  E-MELEE-12, E-MELEE-04, E-MELEE-09.  [LW-MELEE-12]"""
     if not dues or (choice.by and choice.by == field.enemy):
         raise Illegal("E-MELEE-12", say("The player who moved chooses."), "LW-MELEE-12")
     named = [*choice.dead, *choice.prisoners]
@@ -95,9 +95,9 @@ def check_choice(field: Field, choice: Choose, dues: Sequence[Due]) -> None:
 
 
 def by_choice(due: Due, choice: Choose) -> Lot:
-    """The lot that a choice makes of a melee; a side of which it names nobody falls by default.
+    """The lot that a choice makes of a melee; a side without named men falls by default.
 
-    Refused: E-MELEE-09 where the totals are not those that are due; E-MELEE-04.
+    Refused: E-MELEE-09 if the totals are not those due; E-MELEE-04.
     """
     ours, theirs = (_named(due, men, choice.dead, due.dead, cheapest=men is due.ours) for men in (due.ours, due.theirs))
     dead = [*ours, *theirs]
@@ -124,7 +124,7 @@ def _named(due: Due, men: Sequence[Man], dead: Mapping[str, int], number: int, c
 
 
 def _picked(men: Sequence[Man], asked: Mapping[str, int]) -> list[Man]:
-    """So many men of each body, those with the lowest numbers first."""
+    """A number of men of each body, the lowest numbers first."""
     picked: list[Man] = []
     for body, number in asked.items():
         picked += sorted((man for man in men if man.body == body), key=lambda man: man.lot)[:number]
@@ -137,12 +137,12 @@ def _totals(due: Due) -> Illegal:
 
 
 def by_default(due: Due) -> Lot:
-    """Of the charger's men the cheapest die, of the enemy's the dearest, then the lowest id; the rest are taken.  [LW-MELEE-13]"""
+    """The charger's cheapest men die, the enemy's most valuable, then the lowest id; the rest are taken.  [LW-MELEE-13]"""
     dead = [*_ranked(due.ours, True)[: due.dead], *_ranked(due.theirs, False)[: due.dead]]
     return dead, [man for man in _ranked(due.smaller, due.smaller is due.ours) if man not in dead][: due.taken]
 
 
 def _ranked(men: Sequence[Man], cheapest: bool) -> list[Man]:
-    """Men in the order in which they fall, by what they are worth.  [LW-POINTS-03, LW-POINTS-04]"""
+    """Men in the order in which they fall, by value.  [LW-POINTS-03, LW-POINTS-04]"""
     worth = {man.arm: WORTH["cavalryman" if man.arm == "cavalry" else "infantryman"] for man in men}
     return sorted(men, key=lambda man: (worth[man.arm] * (1 if cheapest else -1), man.lot))

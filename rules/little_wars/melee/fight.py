@@ -1,4 +1,4 @@
-"""Hand to hand: who is in a melee, what it costs, and who falls.  [LW-MELEE-01 to LW-MELEE-18, LW-GEN-03]"""
+"""Hand to hand: who is in a melee, its losses, and who falls.  [LW-MELEE-01 to LW-MELEE-18, LW-GEN-03]"""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.values.sentence import say
 
 @dataclass
 class Melee:
-    """A melee: the men of the charger and of the other side in it.  points: where they touch; touching: pairs that do.
+    """A melee: the men of the charger and of the other side in it.  points: of contact; touching: pairs in contact.
 
     support: friends as measured, of the charger and of the other side.
     """
@@ -34,7 +34,7 @@ class Melee:
 
     @property
     def members(self) -> list[Man]:
-        """Everybody who is in it."""
+        """All men in the melee."""
         return [*self.ours, *self.theirs]
 
     @property
@@ -44,7 +44,7 @@ class Melee:
 
 
 def fight_melees(floor: Field) -> None:
-    """Find the melees, count them, and settle all of them as if at the same instant.  [LW-MELEE-03, LW-MELEE-05, LW-MELEE-06]"""
+    """Find the melees, count them, and settle all of them simultaneously.  [LW-MELEE-03, LW-MELEE-05, LW-MELEE-06]"""
     melees = found(floor)
     engaged = [man for melee in melees for man in melee.members]
     dues = [(melee, *_reckon(floor, melee, engaged)) for melee in melees]
@@ -54,30 +54,30 @@ def fight_melees(floor: Field) -> None:
 
 
 def found(floor: Field) -> list[Melee]:
-    """Every melee of this move's end: those of men seen in contact, and those whose assault was measured."""
+    """Every melee at the end of this move: of men seen in contact, and of measured assaults."""
     measured = list(_of_the_table(floor))
     taken = {id(man) for melee in measured for man in melee.members}
     return [*_of_the_map(floor, taken), *measured]
 
 
 def foreseen(floor: Field) -> list[Due]:
-    """What the melees of the orders so far would ask of the charger, if the move ended now.  [LW-MELEE-12]"""
+    """The losses that the charger may choose, from the orders so far, if the move ended now.  [LW-MELEE-12]"""
     return [due for _, due, _ in reckoned(floor)]
 
 
 def reckoned(floor: Field) -> list[tuple[Melee, Due, bool]]:
-    """The melees of the orders so far, each with what it would cost if the move ended now, and whether the smaller side is alone."""
+    """The melees of the orders so far, each with its losses if the move ended now, and whether the smaller side is isolated."""
     trial = floor.copy()
     melees = found(trial)
     engaged = [man for melee in melees for man in melee.members]
     return [(melee, *_reckon(trial, melee, engaged)) for melee in melees]
 
 
-# -- where men are seen ---------------------------------------------------------------------------------
+# -- seen by the engine ---------------------------------------------------------------------------------
 
 
 def _of_the_map(floor: Field, taken: set[int]) -> Iterator[Melee]:
-    """Melees of the mover's men in contact with enemies; those whose six inches share a man are one.  [LW-MELEE-03 to LW-MELEE-05]
+    """Melees of the mover's men in contact with enemies; melees that share a man within six inches are one.  [LW-MELEE-03 to LW-MELEE-05]
 
     taken: men whose fight was measured.
     """
@@ -104,7 +104,7 @@ def _touching(group: Sequence[tuple[Man, Man]]) -> set[int]:
 
 
 def _members(floor: Field, group: Sequence[tuple[Man, Man]], everybody: Sequence[Man]) -> set[int]:
-    """Those in contact and whoever is within six inches of one of them; one step only.  [LW-MELEE-04]"""
+    """Men in contact, and men within six inches of one of them; one step only.  [LW-MELEE-04]"""
     touching = [man for pair in group for man in pair]
     return _touching(group) | {
         id(man)
@@ -114,7 +114,7 @@ def _members(floor: Field, group: Sequence[tuple[Man, Man]], everybody: Sequence
 
 
 def _open(floor: Field, man: Man, other: Man) -> bool:
-    """Whether six inches are counted between two men; by the option not through walls.  [LW-MELEE-04]"""
+    """Whether six inches count between two men; by option not through walls.  [LW-MELEE-04]"""
     if floor.options.melee_through_walls or man.at is None or other.at is None:
         return True
     return not hides(floor.country, man.at, other.at)
@@ -123,7 +123,7 @@ def _open(floor: Field, man: Man, other: Man) -> bool:
 def _merged(
     groups: list[list[tuple[Man, Man]]], reach: list[set[int]]
 ) -> tuple[list[list[tuple[Man, Man]]], list[set[int]]]:
-    """Groups that share a man made one.  [LW-MELEE-05]"""
+    """Groups that share a man, joined.  [LW-MELEE-05]"""
     done: list[tuple[list[tuple[Man, Man]], set[int]]] = []
     for group, members in zip(groups, reach, strict=True):
         joined, whole = list(group), set(members)
@@ -140,7 +140,7 @@ def _merged(
 def _parted(
     floor: Field, groups: list[list[tuple[Man, Man]]], touching: list[set[int]], everybody: Sequence[Man]
 ) -> tuple[list[list[tuple[Man, Man]]], list[set[int]]]:
-    """Men whom two contacts share, each in the one that the charger named for him, else in the first.  [LW-MELEE-05]"""
+    """Men shared by two contacts, each in the one that the charger named for him, else in the first.  [LW-MELEE-05]"""
     reach = [_members(floor, group, everybody) for group in groups]
     named = {
         body: choice.melee for choice in floor.choices if choice.melee for body in (*choice.dead, *choice.prisoners)
@@ -163,11 +163,11 @@ def _point(floor: Field, one: Man, other: Man) -> Point:
     return contact_point(one.at or (0, 0), floor.radius(one), other.at or (0, 0), floor.radius(other))
 
 
-# -- where assaults were measured ----------------------------------------------------------------------
+# -- measured assaults ------------------------------------------------------------------------------
 
 
 def _of_the_table(floor: Field) -> Iterator[Melee]:
-    """Melees to which assaults were laid, those upon one body together unless who takes part was counted for each."""
+    """Melees of measured assaults; those on one body are joined unless the participants were counted for each."""
     waiting = list(floor.laid)
     taken: set[int] = set()
     while waiting:
@@ -194,7 +194,7 @@ def _counted(measured: Measured) -> bool:
 
 
 def _taking_part(floor: Field, bodies: Sequence[str], measured: int | None, taken: set[int]) -> list[Man]:
-    """The men of bodies who take part: all, or so many as were measured, those of other unplaced bodies after them."""
+    """The men of bodies who take part: all, or as many as measured, with those of other unplaced bodies last."""
     first = [man for body in bodies for man in floor.fit(body) if not man.trail and id(man) not in taken]
     if measured is None or measured <= len(first):
         return first[:measured]
@@ -208,17 +208,17 @@ def _taking_part(floor: Field, bodies: Sequence[str], measured: int | None, take
 
 
 def _points_between(floor: Field, ours: Sequence[Man], theirs: Sequence[Man]) -> list[Point]:
-    """Where men touch whose places are known though their assault was measured: every pair in contact, else the nearest."""
+    """The points of contact of men with known places in a measured assault: every pair in contact, else the nearest."""
     placed = [(one, other) for one in ours for other in theirs if one.at is not None and other.at is not None]
     touching = [pair for pair in placed if near_any(floor, pair[0], (pair[1],), CONTACT)]
     return [_point(floor, one, other) for one, other in touching or placed[:1]]
 
 
-# -- the reckoning ---------------------------------------------------------------------------------------
+# -- losses ----------------------------------------------------------------------------------------------
 
 
 def _reckon(floor: Field, melee: Melee, engaged: Sequence[Man]) -> tuple[Due, bool]:
-    """Heads counted, isolation tested, and what each side owes.  [LW-MELEE-07, LW-ISO-01]"""
+    """Count heads, test isolation, and compute the losses of each side.  [LW-MELEE-07, LW-ISO-01]"""
     ours, theirs = len(melee.ours), len(melee.theirs)
     head, other = melee.heads
     floor.emit(
@@ -242,7 +242,7 @@ def _reckon(floor: Field, melee: Melee, engaged: Sequence[Man]) -> tuple[Due, bo
 
 
 def _alone(floor: Field, melee: Melee, engaged: Sequence[Man]) -> bool:
-    """Whether the smaller side is isolated; the larger may be, and it does not matter.  [LW-MELEE-11, LW-ISO-02, LW-ISO-03]"""
+    """Whether the smaller side is isolated; isolation of the larger has no effect.  [LW-MELEE-11, LW-ISO-02, LW-ISO-03]"""
     smaller = melee.ours if len(melee.ours) < len(melee.theirs) else melee.theirs
     side = smaller[0].side
     measured = melee.support[0] if smaller is melee.ours else melee.support[1]
@@ -259,7 +259,7 @@ def _alone(floor: Field, melee: Melee, engaged: Sequence[Man]) -> bool:
 
 
 def _settle(floor: Field, melee: Melee, due: Due, lot: tuple[list[Man], list[Man]], alone: bool) -> None:
-    """The fallen are dead and the prisoners taken; of the victors one body holds them.  [LW-MELEE-08 to LW-MELEE-10, LW-MELEE-14]"""
+    """Kill the fallen and take the prisoners, who are held by one body of the victors.  [LW-MELEE-08 to LW-MELEE-10, LW-MELEE-14]"""
     dead, taken = lot
     ours, theirs = len(melee.ours), len(melee.theirs)
     if floor.options.legacy_1:
@@ -289,7 +289,7 @@ def _settle(floor: Field, melee: Melee, due: Due, lot: tuple[list[Man], list[Man
 
 
 def _tossed(floor: Field, melee: Melee, due: Due) -> list[Man]:
-    """The first game: each pair in contact tosses for which of the two dies.  [LW-HIST-01]"""
+    """The first game: each pair in contact tosses to decide which of the two dies.  [LW-HIST-01]"""
     head, other = melee.heads
     dead: list[Man] = []
     for pair, (one, met) in enumerate(zip(melee.ours, melee.theirs, strict=False)):

@@ -1,4 +1,4 @@
-"""Isolation and support: who of the friends outside a fight could come up to it within a move.  [LW-ISO-01 to LW-ISO-07]"""
+"""Isolation and support: which friends outside a fight could reach it within a move.  [LW-ISO-01 to LW-ISO-07]"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.little_wars.tables.nearness import SIX_INCHES
 from rules.values.measure import FOOT, Point
 
 PARTS = 64
-"""Parts of a sixteenth in which a point of contact is placed."""
+"""Parts of a sixteenth in which a point of contact is measured."""
 
 
 def contact_point(one: Point, r: int, other: Point, s: int) -> Point:
@@ -33,7 +33,7 @@ def contact_point(one: Point, r: int, other: Point, s: int) -> Point:
 def reach_of_support(field: Field, man: Man, arms: Iterable[str]) -> int:
     """Sixteenths within which a man supports: his own move, the body's, or a foot.  [LW-ISO-05, LW-EXT-04]
 
-    arms: of the body that is to be supported; it goes no faster than its slowest.
+    arms: of the supported body, which has the pace of its slowest.
     """
     rule, options = field.options.iso_reach, field.options
     if rule == "one_foot":
@@ -48,9 +48,9 @@ def reach_of_support(field: Field, man: Man, arms: Iterable[str]) -> int:
 def supporters(
     field: Field, side: str, fighting: Sequence[Man], points: Sequence[Point], engaged: Sequence[Man]
 ) -> list[Man]:
-    """Armed men of a side outside a fight who are within their move of a point of contact.  [LW-ISO-03 to LW-ISO-06]
+    """Armed men of a side outside a fight and within their move of a point of contact.  [LW-ISO-03 to LW-ISO-06]
 
-    points: in 64ths of a sixteenth; engaged: men in any melee of this move's end, who are not free to come.
+    points: in 64ths of a sixteenth; engaged: men in any melee at the end of this move, who cannot come.
     """
     taken = {id(man) for man in fighting}
     if not field.options.iso_engaged_support:
@@ -64,7 +64,7 @@ def supporters(
 
 
 def _could_come(field: Field, man: Man, points: Sequence[Point], arms: Iterable[str]) -> bool:
-    """Whether a man's nearest part is within reach of a point of contact, by a way that he could walk."""
+    """Whether a man's nearest part is within reach of a point of contact, by a way that he can walk."""
     at = man.at or (0, 0)
     reach = reach_of_support(field, man, arms) + field.radius(man)
     here = (at[0] * PARTS, at[1] * PARTS)
@@ -81,9 +81,9 @@ def _could_come(field: Field, man: Man, points: Sequence[Point], arms: Iterable[
 
 
 def body_about(field: Field, named: Sequence[Man]) -> list[Man]:
-    """The body that a man belongs to: every armed man of his side reached from him by steps of six inches.  [LW-ISO-07]
+    """The body of a man: every armed man of his side reached from him by steps of six inches.  [LW-ISO-07]
 
-    Men whose places are not known are a body with the others of their group.
+    Men without a known place are a body with the others of their group.
     """
     found = [man for man in named if man.fit]
     waiting = [man for man in field.fit_men(found[0].side) if man not in found] if found else []
@@ -95,7 +95,7 @@ def body_about(field: Field, named: Sequence[Man]) -> list[Man]:
 
 
 def friends_within_a_move(field: Field, body: Sequence[Man]) -> int:
-    """Armed friends outside a body who are within their own move of any of its men.  [LW-ISO-07]"""
+    """Armed friends outside a body within their own move of any of its men.  [LW-ISO-07]"""
     ids = {id(man) for man in body}
     side = body[0].side
     found = 0

@@ -1,1 +1,1 @@
-"""What a commander is offered and asked, and how far things reach."""
+"""What a commander is offered and asked, and the reach of things."""

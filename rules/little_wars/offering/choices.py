@@ -1,4 +1,4 @@
-"""The orders that a thing may be given now, each with its cost, or with what forbids it."""
+"""The orders that a thing may be given now, each with its cost or the reason why not."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.values.sentence import say
 
 
 def choices(field: Field, thing: str) -> tuple[Choice, ...]:
-    """Every order that a thing of the side may be given, those that are blocked with their reason."""
+    """Every order that a thing of the side may be given; blocked ones with their reason."""
     if field.side_of(thing) != field.side:
         return ()
     body, gun = field.bodies.get(thing), field.guns.get(thing)
@@ -46,7 +46,7 @@ def offer(
     asks: Sequence[Ask] = (),
     trial: Mapping[str, Any] | None = None,
 ) -> Choice:
-    """One order on offer.  trial: what stands for the keys still asked for while it is tried."""
+    """One order on offer.  trial: values for the keys still asked for, while it is tried."""
     try:
         tried = read_order({**order, **(trial or {})})
         open_way = isinstance(tried, WAYS) and unmeasured(field, tried)
@@ -67,7 +67,7 @@ def aimed(
     values: Sequence[str],
     asks: Sequence[Ask] = (),
 ) -> Choice:
-    """An order at one of several things: those at which it is lawful, or why it is lawful at none."""
+    """An order at one of several things: those at which it is lawful, or the reason why there is none."""
     lawful: list[str] = []
     refusal: Choice | None = None
     for value in values:
@@ -84,7 +84,7 @@ def aimed(
     return Choice(Order(order), title, "", (asked, *asks), blocked, group, refusal.clause if refusal else "")
 
 
-# -- what each thing may be told -------------------------------------------------------------------------
+# -- offers of each thing -------------------------------------------------------------------------------
 
 
 def _of_body(field: Field, body: Body) -> Iterator[Choice]:
@@ -110,7 +110,7 @@ def _of_body(field: Field, body: Body) -> Iterator[Choice]:
 
 
 def _of_prisoners(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Choice]:
-    """Prisoners whom its men may lead."""
+    """Prisoners that its men may lead."""
     held = [
         name for name in field.by_id(field.bodies) if field.bodies[name].side == field.enemy and field.prisoners(name)
     ]
@@ -122,7 +122,7 @@ def _of_prisoners(field: Field, body: Body, order: dict[str, Any]) -> Iterator[C
 
 
 def _of_groups(field: Field, body: Body) -> Iterator[Choice]:
-    """Parting and joining."""
+    """Splitting and merging."""
     men = len(field.free(body.id))
     if men > 1:
         asks = (floor_asks.men(1, men - 1), INTO)
@@ -140,7 +140,7 @@ def _of_groups(field: Field, body: Body) -> Iterator[Choice]:
 
 
 def _of_the_fallen(field: Field, body: Body) -> Iterator[Choice]:
-    """Who is to fall in the melees to which the orders so far lead.  [LW-MELEE-12]"""
+    """The choice of the fallen in the melees of the orders so far.  [LW-MELEE-12]"""
     for due in foreseen(field):
         members = counts([*due.ours, *due.theirs])
         if body.id not in members or not (due.dead or due.taken):
@@ -152,12 +152,12 @@ def _of_the_fallen(field: Field, body: Body) -> Iterator[Choice]:
 
 
 def _counts(name: str, members: Mapping[str, int], number: int, due: Mapping[str, int]) -> Ask:
-    """An ask for a number of each of several bodies.  due: of each side, in all."""
+    """A question for a number of each of several bodies.  due: the total of each side."""
     return floor_asks.fallen(name, {body: min(men, number) for body, men in members.items()}, dict(due))
 
 
 def _of_chapter_five(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Choice]:
-    """Boxes, trains and rails, where the options have them."""
+    """Boxes, trains and rails, if the options have them."""
     boxes = [name for name, box in sorted(field.boxes.items()) if box.side == field.side and not box.opened]
     if field.options.boxes and boxes:
         yield aimed(field, "carry", say("Into a box"), {"order": "box", **order}, "box", boxes)

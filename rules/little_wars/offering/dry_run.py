@@ -1,4 +1,4 @@
-"""Orders tried out on a copy of the floor, and the facts that people must measure for them."""
+"""Orders tried on a copy of the floor, and the facts that people must measure for them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EFFECTS = Shot(
     ),
     misses=say("Whatever is not filled in hit nobody"),
 )
-"""What is asked of each shot of a gun.  [LW-SHOT-03]"""
+"""The facts asked for each shot of a gun.  [LW-SHOT-03]"""
 
 STAGES = {
     given.SETUP: say("Before the battle"),
@@ -39,23 +39,23 @@ STAGES = {
     given.MEN: say("Men"),
     given.CLOSE: say("Close"),
 }
-"""What the phases of a move are called, in the order in which orders that come together are adjudicated.  [LW-MOVE-02]"""
+"""The names of the phases of a move, in the sequence in which simultaneous orders are adjudicated.  [LW-MOVE-02]"""
 
 
 def arranged(orders: Sequence[Order]) -> list[int]:
-    """The places of orders that came together on a sheet, guns first; within a phase as they came.  [LW-MOVE-02]"""
+    """The indexes of simultaneous orders, guns first; within a phase in the sequence given.  [LW-MOVE-02]"""
     ranks = list(STAGES)
     return sorted(range(len(orders)), key=lambda place: (ranks.index(orders[place].stage), place))
 
 
 def up_to(stage: int, orders: Sequence[Order]) -> list[Order]:
-    """The orders of a sheet that are carried out before one of that phase, or in it: guns go first.  [LW-MOVE-02]"""
+    """The orders of a sheet that are carried out before or in a phase: guns go first.  [LW-MOVE-02]"""
     ranks = list(STAGES)
     return [order for order in orders if ranks.index(order.stage) <= ranks.index(stage)]
 
 
 def tried(position: Position, side: str, before: Sequence[Order], facts: MoveFacts = NO_FACTS) -> Field:
-    """The floor after some orders of a side; what is refused has no effect."""
+    """The floor after some orders of a side; refused orders have no effect."""
     field = opened(position, side, facts, Chance(seed=say("a trial")))
     for place in arranged(before):
         trial = field.copy()
@@ -68,9 +68,9 @@ def tried(position: Position, side: str, before: Sequence[Order], facts: MoveFac
 
 
 def try_order(field: Field, order: Order) -> Field:
-    """The floor after an order that may be given now; Refused where it may not.
+    """The floor after an order that may be given now; Refused if it may not.
 
-    What only people can measure is supposed to be as little as can be.
+    Lengths that only people can measure are assumed to be the least possible.
     """
     after = field.copy()
     if not (order.stage == CLOSE and isinstance(order, given.Capture)):
@@ -79,7 +79,7 @@ def try_order(field: Field, order: Order) -> Field:
 
 
 def _supposed(field: Field, order: Order) -> Order:
-    """An order with a way of an eighth of an inch where nobody has measured it yet."""
+    """An order with a way of an eighth of an inch if it is not measured yet."""
     if unmeasured(field, order):
         return order.but(measured=order.measured.but(distance=2))
     return order
@@ -113,7 +113,7 @@ def _at(field: Field, identity: str) -> bool:
 
 
 def needs(position: Position, side: str, orders: Sequence[Order], facts: MoveFacts) -> tuple[Need, ...]:
-    """What is still to be measured for these orders, and for the move as a whole."""
+    """The facts still to be measured for these orders, and for the whole move."""
     field = opened(position, side, facts, Chance(seed=say("a trial")))
     asked = [need for place, order in enumerate(orders) for need in _of_order(field, place, order)]
     return (*asked, *_of_the_move(position, side, orders, facts))
@@ -130,7 +130,7 @@ def _of_order(field: Field, place: int, order: Order) -> Iterator[Need]:
 
 
 def _of_assault(field: Field, place: int, order: given.Assault) -> Iterator[Need]:
-    """The numbers in the melee and their support, where the engine does not see them.  [LW-MELEE-04, LW-ISO-01]"""
+    """The numbers in the melee and their support, if the engine does not see them.  [LW-MELEE-04, LW-ISO-01]"""
     if all(_at(field, one) for one in (*order.bodies, order.target)):
         return
     ours = sum(len(field.fit(one)) for one in order.bodies)
@@ -156,7 +156,7 @@ def _of_assault(field: Field, place: int, order: given.Assault) -> Iterator[Need
 
 
 def _of_fire(field: Field, place: int, order: given.FireGun) -> Iterator[Need]:
-    """What each shot did, where shots are really fired.  [LW-SHOT-08]"""
+    """The effect of each shot, if shots are really fired.  [LW-SHOT-08]"""
     drawn = field.options.shot_source == "simulated" and order.target
     if order.measured.shots is None and not drawn:
         shots = order.shots or field.options.shots_per_move
@@ -168,7 +168,7 @@ def _of_fire(field: Field, place: int, order: given.FireGun) -> Iterator[Need]:
 
 
 def _of_surrender(field: Field, place: int, order: given.Surrender) -> Iterator[Need]:
-    """Who could come up to a body that gives itself up.  [LW-ISO-07]"""
+    """The men who could reach a body that surrenders.  [LW-ISO-07]"""
     if order.measured.supporters is None and not all(_at(field, one) for one in order.bodies):
         words = say(
             "How many armed friends are within their own move of {subject}?",
@@ -182,11 +182,11 @@ OF_ORDER: Mapping[type[Order], Callable[[Field, int, Any], Iterator[Need]]] = {
     given.FireGun: _of_fire,
     given.Surrender: _of_surrender,
 }
-"""What each order needs, besides the ways that all marches need."""
+"""The needs of each order, except of the ways of marches."""
 
 
 def _of_the_move(position: Position, side: str, orders: Sequence[Order], facts: MoveFacts) -> Iterator[Need]:
-    """At the close: who has passed the axle of a gun in contact, and who of its side is near it.  [LW-CAP-01]"""
+    """At the close: the men past the axle of a gun in contact, and those of its side near it.  [LW-CAP-01]"""
     field = tried(position, side, orders, facts)
     aimed_at = {one.target for one in orders if isinstance(one, given.Assault) and one.target in field.guns}
     disputed = {name for name, gun in field.guns.items() if gun.in_dispute and gun.at is None}
@@ -207,7 +207,7 @@ def _of_the_move(position: Position, side: str, orders: Sequence[Order], facts: 
 
 
 def _of_the_lines(position: Position, facts: MoveFacts) -> Iterator[Need]:
-    """Who touches a back line, where a battle turns on it and the engine does not see it.  [LW-REAR-01, LW-DEF-02]"""
+    """The men who touch a back line, if a battle depends on it and the engine does not see it.  [LW-REAR-01, LW-DEF-02]"""
     if position.options.variety == "finish" or facts.on_line is not None:
         return
     if all(body.at is not None for body in position.bodies.values() if body.men):
@@ -226,7 +226,7 @@ def _of_the_lines(position: Position, facts: MoveFacts) -> Iterator[Need]:
 
 
 def left_to_people(simulated: bool, has_map: bool) -> tuple[Said, ...]:
-    """What a battle leaves people to measure: clause and sentence of each."""
+    """What people must measure in a battle: clause and sentence of each."""
     left: list[Said] = []
     if not simulated:
         left.append(

@@ -1,4 +1,4 @@
-"""What a charge comes to, as far as its side can see: who touches, who counts, who is isolated.  [LW-MELEE-03 to LW-MELEE-12]"""
+"""The result of a charge as far as its side can see: who touches, who counts, who is isolated.  [LW-MELEE-03 to LW-MELEE-12]"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.values.sentence import say
 
 
 def foretold(floor: Field, order: Order) -> Iterator[str]:
-    """Sentences about the melees into which an order leads; none where places are not known and people measure.
+    """Sentences about the melees that an order starts; empty if places are unknown and people measure.
 
     floor: as its side knows it, after the order.
     """
@@ -48,7 +48,7 @@ def _touching(floor: Field, men: Sequence[Man], others: Sequence[Man]) -> list[M
 
 
 def _some(floor: Field, men: Iterable[Man]) -> str:
-    """So many of each body."""
+    """The number of men of each body, in words."""
     return list_of_words(
         [say("{number} of {body}", number=number, body=floor.called(body)) for body, number in counts(men).items()]
     )

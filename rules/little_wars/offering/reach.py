@@ -1,6 +1,6 @@
 """How far a thing reaches: a man's move, the six inches of a melee and of a gun, the enemy's moves.
 
-Everything is told from the floor as one side knows it.  [LW-MOVE-04, LW-MOVE-05, LW-GUN-03, LW-MELEE-04, LW-ISO-05]
+Everything is computed from the floor as one side knows it.  [LW-MOVE-04, LW-MOVE-05, LW-GUN-03, LW-MELEE-04, LW-ISO-05]
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from rules.values.measure import FOOT, Point
 from rules.values.sentence import say
 
 NEAR_ENOUGH = 6 * FOOT
-"""How near an enemy must be for his move to be shown."""
+"""The distance within which an enemy's move is shown."""
 
 
 def reaches(field: Field, thing: str) -> tuple[Reach, ...]:
-    """What a thing of the side that moves reaches; nothing where it has no place."""
+    """The reaches of a thing of the moving side; empty if it has no place."""
     if field.side_of(thing) != field.side:
         return ()
     body, gun = field.bodies.get(thing), field.guns.get(thing)
@@ -35,7 +35,7 @@ def reaches(field: Field, thing: str) -> tuple[Reach, ...]:
 
 
 def _standing(field: Field, body: str) -> list[Man]:
-    """The men of a body who are free and have a place."""
+    """The free men of a body who have a place."""
     side = field.bodies[body].side
     return [man for man in field.free_men(side) if man.body == body and man.at is not None]
 
@@ -73,7 +73,7 @@ def _of_gun(field: Field, gun: str, at: Point) -> Iterator[Reach]:
 
 
 def _about(field: Field, kind: str, title: str, men: list[Man], at: Point, reach: int, clause: str) -> Reach:
-    """A reach round every one of some men: of a march whence each starts, else from the edge of his figure.  [LW-GEN-02]"""
+    """A reach around each of some men: for a march from his start, else from the edge of his figure.  [LW-GEN-02]"""
     edge = 0 if kind in ("march", "threat") else field.radius(men[0])
     return ring(
         kind, title, reach, clause, at, outline=around([man.at for man in men if man.at is not None], reach + edge)
@@ -81,7 +81,7 @@ def _about(field: Field, kind: str, title: str, men: list[Man], at: Point, reach
 
 
 def _threats(field: Field, at: Point) -> Iterator[Reach]:
-    """How far the enemy's bodies that are about may come in their next move.  [LW-MOVE-04, LW-MOVE-05]"""
+    """The reach of the known enemy bodies nearby in their next move.  [LW-MOVE-04, LW-MOVE-05]"""
     for identity, body in sorted(field.bodies.items()):
         if body.side == field.side or body.at is None:
             continue

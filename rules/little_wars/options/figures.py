@@ -1,4 +1,4 @@
-"""How lengths, fractions and points of the options are read, several in one, as the rulebook prints them.  [rulebook part 21]"""
+"""The parsing of option values with several lengths, fractions or points, as the rulebook prints them.  [rulebook part 21]"""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ PRISONER_POINTS = MappingProxyType({"own": Fraction(1, 2), "enemy": Fraction(1, 
 
 
 def _figures(value: Any) -> list[Any]:
-    """Numbers in a list, a map, or parted by strokes: ``6/12``."""
+    """Numbers in a list, a map, or separated by strokes: ``6/12``."""
     if isinstance(value, str):
         return [part.strip() for part in value.replace("and", "/").replace("u", "").split("/")]
     return list(value.values()) if isinstance(value, Mapping) else codec.read_list(value, "figures")
 
 
 def units(count: int, words: str) -> FieldType:
-    """So many lengths in sixteenths: a list, or ``6/12``."""
+    """A number of lengths in sixteenths: a list, or ``6/12``."""
 
     def read(value: Any, where: str) -> tuple[int, ...]:
         try:
@@ -54,7 +54,7 @@ def _read_part(value: Any, where: str) -> Fraction:
 
 
 def parts(names: tuple[str, ...], most: int | None = None) -> FieldType:
-    """Fractions by name; what is not named stands at the default given with the option."""
+    """Fractions by name; those not named have the option's default."""
 
     def read(value: Any, where: str) -> Mapping[str, Fraction]:
         given = value if isinstance(value, Mapping) else dict(zip(names, _figures(value), strict=False))

@@ -1,4 +1,4 @@
-"""How numbers, words and switches of the options are read, as the rulebook prints them.  [rulebook part 21]"""
+"""The parsing of numbers, words and switches of the options, as the rulebook prints them.  [rulebook part 21]"""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def number(values: Mapping[int, str], off: int | None = None) -> Explained:
 
 
 def _plain_number(value: Any) -> Any:
-    """A number with its unit behind it, as the rulebook prints it (``4 min``, ``6 in``), without the unit."""
+    """A number without the unit that the rulebook prints behind it (``4 min``, ``6 in``)."""
     if isinstance(value, str) and value.split()[:1] and value.split()[0].isdecimal():
         return int(value.split()[0])
     return value
 
 
 def or_off(kind: FieldType, off: str) -> Explained:
-    """A kind, or ``off`` (``none``) for nothing.  off: what that implies."""
+    """A kind, or ``off`` (``none``).  off: what that word implies."""
     or_nothing = FieldType(
         lambda value, where: (
             None
@@ -65,14 +65,14 @@ def or_off(kind: FieldType, off: str) -> Explained:
 
 
 def _read_scale(value: Any, where: str) -> int | None:
-    """How many real minutes a minute of the table lasts; nothing where moves are untimed."""
+    """The real minutes of a minute of the table; None if moves are untimed."""
     if isinstance(value, str) and plainly(value).startswith("untimed"):
         return None
     return codec.read_integer(value, where, least=1)
 
 
 def scale(untimed: str) -> Explained:
-    """How many real minutes a minute of the table lasts, or ``untimed``.  untimed: what that implies."""
+    """The real minutes of a minute of the table, or ``untimed``.  untimed: what that word implies."""
     minutes = FieldType(
         _read_scale,
         lambda value: "untimed" if value is None else value,

@@ -1,4 +1,4 @@
-"""Options of Little Wars: support, melees, prisoners and guns taken.  [LW-ISO, LW-MELEE, LW-PRIS, LW-CAP]"""
+"""Options of Little Wars: support, melees, prisoners and captured guns.  [LW-ISO, LW-MELEE, LW-PRIS, LW-CAP]"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.values.value import Value
 
 @dataclass(frozen=True)
 class Melee(Value):
-    """Support, melees, prisoners and guns taken."""
+    """Support, melees, prisoners and captured guns."""
 
     iso_reach: str = option(
         one_of(

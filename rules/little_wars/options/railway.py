@@ -62,10 +62,10 @@ class Railway(Value):
     rail_length: int = option(at_least(1), 6, "LW-EXT-27", say("Inches of one rail."))
 
     def load(self, what: str) -> Fraction:
-        """What a truck holds of an arm or of guns.  [LW-EXT-23]"""
+        """The room of a truck for an arm or for guns.  [LW-EXT-23]"""
         return self.truck_load.get(what, TRUCK_LOAD[what])
 
     @property
     def rail(self) -> int:
-        """Sixteenths of one rail.  [LW-EXT-27]"""
+        """The length of one rail in sixteenths.  [LW-EXT-27]"""
         return self.rail_length * INCH

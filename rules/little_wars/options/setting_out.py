@@ -82,5 +82,5 @@ class SettingOut(Value):
     )
 
     def radius(self, arm: str) -> int:
-        """Sixteenths from the middle of a figure to its edge.  [LW-GEN-02]"""
+        """The radius of a figure in sixteenths.  [LW-GEN-02]"""
         return self.figure_radius[arm == "cavalry"]

@@ -78,5 +78,5 @@ class Wars(Value):
     )
 
     def prisoner_half_points(self, whose: str) -> Fraction:
-        """Half points of a prisoner to his ``own`` side or to the ``enemy``.  [LW-POINTS-05, LW-POINTS-06]"""
+        """Half points of a prisoner for the ``own`` side or the ``enemy``.  [LW-POINTS-05, LW-POINTS-06]"""
         return 2 * self.prisoner_points.get(whose, PRISONER_POINTS[whose])

@@ -15,7 +15,7 @@ from rules.values.sentence import say
 
 @dataclass(frozen=True, kw_only=True)
 class Toss(OfTheBattle):
-    """TOSS: for laying out the Country, for sides, or for the first move; its winner may by the option pass."""
+    """TOSS: for laying out the Country, for sides, or for the first move, which the winner may pass by option."""
 
     name = "toss"
     purpose: str = key(choice("country", "side", "sides", "move", "first-move", say("first move"), "pass"))
@@ -31,7 +31,7 @@ class LayCountry(OfTheBattle):
 
 @dataclass(frozen=True, kw_only=True)
 class ChooseSide(OfTheBattle):
-    """CHOOSE SIDE: the end of the field that is one's own."""
+    """CHOOSE SIDE: the own end of the field."""
 
     name = "choose-side"
     side: str = key(choice("north", "east", "south", "west"))
@@ -39,7 +39,7 @@ class ChooseSide(OfTheBattle):
 
 @dataclass(frozen=True, kw_only=True)
 class SetForces(OfTheBattle):
-    """SET FORCES: infantry, cavalry and guns; agreed: that they may be unequal."""
+    """SET FORCES: infantry, cavalry and guns; agreed: they may be unequal."""
 
     name = "set-forces"
     inf: int = key(COUNT, 0)
@@ -50,14 +50,14 @@ class SetForces(OfTheBattle):
 
 @dataclass(frozen=True, kw_only=True)
 class BuyForce(SetForces):
-    """BUY FORCE: for the points of the purchase."""
+    """BUY FORCE: within the points of the purchase."""
 
     name = "buy-force"
 
 
 @dataclass(frozen=True, kw_only=True)
 class RollHandicap(OfTheBattle):
-    """ROLL HANDICAP: two dice for the men who come back.  arm: of which arm, where that may be named."""
+    """ROLL HANDICAP: two dice for the men who are restored.  arm: of these men, if it may be chosen."""
 
     name = "roll-handicap"
     arm: str = key(choice("infantry", "cavalry"), "infantry")
@@ -83,7 +83,7 @@ class PutDown(OfTheBattle):
 
 @dataclass(frozen=True, kw_only=True)
 class Ready(OfTheBattle):
-    """READY: all is put down, or the interval may end."""
+    """READY: everything is put down, or the interval may end."""
 
     name = "ready"
 

@@ -13,7 +13,7 @@ from rules.values.measure import Point
 
 @dataclass(frozen=True, kw_only=True)
 class PackBox(OfBodies):
-    """BOX: men back into a box, which may then move."""
+    """BOX: put men back into a box, which may then move."""
 
     name = "box"
     box: str = key(IDENTITY)
@@ -21,7 +21,7 @@ class PackBox(OfBodies):
 
 @dataclass(frozen=True, kw_only=True)
 class Unbox(Order):
-    """UNBOX: the men of a box are stood out, each within 12 in. of it."""
+    """UNBOX: place the men of a box, each within 12 in. of it."""
 
     name = "unbox"
     subject_key: ClassVar[str] = "box"
@@ -31,7 +31,7 @@ class Unbox(Order):
 
 @dataclass(frozen=True, kw_only=True)
 class MoveBox(Order):
-    """MOVE BOX: at the rate of its slowest content."""
+    """MOVE BOX: at the pace of its slowest content."""
 
     name = "move-box"
     subject_key: ClassVar[str] = "box"
@@ -69,7 +69,7 @@ class Detrain(Entrain):
 
 @dataclass(frozen=True, kw_only=True)
 class MoveTrain(Order):
-    """MOVE TRAIN: so many inches along its line."""
+    """MOVE TRAIN: a number of inches along its line."""
 
     name = "train"
     subject_key: ClassVar[str] = "train"
@@ -79,7 +79,7 @@ class MoveTrain(Order):
 
 
 def _read_rail(value: Any, where: str) -> str:
-    """A rail by its id, or by its place, of which an id is made."""
+    """A rail by its id, or by its place, from which an id is made."""
     if isinstance(value, list | tuple):
         x, y = (codec.write_length(one) for one in codec.read_point(value, where))
         return f"rail-{x}-{y}"
@@ -108,7 +108,7 @@ class ReplaceRail(TearRail):
 
 @dataclass(frozen=True, kw_only=True)
 class Assign(OfBodies):
-    """ASSIGN: bodies and guns to a commander, by the General."""
+    """ASSIGN: the General gives bodies and guns to a commander."""
 
     name = "assign"
     stage: ClassVar[int] = TALK

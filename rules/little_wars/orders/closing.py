@@ -1,4 +1,4 @@
-"""What is settled when a move has ended, or said at any time.  [LW-CAP-01, LW-SURR-01, LW-MELEE-12, LW-FIN-07]"""
+"""Orders settled at the end of a move, or given at any time.  [LW-CAP-01, LW-SURR-01, LW-MELEE-12, LW-FIN-07]"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.values.sentence import say
 
 @dataclass(frozen=True, kw_only=True)
 class Capture(OfGun):
-    """CAPTURE: the claim that a gun is taken; it is tested without one."""
+    """CAPTURE: the claim that a gun is taken, which is tested even without one."""
 
     name = "capture"
     stage: ClassVar[int] = CLOSE
@@ -30,7 +30,7 @@ class Surrender(OfBodies):
 
 @dataclass(frozen=True, kw_only=True)
 class Choose(OfTheBattle):
-    """CHOOSE: who of a melee dies, who is taken, and who takes them; given by the charger.  melee: a body that is in it."""
+    """CHOOSE: the charger says who dies, who is taken, and who takes them in a melee.  melee: a body in it."""
 
     name = "choose"
     stage: ClassVar[int] = CLOSE
@@ -42,7 +42,7 @@ class Choose(OfTheBattle):
 
 @dataclass(frozen=True, kw_only=True)
 class Object(OfTheBattle):
-    """OBJECT: to spacing, to lying across the Country, to an omission, a member of a melee, a disturbance."""
+    """OBJECT: to spacing, to a place in the Country, to an omission, a member of a melee, a disturbance."""
 
     name = "object"
     stage: ClassVar[int] = TALK
@@ -54,7 +54,7 @@ class Object(OfTheBattle):
 
 @dataclass(frozen=True, kw_only=True)
 class Restore(OfTheBattle):
-    """RESTORE: what was shifted by accident goes back to its place."""
+    """RESTORE: a thing displaced by accident goes back to its place."""
 
     name = "restore"
     about: str = key(IDENTITY, name="subject")
@@ -72,7 +72,7 @@ class Resign(OfTheBattle):
 
 @dataclass(frozen=True, kw_only=True)
 class Adjourn(OfTheBattle):
-    """ADJOURN: to go on another time, by consent."""
+    """ADJOURN: go on another time, by consent."""
 
     name = "adjourn"
     stage: ClassVar[int] = CLOSE
@@ -81,14 +81,14 @@ class Adjourn(OfTheBattle):
 
 @dataclass(frozen=True, kw_only=True)
 class Draw(Adjourn):
-    """DRAW: the battle ends undecided, by consent."""
+    """DRAW: end the battle undecided, by consent."""
 
     name = "draw"
 
 
 @dataclass(frozen=True, kw_only=True)
 class ClaimEnd(OfTheBattle):
-    """CLAIM END: where six moves a side have brought no loss."""
+    """CLAIM END: after six moves of each side without a loss."""
 
     name = "claim-end"
     stage: ClassVar[int] = CLOSE

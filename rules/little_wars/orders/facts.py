@@ -1,6 +1,6 @@
-"""Facts as they were measured on a real floor; they stand in for geometry.  [CASES.md]
+"""Facts as measured on a real floor; they replace geometry.  [CASES.md]
 
-A fact that is not given is ``None``: the engine then computes it where it can.
+A fact that is not given is ``None``: the engine then computes it if it can.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WORDS = {"over": OVER, "overset": OVER, "oversets": OVER, "touch": TOUCH, "touch
 
 
 class Effect(NamedTuple):
-    """Men of a body, none of them named before in this shot, whom it overset or touched.  [LW-SHOT-01, LW-SHOT-02]"""
+    """Men of a body that a shot overset or touched, none of them named before in this shot.  [LW-SHOT-01, LW-SHOT-02]"""
 
     kind: str
     body: str
@@ -48,9 +48,9 @@ EFFECT = FieldType(
 
 @dataclass(frozen=True)
 class Shot(Value):
-    """What one shot did, in the order in which it happened.  [LW-SHOT-03]
+    """The effects of one shot, in sequence.  [LW-SHOT-03]
 
-    accident: men whom a hand, a sleeve or the gun's own carriage felled, who are set up again.  [LW-SHOT-06]
+    accident: men felled by a hand, a sleeve or the gun's own carriage, who are set up again.  [LW-SHOT-06]
     gun: a gun that it struck; box: a closed box that it struck: neither is harmed.  [LW-GUN-20, LW-EXT-09]
     """
 
@@ -67,9 +67,9 @@ SHOTS = list_of(value_of(Shot), MOST_NAMED)
 class Measured(Value):
     """The facts of one order.
 
-    distance: the whole way of what moves, road: the part of it by road; enemy: how far the nearest enemy was when it began.
-    near: armed men of the gun's side within six inches of it; line: the back line that was reached.
-    middle: how far from the middle line men were put down; supply: how far off the waggon or cart is.
+    distance: the whole way, road: the part of it by road; enemy: the distance of the nearest enemy at its start.
+    near: armed men of the gun's side within six inches of it; line: the back line reached.
+    middle: the distance from the middle line of men put down; supply: the distance of the waggon or cart.
     """
 
     distance: int | None = key(LENGTH, None)
@@ -97,8 +97,8 @@ class MoveFacts(Value):
     """The facts of a whole move, measured at its close.
 
     past_axle: by gun, enemies past its axle; dealt_with: by gun, free men of its side within six inches of it.
-    near: by gun, armed men of its side within six inches as the move begins; trail: by gun, men at the end of its trail.
-    on_line: by side, armed men who touch the enemy's back line; supplied: by body, men whom a waggon reaches.
+    near: by gun, armed men of its side within six inches at the start of the move; trail: by gun, men at the end of its trail.
+    on_line: by side, armed men who touch the enemy's back line; supplied: by body, men within reach of a waggon.
     opened: boxes within ten feet of an enemy.
     """
 
@@ -120,7 +120,7 @@ def read_facts(data: Any, where: str = "measured") -> MoveFacts:
 
 
 def things_named(data: Mapping[str, Any]) -> frozenset[str]:
-    """The ids that facts name, be they of an order or of the move.
+    """The ids that the facts of an order or of the move name.
 
     >>> sorted(things_named({"shots": [{"effects": [["over", "a", 2]]}], "past_axle": {"g": 4}}))
     ['a', 'g']

@@ -1,4 +1,4 @@
-"""Orders of the men phase, and groups parted and joined.  [LW-MOVE-04, LW-MELEE-01, LW-GUN-12, LW-PRIS-02, LW-MOVE-09]"""
+"""Orders of the men phase, and splits and merges.  [LW-MOVE-04, LW-MELEE-01, LW-GUN-12, LW-PRIS-02, LW-MOVE-09]"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.values.sentence import say
 
 @dataclass(frozen=True, kw_only=True)
 class March(OfBodies):
-    """MOVE MEN: along a path.  men: how many of the body go, where not all; figures: where each of them is to stand."""
+    """MOVE MEN: along a path.  men: how many of the body go, if not all; figures: the new place of each."""
 
     name = "march"
     path: tuple[Point, ...] = key(WAY, ())
@@ -38,7 +38,7 @@ class Assault(OfBodies):
 
 @dataclass(frozen=True, kw_only=True)
 class PlaceTrail(OfGun):
-    """PLACE TRAIL: two men to the end of the trail of a gun that fired.  men: of which bodies."""
+    """PLACE TRAIL: two men to the end of the trail of a gun that fired.  men: by body."""
 
     name = "place-trail"
     men: Mapping[str, int] = key(SOME_OF, factory=dict)
@@ -46,7 +46,7 @@ class PlaceTrail(OfGun):
 
 @dataclass(frozen=True, kw_only=True)
 class MovePrisoners(Order):
-    """MOVE PRISONERS: escorts travel with prisoners; 0 stands for all of a body's.  path: the party's, via: the escort's way to them."""
+    """MOVE PRISONERS: escorts travel with prisoners; 0 means all of a body's.  path: the party's, via: the escort's way to them."""
 
     name = "move-prisoners"
     subject_key: ClassVar[str] = "escorts"
@@ -58,7 +58,7 @@ class MovePrisoners(Order):
 
 @dataclass(frozen=True, kw_only=True)
 class Retire(OfBodies):
-    """RETIRE: over one's own back line and off the field."""
+    """RETIRE: over the own back line and off the field."""
 
     name = "retire"
     path: tuple[Point, ...] = key(WAY, ())
@@ -76,7 +76,7 @@ class EndMove(OfTheBattle):
 
 @dataclass(frozen=True, kw_only=True)
 class Split(Order):
-    """SPLIT: some men of a body become a body of their own."""
+    """SPLIT: some men of a body become a separate body."""
 
     name = "split"
     stage: ClassVar[int] = TALK

@@ -1,4 +1,4 @@
-"""Orders of the gun phase, and what is said of a shot.  [LW-GUN-07, LW-GUN-09, LW-GUN-14, LW-SHOT-08]"""
+"""Orders of the gun phase, and the confirmation of shots.  [LW-GUN-07, LW-GUN-09, LW-GUN-14, LW-SHOT-08]"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.values.measure import Point
 
 @dataclass(frozen=True, kw_only=True)
 class MoveGun(OfGun):
-    """MOVE GUN: with four or more of the men who are with it."""
+    """MOVE GUN: with four or more of the men at it."""
 
     name = "move-gun"
     stage: ClassVar[int] = GUNS
@@ -25,7 +25,7 @@ class MoveGun(OfGun):
 
 @dataclass(frozen=True, kw_only=True)
 class FireGun(OfGun):
-    """FIRE: up to four shots.  target: the man aimed at where shots are drawn; clearing: what is to be moved out of the way."""
+    """FIRE: up to four shots.  target: the man aimed at, if shots are drawn; clearing: what is to be moved out of the way."""
 
     name = "fire-gun"
     stage: ClassVar[int] = GUNS
@@ -39,7 +39,7 @@ class FireGun(OfGun):
 
 @dataclass(frozen=True, kw_only=True)
 class LieDown(OfGun):
-    """LIE DOWN: men about a gun, or in front of it, so that it can be laid and fired over them."""
+    """LIE DOWN: men near a gun, or in front of it, so that it can be laid and fired over them."""
 
     name = "lie-down"
     stage: ClassVar[int] = GUNS
@@ -49,7 +49,7 @@ class LieDown(OfGun):
 
 @dataclass(frozen=True, kw_only=True)
 class ConfirmShot(OfGun):
-    """CONFIRM SHOT: what was reported of it is so."""
+    """CONFIRM SHOT: the report of it is right."""
 
     name = "confirm-shot"
     stage: ClassVar[int] = TALK
@@ -59,7 +59,7 @@ class ConfirmShot(OfGun):
 
 @dataclass(frozen=True, kw_only=True)
 class DisputeShot(ConfirmShot):
-    """DISPUTE SHOT: what was reported of it is not so; the umpire rules."""
+    """DISPUTE SHOT: the report of it is wrong; the umpire rules."""
 
     name = "dispute-shot"
     text: str = key(TEXT, "")

@@ -1,4 +1,4 @@
-"""What every order has, the phases in which orders act, and how what they name is read.  [rulebook part 24, LW-MOVE-02]"""
+"""What every order has, the phases in which orders act, and the parsing of what they name.  [rulebook part 24, LW-MOVE-02]"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.values.measure import Point
 from rules.values.value import Value
 
 SETUP, GUNS, MEN, CLOSE, TALK = 1, 2, 3, 4, 5
-"""Before the battle; the gun phase and the men phase of a move; its close; what may be said at any time.  [LW-MOVE-02]"""
+"""Before the battle; the gun phase and the men phase of a move; its close; at any time.  [LW-MOVE-02]"""
 
 
 WAY = way("LW-MOVE-04")
@@ -29,7 +29,7 @@ ONE_OR_MORE = FieldType(_read_one_or_more, list, {"anyOf": [IDENTITY.schema, NAM
 
 @dataclass(frozen=True)
 class Aim(Value):
-    """Where a gun is laid: bearing and elevation in degrees, or a point."""
+    """The aim of a gun: bearing and elevation in degrees, or a point."""
 
     bearing: int | None = key(ANGLE, None)
     elevation: int | None = key(ANGLE, None)
@@ -38,7 +38,7 @@ class Aim(Value):
 
 @dataclass(frozen=True, kw_only=True)
 class Order(Value):
-    """What is told to one thing or group.  by: who gives it, where that is not the side that moves; second: after Go."""
+    """What one thing or group is ordered to do.  by: who gives it, if not the moving side; second: after Go."""
 
     name: ClassVar[str]
     stage: ClassVar[int] = MEN
@@ -75,7 +75,7 @@ class OfGun(Order):
 
 @dataclass(frozen=True, kw_only=True)
 class OfTheBattle(Order):
-    """An order to nobody in particular."""
+    """An order without a subject."""
 
     stage: ClassVar[int] = SETUP
     subject_key: ClassVar[str] = ""

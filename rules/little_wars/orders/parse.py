@@ -1,4 +1,4 @@
-"""Orders read from plain data, under all their names, and written again.  [rulebook part 24]"""
+"""Orders parsed from plain data, under all their names, and written back.  [rulebook part 24]"""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ ORDERS: Mapping[str, type[Order]] = {
     for found in vars(phase).values()
     if isinstance(found, type) and issubclass(found, Order) and "name" in vars(found)
 }
-"""Every order of this edition by its name: the classes of the phases that have one, phase by phase."""
+"""Every order of this edition by its name: the classes of each phase, phase by phase."""
 
 ALSO_CALLED = {
     "escort": "move-prisoners", "allocate-melee": "choose", "move-cart": "move-waggon", "move-train": "train",
     "stall-claim": "claim-end", "fire": "fire-gun", "move-men": "march",
 }  # fmt: skip
-"""Other names of orders: the rulebook's where the kit has one for both books, and the other way round."""
+"""Other names of orders: the rulebook's, if the kit has one name for both books, and the reverse."""
 
 ALSO_WRITTEN: Mapping[str, Mapping[str, str]] = {
     "": {"bodies": "body", "man": "body", "units": "body", "distance_measured": "measured"},
@@ -47,7 +47,7 @@ ALSO_WRITTEN: Mapping[str, Mapping[str, str]] = {
     "place-trail": {"body": "men", "bodies": "men"},
     "lie-down": {"body": "men", "bodies": "men"},
 }
-"""Other keys under which what an order names may stand."""
+"""Other keys that may name an order's things."""
 
 
 def read_order(data: Any, where: str = "order") -> Order:
@@ -69,7 +69,7 @@ def read_order(data: Any, where: str = "order") -> Order:
 
 
 def _one_spelling(name: str, given: dict[Any, Any]) -> dict[Any, Any]:
-    """The keys of an order in the spelling of its class; keys that stand under both names are left as they are."""
+    """The keys of an order in the spelling of its class; keys given in both spellings are left as they are."""
     known = codec.fields_of(ORDERS[name])
     also = {**ALSO_WRITTEN[""], **ALSO_WRITTEN.get(name, {})}
     if name == "fire-gun" and "bearing" in given and "aim" not in given:

@@ -1,1 +1,1 @@
-"""What is told, read back, filed and counted."""
+"""Narration, read-back, report sections and ledgers."""

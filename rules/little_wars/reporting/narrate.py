@@ -1,4 +1,4 @@
-"""What happened, in words: each event in one plain English sentence."""
+"""Each event as one plain English sentence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.values.sentence import capitalised, message, say
 def narrate(event: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """One sentence that says what happened.
 
-    event: plain data with ``event`` and what else is known; names: what things are called, by id.
+    event: plain data with ``event`` and what else is known; names: of things, by id.
 
     >>> narrate({"event": "men-marched", "body": "red-foot", "men": 5, "distance": 7.5}, {"red-foot": "The Fusiliers"})
     '5 men of The Fusiliers moved 7 1/2 in.'
@@ -147,4 +147,4 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "battle-ended": _ended,
     "move-closed": message("{side} closed own move {number:n}."),
 }
-"""What each event says; a length ends with its own full stop (``in.``)."""
+"""The sentence of each event; a length ends with its own full stop (``in.``)."""

@@ -14,7 +14,7 @@ from rules.values.sentence import say
 
 
 def name_of(position: Position, identity: str) -> str:
-    """What a thing is called."""
+    """The name of a thing, or its id."""
     for group in (position.bodies, position.guns, position.waggons, position.boxes, position.trains):
         thing: Any = group.get(identity)
         if thing is not None:
@@ -23,7 +23,7 @@ def name_of(position: Position, identity: str) -> str:
 
 
 def read_back(position: Position, order: Order) -> str:
-    """What an order says, as one sentence."""
+    """An order as one sentence."""
     said = SENTENCES.get(order.name)
     words = (
         said(position, order)
@@ -41,7 +41,7 @@ def _names(position: Position, identities: Any) -> str:
 
 
 def _some(position: Position, men: Mapping[str, int] | int | None) -> str:
-    """Men: a number, or so many of each body."""
+    """Men in words: a number, or a number for each body."""
     if men is None:
         return say("the men with it")
     if isinstance(men, int):
@@ -54,7 +54,7 @@ def _some(position: Position, men: Mapping[str, int] | int | None) -> str:
 
 
 def _way(order: Any) -> str:
-    """How far, and where to."""
+    """The length of a way and its end, in words."""
     road = say(" by road") if getattr(order, "by_road", False) else ""
     if order.measured.distance is not None:
         return say(" {distance}{road}", distance=inches(order.measured.distance), road=road)
@@ -134,4 +134,4 @@ SENTENCES: Mapping[str, Callable[[Position, Any], str]] = {
     "resign": lambda p, o: say("the battle is given up"),
     "end-move": lambda p, o: say("the move is ended"),
 }
-"""What each order says; a length ends with its own full stop (``in.``)."""
+"""The sentence of each order; a length ends with its own full stop (``in.``)."""

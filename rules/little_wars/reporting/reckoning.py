@@ -1,4 +1,4 @@
-"""What a move changed in men, prisoners, guns and waggons, and why: the rows of the ledgers."""
+"""The rows of the ledgers: what a move changed in men, prisoners, guns and waggons, and why."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.little_wars.force.position import Position
 
 
 def holdings(position: Position) -> dict[Account, int]:
-    """What every side has, by account."""
+    """What each side has, by account."""
     held: dict[Account, int] = {}
     for body in position.bodies.values():
         held[body.side, body.id, "men"] = body.men
@@ -45,12 +45,12 @@ def reckon(before: Position, after: Position, events: Iterable[Event]) -> tuple[
 
 
 def _under_the_last(amount: int, causes: list[Cause], named: Named) -> list[Cause]:
-    """All in one sum, under the last of the causes."""
+    """The whole amount under the last of the causes."""
     return [(causes[-1][0] if causes else None, amount)]
 
 
 def parts_of(event: Event) -> list[Part]:
-    """What an event changed, by id and kind; amounts are gained where positive."""
+    """What an event changed, by id and kind; positive amounts are gains."""
     match event:
         case MeleeFought():
             return [(body, "men", -dead) for body, dead in event.dead.items()]

@@ -1,4 +1,4 @@
-"""Where the events of Little Wars are filed in reports, of which slips are made, and who fell in each."""
+"""The report sections of the events of Little Wars, their slips, and who fell in each."""
 
 from __future__ import annotations
 
@@ -27,11 +27,13 @@ HEADINGS = (
     (say("Captures"), "prisoners-taken prisoners-freed body-surrendered gun-captured gun-disputed waggon-captured"),
     (
         say("The end"),
-        "objected battle-decided withdrawal-counted force-capitulated attackers-arrived battle-adjourned "
-        "battle-ended move-closed",
+        say(
+            "objected battle-decided withdrawal-counted force-capitulated attackers-arrived battle-adjourned "
+            "battle-ended move-closed"
+        ),
     ),
 )
-"""The stages of a move as a report has them, each with the events that fall in it."""
+"""The stages of a move in a report, each with its events."""
 
 SECTIONS = sections(
     HEADINGS,
@@ -46,7 +48,7 @@ OF_A_BODY = {"prisoners-taken": say("taken prisoner"), "body-surrendered": "surr
 
 
 def fallen(event: Event) -> tuple[tuple[str, int, str], ...]:
-    """Who was lost in an event: the thing, how many men, and how."""
+    """Who was lost in an event: the thing, the number of men, and how."""
     name = str(event.get("event"))
     if name in IN_THE_FIGHT:
         dead = (event.get("dead") or {}).items()

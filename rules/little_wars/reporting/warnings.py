@@ -1,4 +1,4 @@
-"""What to beware of: what is said of an order without blocking it, and what a thing has to bear in mind."""
+"""Warnings about orders, which do not block them, and reminders about things."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.values.sentence import say
 
 
 def warnings(field: Field, order: Order) -> tuple[Reason, ...]:
-    """Code, clause and sentence of what is to be said of an order; nothing of it forbids the order."""
+    """Code, clause and sentence of each warning about an order; none of them forbids the order."""
     said: list[Reason] = []
     if isinstance(order, given.FireGun) and field.options.friendly_fire:
         said.append(_said("W-TRAIL", "LW-GUN-12", say("Two men will have to stand exposed at the end of its trail.")))
@@ -37,7 +37,7 @@ def _said(code: str, clause: str, sentence: str) -> Reason:
 
 
 def of_the_battle(position: Position) -> Iterator[tuple[str, Reason]]:
-    """What is to be said of a battle before it begins, each with the side to which: of the ground to both, of a side's force to it.
+    """Warnings before a battle, each with its reader: about the ground, both sides; about a side's force, that side.
 
     W-REAR-1, W-EXT-2.  [LW-REAR-06, LW-EXT-02]
     """
@@ -62,7 +62,7 @@ def of_the_battle(position: Position) -> Iterator[tuple[str, Reason]]:
 
 
 def duties_of(position: Position, side: str, thing: str) -> tuple[Duty, ...]:
-    """What a thing has to bear in mind: a gun without its crew, men without arms, a retreat.  [LW-GUN-04, LW-PRIS-08, LW-REAR-03]"""
+    """Reminders about a thing: a gun without its crew, men without arms, a retreat.  [LW-GUN-04, LW-PRIS-08, LW-REAR-03]"""
     found: list[Duty] = []
     field = Field(position, side, NO_FACTS, Chance())
     gun, body = position.guns.get(thing), position.bodies.get(thing)

@@ -1,1 +1,1 @@
-"""Before the battle: groups, commands, and where they are put down."""
+"""Before the battle: groups, commands, and their places."""

@@ -1,4 +1,4 @@
-"""Groups parted and joined, and given to commanders: brigading is free.  [LW-SETUP-09, LW-EXT-15]"""
+"""Groups split and merged, and given to commanders: brigading is free.  [LW-SETUP-09, LW-EXT-15]"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.values.sentence import say
 
 
 def check_split(field: Field, order: Split) -> list[Man]:
-    """The men who become a group of their own.  E-MOVE-01, E-INTO.  [LW-SETUP-09]"""
+    """The men who become a separate group.  E-MOVE-01, E-INTO.  [LW-SETUP-09]"""
     field.own_body(order.body)
     men = field.free(order.body)
     if any(man.frozen and man.at is None for man in men):
@@ -37,7 +37,7 @@ def check_split(field: Field, order: Split) -> list[Man]:
 
 
 def split(field: Field, order: Split) -> None:
-    """Some men of a body become a body of their own; it is not a move.  [LW-SETUP-09]"""
+    """Some men of a body become a separate body; it is not a move.  [LW-SETUP-09]"""
     men = check_split(field, order)
     part_off(field, order.body, men, order.into)
     unseen = hidden_by_curtain(field)
@@ -47,7 +47,7 @@ def split(field: Field, order: Split) -> None:
 
 
 def check_merge(field: Field, order: Merge) -> list[str]:
-    """The bodies that become one: of one arm, none of them moved, none in a box or train.  E-MOVE-01, E-MOVE-03.  [LW-SETUP-09]"""
+    """The bodies to merge: of one arm, none of them moved, none in a box or train.  E-MOVE-01, E-MOVE-03.  [LW-SETUP-09]"""
     names = list(dict.fromkeys(order.bodies))
     if order.into and order.into not in names:
         names.insert(0, order.into)
@@ -74,7 +74,7 @@ def merge(field: Field, order: Merge) -> None:
 
 
 def check_assign(field: Field, order: Assign) -> int:
-    """Whether a thing is given to a commander by the General.  E-EXT-15, E-NONE.  [LW-EXT-15]"""
+    """Check that the General gives a thing to a commander.  E-EXT-15, E-NONE.  [LW-EXT-15]"""
     general = order.by in field.generals and field.generals[order.by].side == field.side
     if not field.options.team_roles or not (general or order.by in ("", field.side, "general")):
         raise Illegal("E-EXT-15", say("Only the general assigns commands."), "LW-EXT-15")

@@ -20,7 +20,7 @@ from rules.values.sentence import say
 
 
 def check_put_down(field: Field, order: PutDown) -> list[Point]:
-    """Whether a thing may be put down so, and the places of its men.  E-SETUP-02, E-SETUP-03, E-DEF-05, E-MOVE-07, E-MOVE-08."""
+    """The places of the men of a thing to be put down.  E-SETUP-02, E-SETUP-03, E-DEF-05, E-MOVE-07, E-MOVE-08."""
     thing = _own(field, order)
     if any(field.own_moves.values()):
         raise Illegal("E-SETUP-01", say("The battle has begun; what stands on the field is moved."), "LW-SETUP-06")
@@ -83,7 +83,7 @@ def _places(field: Field, thing: Body | Gun, order: PutDown) -> list[Point]:
 
 
 def _near_its_line(field: Field, order: PutDown, places: Sequence[Point], rate: int) -> None:
-    """E-SETUP-03, E-DEF-05: where a side may set out, by ordinary moves.  [LW-SETUP-03, LW-SETUP-08, LW-DEF-05, LW-DEF-06, LW-EXT-30]"""
+    """E-SETUP-03, E-DEF-05: the zone of a side, in ordinary moves.  [LW-SETUP-03, LW-SETUP-08, LW-DEF-05, LW-DEF-06, LW-EXT-30]"""
     defensive = field.options.variety == "defensive"
     defending = defensive and field.side != field.position.first
     if defending:
@@ -103,7 +103,7 @@ def _near_its_line(field: Field, order: PutDown, places: Sequence[Point], rate: 
 
 
 def _from_the_line(field: Field, order: PutDown, places: Sequence[Point]) -> int:
-    """How far the furthest man is from his back line: as measured, else as he stands, a part of a sixteenth counted whole."""
+    """The distance of the furthest man from his back line: as measured, else by places, rounded up to a sixteenth."""
     if order.measured.distance is not None:
         return order.measured.distance
     line = back_line(field.country, field.side)
@@ -117,7 +117,7 @@ def _from_the_line(field: Field, order: PutDown, places: Sequence[Point]) -> int
 
 
 def _from_the_middle(field: Field, order: PutDown, places: Sequence[Point]) -> list[int]:
-    """How far each man is from the middle line, whole sixteenths; less than nothing beyond it."""
+    """The distance of each man from the middle line, in whole sixteenths; negative beyond it."""
     if order.measured.middle is not None:
         return [order.measured.middle]
     line = middle_line(field.country, (field.side, field.enemy))
@@ -135,7 +135,7 @@ def _from_the_middle(field: Field, order: PutDown, places: Sequence[Point]) -> l
 
 
 def put_down(field: Field, order: PutDown) -> None:
-    """A body or gun stands where its player set it.  [LW-SETUP-02 to LW-SETUP-04, LW-SETUP-08]"""
+    """Put a body or gun at the place its player chose.  [LW-SETUP-02 to LW-SETUP-04, LW-SETUP-08]"""
     places = check_put_down(field, order)
     thing = _own(field, order)
     facing = thing.facing if order.facing is None else order.facing

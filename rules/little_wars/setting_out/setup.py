@@ -45,7 +45,7 @@ OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
 def price(inf: int, cav: int, guns: int) -> Fraction:
-    """What a force costs.  [LW-FORCE-08]
+    """The price of a force.  [LW-FORCE-08]
 
     >>> str(price(60, 40, 3)), str(price(80, 0, 4)), str(price(110, 0, 4))
     ('150', '120', '150')
@@ -57,7 +57,7 @@ def price(inf: int, cav: int, guns: int) -> Fraction:
 
 
 def check_toss(field: Field, order: Toss) -> int:
-    """Whether it is time for a toss.  E-SETUP-01.  [LW-CTRY-01, LW-CTRY-02, LW-SETUP-01, LW-DEF-04]"""
+    """Check that it is time for a toss.  E-SETUP-01.  [LW-CTRY-01, LW-CTRY-02, LW-SETUP-01, LW-DEF-04]"""
     setup, purpose = field.setup, _purpose(order)
     if purpose == "pass":
         return _check_pass(field)
@@ -74,7 +74,7 @@ def check_toss(field: Field, order: Toss) -> int:
 
 
 def _check_pass(field: Field) -> int:
-    """E-SETUP-01: by the option the winner of the toss for first move may pass it, once.  [LW-SETUP-01]"""
+    """E-SETUP-01: by option the winner of the toss for first move may pass it, once.  [LW-SETUP-01]"""
     allowed = field.options.first_move_choice == "winner_may_pass"
     if not allowed or field.setup.tossed.get("move") != next(iter(field.own_moves)) or any(field.own_moves.values()):
         raise Illegal("E-SETUP-01", say("The winner of the toss is the First Player."), "LW-SETUP-01")
@@ -86,7 +86,7 @@ def _purpose(order: Toss) -> str:
 
 
 def toss(field: Field, order: Toss) -> None:
-    """A coin is tossed; heads falls for the side that gives the order.  [LW-CTRY-01, LW-CTRY-02, LW-SETUP-01, LW-DEF-04]"""
+    """Toss a coin; heads wins for the side that gives the order.  [LW-CTRY-01, LW-CTRY-02, LW-SETUP-01, LW-DEF-04]"""
     check_toss(field, order)
     purpose = _purpose(order)
     if purpose == "pass":
@@ -112,12 +112,12 @@ def toss(field: Field, order: Toss) -> None:
 
 
 def _first(field: Field, side: str) -> None:
-    """A side is First Player: its moves come first.  [LW-SETUP-01, LW-DEF-06, LW-DEF-07]"""
+    """Make a side First Player: its moves come first.  [LW-SETUP-01, LW-DEF-06, LW-DEF-07]"""
     field.own_moves = {one: field.own_moves[one] for one in (side, field.other(side))}
 
 
 def check_choose_side(field: Field, order: ChooseSide) -> int:
-    """Whether a player chooses his end: not who laid out the Country, nor twice.  E-CTRY-03.  [LW-CTRY-02]"""
+    """Check that a player may choose an end: not the one who laid out the Country, and not twice.  E-CTRY-03.  [LW-CTRY-02]"""
     setup = field.setup
     if setup.author == field.side or (setup.chooser and setup.chooser != field.side) or setup.ends:
         words = say("The player who laid out the Country does not choose the side.")
@@ -126,7 +126,7 @@ def check_choose_side(field: Field, order: ChooseSide) -> int:
 
 
 def choose_side(field: Field, order: ChooseSide) -> None:
-    """Each side has its end, and its back line there.  [LW-CTRY-02, LW-CTRY-11]"""
+    """Give each side its end, with its back line there.  [LW-CTRY-02, LW-CTRY-11]"""
     check_choose_side(field, order)
     ends = {field.side: order.side, field.enemy: OPPOSITE[order.side]}
     field.setup = field.setup.but(ends=ends)
@@ -140,7 +140,7 @@ def choose_side(field: Field, order: ChooseSide) -> None:
 
 
 def check_lay_country(field: Field, order: LayCountry) -> None:
-    """Whether a player lays out the Country, and so.  E-CTRY-01, E-CTRY-02.  [LW-CTRY-01, LW-DEF-03]"""
+    """Check that a player may lay out the Country, and this way.  E-CTRY-01, E-CTRY-02.  [LW-CTRY-01, LW-DEF-03]"""
     setup = field.setup
     if setup.defender or (setup.author and setup.author != field.side) or field.options.country_author == "library":
         clause = "LW-DEF-03" if setup.defender else "LW-CTRY-01"
@@ -151,7 +151,7 @@ def check_lay_country(field: Field, order: LayCountry) -> None:
 
 
 def _fits(field: Field, order: LayCountry) -> None:
-    """E-CTRY-02: nothing overlaps, and nothing leaves the field."""
+    """E-CTRY-02: nothing may overlap, and nothing may leave the field."""
     try:
         country = read_country({**write_country(field.country), **order.features}, "features")
     except Invalid as invalid:
@@ -168,7 +168,7 @@ def _fits(field: Field, order: LayCountry) -> None:
 
 
 def lay_country(field: Field, order: LayCountry) -> None:
-    """The Country is laid out, with what may be said against it.  [LW-CTRY-01, LW-CTRY-07, LW-CTRY-10]"""
+    """Lay out the Country, with warnings.  [LW-CTRY-01, LW-CTRY-07, LW-CTRY-10]"""
     check_lay_country(field, order)
     field.country = read_country({**write_country(field.country), **order.features}, "features")
     field.setup = field.setup.but(laid=True)
@@ -177,7 +177,7 @@ def lay_country(field: Field, order: LayCountry) -> None:
 
 
 def _advise(field: Field) -> None:
-    """What is said of a Country too full, too open, or cut by a river.  W-CTRY-1, W-CTRY-2, W-CTRY-3.  [LW-CTRY-10]"""
+    """Warnings about a Country too full, too open, or cut by a river.  W-CTRY-1, W-CTRY-2, W-CTRY-3.  [LW-CTRY-10]"""
     country, size = field.country, field.country.size
     said: list[tuple[str, str]] = []
     if size is not None:
@@ -198,7 +198,7 @@ def _advise(field: Field) -> None:
 
 
 def check_forces(field: Field, order: SetForces) -> int:
-    """Whether a side may have such a force.  E-FORCE-08, E-FORCE-02, E-FORCE-01.  [LW-FORCE-01, LW-FORCE-02, LW-FORCE-08, LW-DEF-01]"""
+    """Check that a side may have a force.  E-FORCE-08, E-FORCE-02, E-FORCE-01.  [LW-FORCE-01, LW-FORCE-02, LW-FORCE-08, LW-DEF-01]"""
     total, wanted = price(order.inf, order.cav, order.guns), field.options.purchase_total
     bought = isinstance(order, BuyForce)
     if bought and (total > wanted or (total < wanted and field.options.purchase_exact == "exact")):
@@ -229,7 +229,7 @@ def _points(total: Fraction) -> str:
 
 
 def _two_thirds(field: Field, order: SetForces, other: tuple[int, ...]) -> None:
-    """E-FORCE-01: the defender is two-thirds as strong as the attacker: by points, in each arm, or in men.  [LW-DEF-01]"""
+    """E-FORCE-01: the defender must be two-thirds as strong as the attacker: by points, in each arm, or in men.  [LW-DEF-01]"""
     mine = (order.inf, order.cav, order.guns)
     defender = field.setup.defender or field.other(field.position.first)
     weak, strong = (mine, other) if field.side == defender else (other, mine)
@@ -246,7 +246,7 @@ def _two_thirds(field: Field, order: SetForces, other: tuple[int, ...]) -> None:
 
 
 def set_forces(field: Field, order: SetForces) -> None:
-    """A side has its force; where nothing of it is there yet, a body of each arm and its guns.  [LW-FORCE-01, LW-FORCE-08, LW-SETUP-09]"""
+    """Set a side's force; if it has none yet, as a body of each arm and its guns.  [LW-FORCE-01, LW-FORCE-08, LW-SETUP-09]"""
     check_forces(field, order)
     setup, side = field.setup, field.side
     agreed = tuple(dict.fromkeys((*setup.agreed, side))) if order.agreed else setup.agreed
@@ -268,7 +268,7 @@ def set_forces(field: Field, order: SetForces) -> None:
 
 
 def _raise(field: Field, order: SetForces) -> None:
-    """The force on the floor, where the side has none yet."""
+    """Put the force on the floor, if the side has none yet."""
     side = field.side
     if any(body.side == side for body in field.bodies.values()):
         return
@@ -284,7 +284,7 @@ def _raise(field: Field, order: SetForces) -> None:
 
 
 def check_roll(field: Field, order: RollHandicap) -> int:
-    """Whether the dice are in use and not yet thrown.  E-FORCE-04.  [LW-FORCE-04]"""
+    """Check that the dice are in use and not thrown yet.  E-FORCE-04.  [LW-FORCE-04]"""
     if not field.options.dice_handicap or field.side in field.setup.thrown:
         words = say("The dice handicap is not in use, or you have already thrown.")
         raise Illegal("E-FORCE-04", words, "LW-FORCE-04")
@@ -292,7 +292,7 @@ def check_roll(field: Field, order: RollHandicap) -> int:
 
 
 def roll(field: Field, order: RollHandicap) -> None:
-    """Twelve men are left out, and two dice bring that many of them back.  [LW-FORCE-04]"""
+    """Leave out twelve men; two dice restore that many of them.  [LW-FORCE-04]"""
     check_roll(field, order)
     dice = [draw(field.chance.seed, f"{field.side}/handicap/{die}", 6) + 1 for die in (1, 2)]
     throw = order.throw if order.throw is not None else sum(dice)
@@ -317,7 +317,7 @@ def roll(field: Field, order: RollHandicap) -> None:
 
 
 def check_ready(field: Field, order: Ready) -> int:
-    """Whether all is put down, and no more scouts are out than agreed.  E-SETUP-06, E-EXT-06.  [LW-SETUP-04, LW-EXT-06]"""
+    """Check that everything is put down, with no more scouts than agreed.  E-SETUP-06, E-EXT-06.  [LW-SETUP-04, LW-EXT-06]"""
     if field.setup.phase == "interval" or any(field.own_moves.values()):
         return 0
     men = sum(len(field.free(one.id)) for one in field.bodies.values() if one.side == field.side and _in_hand(one))
@@ -341,12 +341,12 @@ def check_ready(field: Field, order: Ready) -> int:
 
 
 def _in_hand(thing: Body | Gun) -> bool:
-    """Whether a thing has still to be put down: it stands nowhere, nor is it aboard anything."""
+    """Whether a thing is still to be put down: it has no place, and is not aboard anything."""
     return thing.at is None and not thing.aboard
 
 
 def ready(field: Field, order: Ready) -> None:
-    """A side is ready; when both are the curtain is drawn, or Go is given.  [LW-SETUP-04, LW-SETUP-05, LW-TIME-08]"""
+    """Record that a side is ready; when both are, the curtain is drawn, or Go is given.  [LW-SETUP-04, LW-SETUP-05, LW-TIME-08]"""
     check_ready(field, order)
     sides = tuple(dict.fromkeys((*field.setup.ready, field.side)))
     between = field.setup.phase == "interval"
@@ -363,7 +363,7 @@ def ready(field: Field, order: Ready) -> None:
 
 
 def check_allowance(field: Field, order: AgreeAllowance) -> int:
-    """Whether an allowance is no longer than the table's.  E-TIME-03.  [LW-TIME-03]"""
+    """Check that an allowance is not longer than the table's.  E-TIME-03.  [LW-TIME-03]"""
     table = -(-seconds_allowed(field.position.but(setup=field.setup.but(allowance=None)), field.side) // MINUTE)
     if order.minutes > table or field.options.allowance_update == "fixed":
         raise Illegal("E-TIME-03", say("The allowance may only be reduced, from {table}.", table=table), "LW-TIME-03")
@@ -371,7 +371,7 @@ def check_allowance(field: Field, order: AgreeAllowance) -> int:
 
 
 def agree_allowance(field: Field, order: AgreeAllowance) -> None:
-    """Fewer minutes count once both sides have said the same.  [LW-TIME-03]"""
+    """Fewer minutes apply after both sides have named the same.  [LW-TIME-03]"""
     check_allowance(field, order)
     proposed = {**field.setup.proposed, field.side: order.minutes}
     same = len(proposed) == 2 and len(set(proposed.values())) == 1
@@ -382,7 +382,7 @@ def agree_allowance(field: Field, order: AgreeAllowance) -> None:
 
 
 def check_object(field: Field, order: Object) -> int:
-    """Whether an objection is in time and new.  E-OBJ-01, E-OBJ-02.  [LW-CTRY-05, LW-MELEE-06]"""
+    """Check that an objection is in time and new.  E-OBJ-01, E-OBJ-02.  [LW-CTRY-05, LW-MELEE-06]"""
     if field.setup.phase in ("interval", "over"):
         raise Illegal("E-OBJ-01", say("Objections to a move close with its adjudication."), "LW-MELEE-06")
     if _objection(field, order) in field.setup.objected:
@@ -395,7 +395,7 @@ def _objection(field: Field, order: Object) -> str:
 
 
 def object_to(field: Field, order: Object) -> None:
-    """An objection is put down; what was shifted is marked to be put back.  [LW-CTRY-05, LW-CTRY-06, LW-MELEE-06]"""
+    """Record an objection; displaced things are marked to be put back.  [LW-CTRY-05, LW-CTRY-06, LW-MELEE-06]"""
     check_object(field, order)
     objected = (*field.setup.objected, _objection(field, order))
     disturbed = field.setup.disturbed
@@ -409,14 +409,14 @@ def object_to(field: Field, order: Object) -> None:
 
 
 def check_restore(field: Field, order: Restore) -> int:
-    """Whether a thing was put down as disturbed.  E-CTRY-06.  [LW-CTRY-06]"""
+    """Check that a thing was recorded as disturbed.  E-CTRY-06.  [LW-CTRY-06]"""
     if order.about not in field.setup.disturbed:
         raise Illegal("E-CTRY-06", say("Nothing is recorded as disturbed there."), "LW-CTRY-06")
     return 0
 
 
 def restore(field: Field, order: Restore) -> None:
-    """What was shifted by accident goes back to its place; nobody gains or loses by it.  [LW-CTRY-06, LW-CTRY-07, LW-SHOT-06]"""
+    """Put a thing displaced by accident back; nobody gains or loses by it.  [LW-CTRY-06, LW-CTRY-07, LW-SHOT-06]"""
     check_restore(field, order)
     field.setup = field.setup.but(disturbed=tuple(one for one in field.setup.disturbed if one != order.about))
     field.emit(AccidentMended(clause="LW-CTRY-06", side=field.side, body=order.about))

@@ -1,1 +1,1 @@
-"""Numbers as the book prints them, with unit and clause; rates and sizes that may be chosen stand in ``options/``."""
+"""Numbers as printed in the book, with unit and clause; for rates and sizes that may be chosen, see ``options/``."""

@@ -1,1 +1,1 @@
-"""The board, the figures on it, and how its places are written."""
+"""The board, its figures, and how cells are written."""

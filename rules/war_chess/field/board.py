@@ -1,7 +1,7 @@
-"""The board: 139 cells in nineteen half-rows, who touches whom, and what the river closes.  [WC-BRD, WC-RIV]
+"""The board: 139 cells in nineteen half-rows, their neighbours, and the steps that the river closes.  [WC-BRD, WC-RIV]
 
 Cells are known by their number.  A set of cells is a whole number with the bit of each cell set (``BIT``).
-Directions are those of the board as the plates print it: F is up, whoever looks at it.
+Directions are those of the board as the plates print it: F is up for both sides.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rules.errors import Invalid
 from rules.values.sentence import say
 
 DATA: dict[str, Any] = json.loads(Path(__file__).with_name("board.json").read_text(encoding="utf-8"))
-"""The facts of the board: half-rows, river, crossings, closed pairs, array (drawn with the defender low)."""
+"""The facts of the board: half-rows, river, crossings, closed pairs, array (drawn with the defender at the bottom)."""
 
 ORTHOGONAL = {"F": (0, 2), "B": (0, -2), "L": (-2, 0), "R": (2, 0)}
 OBLIQUE = {"FL": (-1, 1), "FR": (1, 1), "BL": (-1, -1), "BR": (1, -1)}
@@ -64,7 +64,7 @@ RIVER = frozenset(DATA["river"])
 """The four places of the lattice that are water.  [WC-BRD-06]"""
 
 CROSSINGS = frozenset((*DATA["fords"], DATA["bridge"]))
-"""The cells by which the river is passed.  [WC-RIV-01]"""
+"""The cells where the river can be crossed.  [WC-RIV-01]"""
 
 CLOSED = frozenset(frozenset(pair) for pair in DATA["closed"])
 """Pairs of cells that touch, with water between them.  [WC-RIV-02, WC-RIV-05]"""
@@ -75,13 +75,13 @@ ALL = sum(BIT.values())
 
 
 def beyond(number: int, direction: str) -> tuple[int, int]:
-    """The place of the lattice one step from a cell, whether or not it is a cell."""
+    """The place of the lattice one step from a cell, whether it is a cell or not."""
     cell, (dx, dy) = CELLS[number], DIRECTIONS[direction]
     return cell.x + dx, cell.y + dy
 
 
 def _open_steps(number: int) -> dict[str, int]:
-    """The cells to which a step is open, by direction.  [WC-BRD-02, WC-BRD-06, WC-RIV-02, WC-RIV-05]"""
+    """The cells reached by an open step, by direction.  [WC-BRD-02, WC-BRD-06, WC-RIV-02, WC-RIV-05]"""
     found = {direction: AT.get(beyond(number, direction)) for direction in DIRECTIONS}
     return {
         direction: other
@@ -94,11 +94,11 @@ STEPS = {number: _open_steps(number) for number in CELLS}
 """The neighbours of each cell, by direction of the board, over open steps."""
 
 TURNED = {cell.number: AT[16 - cell.x, 18 - cell.y] for cell in CELLS.values()}
-"""Each cell under a half turn of the board.  [WC-BRD-04]"""
+"""Each cell after a half turn of the board.  [WC-BRD-04]"""
 
 
 def line(number: int, direction: str, power: int) -> tuple[int, ...]:
-    """The cells in a straight line from a cell, at most ``power`` of them, until the line ends.
+    """The cells in a straight line from a cell, at most ``power`` of them, to the end of the line.
 
     Crossings are cells like any other here.  [WC-MOV-05, WC-RIV-03, WC-RIV-04]
     """
@@ -110,7 +110,7 @@ def line(number: int, direction: str, power: int) -> tuple[int, ...]:
 
 
 def cells_in(bits: int) -> list[int]:
-    """The numbers of the cells of a set, rising.
+    """The numbers of the cells of a set, ascending.
 
     >>> cells_in(BIT[36] | BIT[5])
     [5, 36]
@@ -133,7 +133,7 @@ def bits_of(numbers: Iterable[int]) -> int:
 
 
 def read_cell(value: Any, where: str) -> int:
-    """A cell by number (36, ``"36"``) or by id (``G13``); Invalid where there is none.  [WC-BRD-06]"""
+    """A cell by number (36, ``"36"``) or by id (``G13``); Invalid if there is none.  [WC-BRD-06]"""
     if isinstance(value, str):
         word = value.strip().upper()
         if word in RIVER:

@@ -1,4 +1,4 @@
-"""The figures: how many there are, how each moves, and what each may take.  [WC-GEN, WC-LI, WC-INF, WC-CAV, WC-ART, WC-WAG]"""
+"""The figures: their number, their moves, and what each may take.  [WC-GEN, WC-LI, WC-INF, WC-CAV, WC-ART, WC-WAG]"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SIDES = (ATTACKER, DEFENDER)
 
 LIGHT, FOOT, HORSE, GUN, WAGON, CITADEL = "L", "I", "C", "A", "W", "X"
 MEN = frozenset((LIGHT, FOOT, HORSE))
-"""Foot and horse: those who may not stand under fire, and without whom a side has lost.  [WC-CMD-05, WC-END-03]"""
+"""Foot and horse: they may not stand under fire, and a side without them has lost.  [WC-CMD-05, WC-END-03]"""
 
 NAMES = {
     LIGHT: say("light infantry"),
@@ -41,14 +41,14 @@ POWERS: dict[str, dict[str, int]] = {
     WAGON: dict.fromkeys(OBLIQUE, 2),
     CITADEL: {},
 }
-"""Cells that a figure may go in each direction, as its owner sees it.
+"""Cells that a figure may go in each direction, as seen by its owner.
 [WC-LI-01, WC-LI-02, WC-INF-01, WC-CAV-01, WC-ART-01, WC-WAG-01, WC-CIT-01]"""
 
 OWN_CLAUSE = {FOOT: "WC-INF-01", HORSE: "WC-CAV-01", GUN: "WC-ART-01", WAGON: "WC-WAG-01", CITADEL: "WC-CIT-01"}
 
 
 def clause_of_power(kind: str, direction: str) -> str:
-    """The clause that says how far a figure goes in a direction of its owner."""
+    """The clause on how far a figure goes in a direction of its owner."""
     if kind == LIGHT:
         return "WC-LI-01" if direction in FORWARD else "WC-LI-02"
     return OWN_CLAUSE[kind]
@@ -60,7 +60,7 @@ def powers(kind: str, up: bool) -> dict[str, int]:
 
 
 def plays_up(side: str, low: str) -> bool:
-    """Whether a side plays up the board.  low: the side whose line of nine is drawn below.  [WC-BRD-05, WC-SET-06]"""
+    """Whether a side plays up the board.  low: the side whose line of nine is drawn at the bottom.  [WC-BRD-05, WC-SET-06]"""
     return side == low
 
 
@@ -75,7 +75,7 @@ def array(low: str) -> dict[int, str]:
 
 
 def read_figure(value: object, where: str) -> str:
-    """A figure as the kit writes it: ``aL``, ``dX``; Invalid where it is none."""
+    """A figure as the kit writes it: ``aL``, ``dX``; Invalid if it is not one."""
     word = value.strip() if isinstance(value, str) else ""
     side = {"a": ATTACKER, "d": DEFENDER}.get(word[:1])
     if side is None or not NUMBERS[side].get(word[1:]):

@@ -1,4 +1,4 @@
-"""Moves as they are written down: kind, cell, a stroke or a cross, cell.  [rulebook section 18]"""
+"""The notation of moves: kind, cell, a stroke or a cross, cell.  [rulebook section 18]"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WRITTEN = re.compile(r"([LICAWX])?\s*(\w{1,3})\s*([-–—x×])\s*(\w{1,3})")
 
 
 def write_move(kind: str, origin: int, target: int, takes: bool) -> str:
-    """A move in writing.
+    """A move in notation.
 
     >>> write_move("C", 15, 37, False), write_move("A", 14, 15, True)
     ('C15-37', 'A14x15')
@@ -21,7 +21,7 @@ def write_move(kind: str, origin: int, target: int, takes: bool) -> str:
 
 
 def read_move(text: str, where: str) -> tuple[str, int, int, bool]:
-    """A written move: kind (empty where it is left out), cells, and whether it takes; Invalid where it is none.
+    """A move from notation: kind (empty if left out), cells, and whether it takes; Invalid if it is not a move.
 
     >>> read_move("C15-E13", "order"), read_move("14×15", "order")
     (('C', 15, 37, False), ('', 14, 15, True))

@@ -1,4 +1,4 @@
-"""Who stands where, and whose turn it is: small values that a move replaces and never alters."""
+"""Who stands where, and whose turn it is: immutable values that a move replaces."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ Figures = dict[int, str]
 
 
 class Army:
-    """One side's figures, all of which stand in the way.  [WC-CIT-07]
+    """One side's figures, all of which block the way.  [WC-CIT-07]
 
-    figures: kind by cell, all but the Citadel, which never moves.  bits: every cell that it holds.  foot: cells of its
-    foot and horse.  guns: cells of its batteries.  prize: the cell of its Wagon or Citadel as a set; empty where it is absent.
-    subject: the cells of those who may not stand under fire.  [WC-PRO-08]
+    figures: kind by cell, except the Citadel, which never moves.  bits: every cell that it holds.  foot: cells of its
+    foot and horse.  guns: cells of its batteries.  prize: the cell of its Wagon or Citadel as a set; empty if it is absent.
+    subject: the cells of figures that may not stand under fire.  [WC-PRO-08]
     """
 
     __slots__ = ("bits", "figures", "foot", "guns", "prize", "side", "subject", "up")
@@ -33,7 +33,7 @@ class Army:
         self.subject = foot | prize if side == ATTACKER else foot
 
     def moved(self, origin: int, target: int) -> Army:
-        """The army after one of its figures has gone from a cell to another."""
+        """The army after one of its figures has gone from one cell to another."""
         figures = self.figures.copy()
         kind = figures[target] = figures.pop(origin)
         change = BIT[origin] ^ BIT[target]
@@ -66,7 +66,7 @@ class Army:
 
 
 class Position:
-    """Both armies, the one that moves first named.  won: the side that has won, or empty; by: the clause of it."""
+    """Both armies, the first by the side that moves first.  won: the side that has won, or empty; by: the clause of the win."""
 
     __slots__ = ("by", "foe", "own", "won")
 
@@ -96,7 +96,7 @@ class Position:
         return Position(left, own.moved(origin, target), own.side if by else "", by)
 
     def again(self) -> Position:
-        """The same, with the other side to move."""
+        """The same position with the other side to move."""
         return Position(self.foe, self.own, self.won, self.by)
 
     def army(self, side: str) -> Army:
@@ -104,7 +104,7 @@ class Position:
         return self.own if self.own.side == side else self.foe
 
     def board(self) -> dict[int, str]:
-        """Cell to figure as the kit writes it, by rising number."""
+        """Cell to figure as the kit writes it, in ascending order."""
         found: dict[int, str] = {}
         for army in (self.own, self.foe):
             found |= {cell: army.side[0] + kind for cell, kind in army.figures.items()}
@@ -123,7 +123,7 @@ class Position:
 
 
 def army_of(board: Mapping[int, str], side: str, low: str) -> Army:
-    """One side's army out of a board."""
+    """One side's army from a board."""
     all_own = {cell: figure[1] for cell, figure in board.items() if figure[0] == side[0]}
     figures = {cell: kind for cell, kind in all_own.items() if kind != CITADEL}
     return Army(
@@ -138,9 +138,9 @@ def army_of(board: Mapping[int, str], side: str, low: str) -> Army:
 
 
 def position_of(board: Mapping[int, str], to_move: str, low: str) -> Position:
-    """A position out of a board.  A side that has lost all its foot and horse has lost.  [WC-END-03, WC-POS-02, WC-POS-06]
+    """A position from a board.  A side that has lost all its foot and horse has lost.  [WC-END-03, WC-POS-02, WC-POS-06]
 
-    In a figure of the plates, where Wagon or Citadel is absent, a side may stand without any from the first.
+    In a diagram of the plates, without Wagon or Citadel, a side may have none from the start.
     """
     own, foe = army_of(board, to_move, low), army_of(board, other(to_move), low)
     if own.prize and foe.prize:

@@ -1,7 +1,7 @@
-"""What is reached from a cell by what stands in the way: moves of the figures, and the fire of artillery.
+"""The cells reached from a cell, given the figures in the way: moves of the figures, and the fire of artillery.
 
-A table is kept for each cell, filled as positions ask for it: the figures on the cells that can bar the way are the
-key, the set of cells reached is the value.  Nothing in it depends on who asks or when.
+A table for each cell is filled as positions need it: the figures on the cells that can bar the way are the
+key, the set of cells reached is the value.  Its content does not depend on the caller or the time.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from rules.war_chess.field.figures import FOOT, FORWARD, GUN, HORSE, LIGHT, POWE
 
 
 class Lines(dict[int, int]):
-    """The cells reached along some lines, by the set of those that bar the way: up to the first of them, and that one too.
+    """The cells reached along some lines, by the set of those that bar the way: up to the first of them, included.
 
-    bars: the cells that can bar the way, which are all but the last of each line.  [WC-MOV-03, WC-CMD-02]
+    bars: the cells that can bar the way: all except the last of each line.  [WC-MOV-03, WC-CMD-02]
     """
 
     __slots__ = ("bars", "lines")
@@ -40,7 +40,7 @@ def lines_from(cell: int, power: dict[str, int]) -> Lines:
 
 
 Row = tuple[int, Lines, int, Lines]
-"""What a figure reaches from a cell, in two parts so that no table grows large: each with the cells that bar its way."""
+"""The reach of a figure from a cell, in two parts to keep the tables small: each with the cells that bar its way."""
 
 
 def _row(cell: int, power: dict[str, int], first: tuple[str, ...]) -> Row:
@@ -57,17 +57,17 @@ def _rows(up: bool) -> dict[str, dict[int, Row]]:
 
 
 REACH = {up: _rows(up) for up in (True, False)}
-"""By orientation, kind and cell: what a figure reaches.  [WC-MOV-01 to WC-MOV-05, WC-CAP-02]"""
+"""The reach of a figure, by orientation, kind and cell.  [WC-MOV-01 to WC-MOV-05, WC-CAP-02]"""
 
 FIRE = {cell: lines_from(cell, dict.fromkeys(OBLIQUE, RANGE)) for cell in CELLS}
 """What a battery commands from each cell.  [WC-CMD-01 to WC-CMD-04]"""
 
 BESIDE = {cell: bits_of(step for way in OBLIQUE for step in line(cell, way, 1)) for cell in CELLS}
-"""The first cell on each oblique line from a cell: what a battery there protects.  [WC-PRO-01, WC-PRO-04, WC-RIV-06]"""
+"""The first cell on each oblique line from a cell: the cells that a battery there protects.  [WC-PRO-01, WC-PRO-04, WC-RIV-06]"""
 
 
 def reach(kind: str, up: bool, cell: int, standing: int) -> int:
-    """The cells on which a figure's move may end or its taking fall, whoever stands there."""
+    """The cells on which a figure's move or capture may end, whoever stands there."""
     if not POWERS[kind]:
         return 0
     bars, lines, more_bars, more = REACH[up][kind][cell]
@@ -75,7 +75,7 @@ def reach(kind: str, up: bool, cell: int, standing: int) -> int:
 
 
 def fire(guns: tuple[int, ...], standing: int) -> int:
-    """The cells that some batteries command together, whatever else becomes of these.  [WC-CMD-07, WC-CMD-08]"""
+    """The cells that some batteries command together, whatever happens to these.  [WC-CMD-07, WC-CMD-08]"""
     commanded = 0
     for gun in guns:
         lines = FIRE[gun]
@@ -92,8 +92,8 @@ def beside(guns: tuple[int, ...]) -> int:
 
 
 def barred(commanded: int, next_to_enemy: int, next_to_own: int) -> int:
-    """Of commanded cells those on which foot, horse and wagon would be exposed.  [WC-PRO-01 to WC-PRO-05, WC-PRO-08]
+    """The commanded cells on which foot, horse and wagon would be exposed.  [WC-PRO-01 to WC-PRO-05, WC-PRO-08]
 
-    A cell next to a battery of their own is open to them, unless a battery of the enemy is next to it too.
+    A cell next to an own battery is open to them, unless it is also next to an enemy battery.
     """
     return commanded ^ (commanded & (next_to_own ^ (next_to_own & next_to_enemy)))

@@ -1,4 +1,4 @@
-"""How the opponent of War-Chess plays a turn: which strengths it has, when it agrees to a draw, when it claims one."""
+"""How the opponent of War-Chess plays a turn: its strengths, and when it accepts or claims a draw."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.war_chess.machine.weighing import WORTH
 from rules.war_chess.options import read_options
 
 BOUNDS = {1: 40, 2: 600, 3: 6_000, 4: 25_000}
-"""Positions that each level looks at for a move: the last within two seconds on one core. The first does not see all its own moves."""
+"""The positions that each level searches for a move: the last takes two seconds on one core. The first misses some of its own moves."""
 
 LEVELS = (
     Level(1, say("Recruit"), say("Looks at hardly more than the move before him; the one to begin with.")),
@@ -24,14 +24,14 @@ LEVELS = (
 """The strengths, the weakest first."""
 
 BEHIND = -300
-"""The worth of a regiment of infantry: who has lost so much more is glad of a draw."""
+"""The worth of a regiment of infantry: a side that has lost this much more accepts a draw."""
 
 LONG = 40
-"""Turns without a capture after which a game that stands level may be drawn for all he cares."""
+"""Turns without a capture after which it accepts a draw in a level game."""
 
 
 def answer(position: data.Position, options: data.Options, side: str, level: int) -> list[data.Order]:
-    """The orders of a side at its turn; none where it is not to move, or the game is over."""
+    """The orders of a side at its turn; empty if it is not to move, or the game is over."""
     game = read_game(position, read_options(options))
     if game.over or (side != game.position.to_move and not game.lot):
         return []
@@ -40,7 +40,7 @@ def answer(position: data.Position, options: data.Options, side: str, level: int
 
 
 def _orders(game: Game, chosen: Chosen) -> list[given.Order]:
-    """A draw accepted or claimed, or the move chosen; a pass where there is none.  [WC-END-06, WC-END-07]"""
+    """A draw accepted or claimed, or the chosen move; a pass if there is none.  [WC-END-06, WC-END-07]"""
     held = balance(game.position)
     if chosen.worth < WIN // 2:
         if game.offer and game.offer != game.position.to_move and _glad_of_a_draw(game, held):
@@ -53,12 +53,12 @@ def _orders(game: Game, chosen: Chosen) -> list[given.Order]:
 
 
 def _glad_of_a_draw(game: Game, held: int) -> bool:
-    """Whether there is nothing better to hope for."""
+    """Whether a draw is the best to hope for."""
     return held <= BEHIND or (held < -BEHIND and game.quiet >= LONG)
 
 
 def _claim(game: Game) -> str:
-    """The draw that may be claimed now, if any.  [WC-END-07]"""
+    """The draw that may be claimed now, or an empty word.  [WC-END-07]"""
     repetition, captureless = game.options.repetition_claim, game.options.captureless_moves_claim
     if repetition is not None and game.seen.get(game.digest(), 0) >= repetition:
         return "repetition"
@@ -66,6 +66,6 @@ def _claim(game: Game) -> str:
 
 
 def balance(position: Position) -> int:
-    """By how much the side to move has more on the board than the other, what both play for left out."""
+    """The material advantage of the side to move, without the Citadel and the Wagon."""
     own, foe = position.own.figures.values(), position.foe.figures.values()
     return sum(WORTH[kind] for kind in own) - sum(WORTH[kind] for kind in foe)

@@ -1,4 +1,4 @@
-"""A position as the opponent looks at it: with its worth and its key, both carried along from move to move."""
+"""A position in the opponent's search, with its worth and its key, both updated from move to move."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from rules.war_chess.machine.weighing import WORTH, weigh, worths_of
 Key = int
 
 SPAN = len(CELLS) + 1
-"""Places of a list by cell: there is no cell 0."""
+"""Length of a list by cell; there is no cell 0."""
 
 MARKS = {
     side: {kind: [(number + 1 + 6 * place) << (4 * cell) for cell in range(SPAN)] for number, kind in enumerate(WORTH)}
     for place, side in enumerate((ATTACKER, DEFENDER))
 }
-"""By side, kind and cell: four bits of the key of a position, so that no two positions have the same."""
+"""By side, kind and cell: four bits of the key of a position, so that every key is unique."""
 
 TURN = 1
-"""The bit of the key that says whose turn it is; there is no cell 0."""
+"""The bit of the key for the side to move; there is no cell 0."""
 
 
 class Node:
-    """A position in a search.  worth: to the side to move, as it stands; key: what tells it from any other."""
+    """A position in a search.  worth: to the side to move, now; key: identifies the position."""
 
     __slots__ = ("each", "key", "position", "worth")
 
@@ -34,12 +34,12 @@ class Node:
         self.each = worths_of(position.own, position.foe)
 
     def change(self, origin: int, target: int) -> int:
-        """What a move that takes nothing adds to the worth of where its figure stands."""
+        """The change of a figure's worth by a move that takes nothing."""
         row = self.each[self.position.own.figures[origin]]
         return row[target] - row[origin]
 
     def after(self, origin: int, target: int) -> Node:
-        """What a move makes of it."""
+        """The position after a move."""
         own, foe = self.position.own, self.position.foe
         kind, taken = own.figures[origin], foe.figures.get(target)
         position = self.position.moved(origin, target)
@@ -52,7 +52,7 @@ class Node:
         return Node(position, weigh(position), key)
 
     def passed(self) -> Node:
-        """The same with the other side to move."""
+        """The same position with the other side to move."""
         return Node(self.position.again(), -self.worth, self.key ^ TURN)
 
 
@@ -62,7 +62,7 @@ def node_of(position: Position) -> Node:
 
 
 def key_of(position: Position) -> Key:
-    """What tells a position from any other in a search."""
+    """The key that identifies a position in a search."""
     found = TURN if position.own.side == ATTACKER else 0
     for army in (position.own, position.foe):
         for cell, kind in army.figures.items():

@@ -1,6 +1,6 @@
-"""A computer opponent for War-Chess: alpha-beta, deeper and deeper, bounded by positions looked at and not by time.
+"""A computer opponent for War-Chess: alpha-beta with iterative deepening, bounded by positions searched and not by time.
 
-The same position and bound give the same move on every machine: there is no clock and no die in it, and every figure is whole.
+The same position and bound give the same move on every machine: it uses no clock, no dice, and only whole numbers.
 """
 
 from __future__ import annotations
@@ -20,39 +20,39 @@ from rules.war_chess.moves.moving import Field, ends
 from rules.war_chess.orders import Move, Order, Pass
 
 WIN = 1_000_000
-"""The worth of a game won at once; one move later it is one less."""
+"""The worth of an immediate win; each move later, it is one less."""
 
 SURE = WIN // 2
-"""What is worth more is a game won in so many moves."""
+"""A worth above this is a win in some number of moves."""
 
 DEEPEST = 20
 QUIET_DEPTH = 6
 """Captures followed beyond the last full move."""
 
 HOPE = 250
-"""What a quiet move may turn out to be worth above what it seems, two moves before the end of a line."""
+"""The most that a quiet move may gain above its appearance, two moves before the end of a line."""
 
 EAGER, DOUBTFUL = 8, 40
-"""Moves that are looked at to the full depth, the likeliest first; moves beyond which the others lose two of it."""
+"""Moves searched to the full depth, the likeliest first; moves after which the others are searched two less deep."""
 
 MOST_CHANGE = 81
-"""No quiet move of a figure other than the wagon changes its worth by more: three steps, each of 27 at the most."""
+"""The most by which a quiet move of a figure other than the wagon changes its worth: three steps of at most 27 each."""
 
 POSITIONS = 25_000
-"""Positions looked at for a move where nothing else is said: within two seconds on one core of an ordinary machine."""
+"""Positions searched for a move by default: within two seconds on one core of an ordinary machine."""
 
 Step = tuple[int, int]
 STEP, CELL, FULL = 16, 8, 255
-"""Bits of a move in a number to be sorted by, of a cell in it, and all of these set."""
+"""Bits of a move in a sort key, bits of a cell in it, and a mask of the latter."""
 
 
 class Enough(Exception):
-    """The bound on positions is reached."""
+    """Raised when the bound on positions is reached."""
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """The move chosen (none where there is none), its worth to the mover, the depth searched whole, the positions looked at."""
+    """The chosen move (None if there is none), its worth to the mover, the depth searched completely, the positions searched."""
 
     move: Step | None
     worth: int
@@ -64,9 +64,9 @@ class Chosen:
 class Search:
     """One search.
 
-    known: by position the depth, worth, kind of bound and best move.  useful: how often a move cut a line off; answers:
-    the two that did so last, by their distance from the first.
-    overrides: whether Citadel or Wagon may be taken whatever duty stands.  [WC-OBL-08]
+    known: for each position the depth, worth, kind of bound and best move.  useful: how often a move cut off a line; answers:
+    the last two that did, by their distance from the root.
+    overrides: whether Citadel or Wagon may be taken regardless of duties.  [WC-OBL-08]
     """
 
     bound: int
@@ -78,16 +78,16 @@ class Search:
     answers: dict[int, tuple[Step, ...]] = field(default_factory=dict)
 
     def look(self) -> None:
-        """Count a position; Enough where that is one too many."""
+        """Count a position; raises Enough if it is one too many."""
         if self.positions >= self.bound:
             self.spent = True
             raise Enough
         self.positions += 1
 
     def best(self, node: Node, depth: int, alpha: int, beta: int, ply: int, *, passed: bool = False) -> int:
-        """The worth of a position to the side to move, as far as it lies between two bounds.
+        """The worth of a position to the side to move, within two bounds.
 
-        passed: whether it came about by a move left out, which is not done twice running.
+        passed: whether it follows a skipped move; two in succession are not skipped.
         """
         self.look()
         if node.position.won:
@@ -104,11 +104,11 @@ class Search:
         if not found:
             return -self.best(node.passed(), depth - 1, -beta, -alpha, ply + 1)
         if not (passed or duty) and depth > 2 and node.worth >= beta and beta < SURE:
-            # Whoever stands so well that he could leave a move out need not be looked at so closely.
+            # A side that is good enough to skip a move needs less search.
             idle = -self.best(node.passed(), depth - 3, -beta, 1 - beta, ply + 1, passed=True)
             if beta <= idle < SURE:
                 return idle
-        # Near the end of a line a quiet move changes what is on the board and no more: one that changes too little is left out.
+        # Near the end of a line a quiet move changes only the material balance: one that changes too little is left out.
         need = alpha - node.worth - HOPE * (depth - 1) if depth < 3 and not duty else -WIN
         moves = self.ordered(node, found, held[3] if held is not None else None, ply, need)
         return self.tried(node, moves, depth, alpha, beta, ply, calm=not duty, top=alpha if need > -WIN else -WIN)
@@ -118,7 +118,7 @@ class Search:
     ) -> int:
         """The worth of the best of some moves, the likeliest first.
 
-        calm: whether no duty binds the side to move.  top: what those may be worth that were left out.
+        calm: whether no duty binds the side to move.  top: the greatest worth of the moves left out.
         """
         floor, chosen = alpha, moves[0] if moves else None
         foes, own = node.position.foe.bits, node.position.own.figures
@@ -137,7 +137,7 @@ class Search:
         return top
 
     def worth_of(self, node: Node, depth: int, alpha: int, beta: int, ply: int, *, first: bool, less: int) -> int:
-        """The worth of a position to whoever has just moved: all but the first move are only asked whether they are better."""
+        """The worth of a position to the side that has just moved: all except the first move are only tested for being better."""
         if first:
             return -self.best(node, depth, -beta, -alpha, ply)
         worth = -self.best(node, depth - less, -alpha - 1, -alpha, ply)
@@ -148,14 +148,14 @@ class Search:
         return worth
 
     def cut_off(self, side: str, step: Step, depth: int, ply: int) -> None:
-        """Remember a move that made the rest needless."""
+        """Remember a move that cut off the rest."""
         self.useful[side][step[0]][step[1]] += depth * depth
         before = self.answers.get(ply, ())
         if step not in before:
             self.answers[ply] = (step, *before[:1])
 
     def settled(self, node: Node, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """The worth of a position once the captures that offer themselves are made."""
+        """The worth of a position after the available captures."""
         worth = node.worth
         if worth >= beta or depth == 0:
             return worth
@@ -173,9 +173,9 @@ class Search:
     def ordered(
         self, node: Node, found: list[tuple[int, int]], first: Step | None, ply: int, need: int = -WIN
     ) -> list[Step]:
-        """Moves, the likeliest first: what was best before, captures of great by small, what cut off elsewhere.
+        """Moves, the likeliest first: the best before, captures of great by small, moves that cut off elsewhere.
 
-        need: quiet moves that change the worth of their figure by no more are left out.
+        need: quiet moves that do not change the worth of their figure by more are left out.
         """
         own, foe = node.position.own, node.position.foe
         useful, takes, quiet = self.useful[own.side], [], []
@@ -203,7 +203,7 @@ class Search:
 
 
 def _at(worth: int, ply: int) -> int:
-    """The worth of a position so many moves from the first: a game won in so many moves is won in as many from there."""
+    """The worth of a position some moves from the root, with a win counted in moves from there."""
     if abs(worth) < SURE:
         return worth
     return worth + ply if worth > 0 else worth - ply
@@ -215,7 +215,7 @@ def _noughts() -> list[list[int]]:
 
 @lru_cache(maxsize=1 << 16)
 def cells_of(bits: int) -> tuple[int, ...]:
-    """The cells of a set, which is asked for again and again."""
+    """The cells of a set, cached because it is needed again and again."""
     return tuple(cells_in(bits))
 
 
@@ -243,7 +243,7 @@ def think(
 ) -> Chosen:
     """The best move found within a bound on positions.
 
-    repeats: moves that lead back to a position that has been; they are worth a draw, to whoever likes one.
+    repeats: moves that lead back to an earlier position; they are worth a draw.
     """
     steps = steps_of(position, overrides)
     if not steps:
@@ -261,7 +261,7 @@ def think(
 
 
 def _deepen(search: Search, position: Position, depth: int, before: Chosen, repeats: frozenset[Step]) -> Chosen | None:
-    """One depth searched; what it found before the bound was reached counts once the best move of the depth before stands."""
+    """Search one depth; if the bound stops it, its result counts only if the previous depth's best move was searched."""
     top: Chosen | None = None
     alpha = -WIN
     node = node_of(position)
@@ -276,12 +276,12 @@ def _deepen(search: Search, position: Position, depth: int, before: Chosen, repe
                 top = Chosen(step, worth, depth, search.positions)
             alpha = max(alpha, worth)
     except Enough:
-        pass  # the best move of the depth before was searched first, so that whatever is best by now may stand
+        pass  # the previous depth's best move was searched first, so the present best counts
     return top
 
 
 def repeating(game: Game) -> frozenset[Step]:
-    """The moves that lead back to a position that has been since the last capture."""
+    """The moves that lead back to an earlier position since the last capture."""
     overrides = game.options.winning_capture_overrides_duty
     return frozenset(
         step
@@ -291,7 +291,7 @@ def repeating(game: Game) -> frozenset[Step]:
 
 
 def choose(game: Game, bound: int = POSITIONS) -> Order:
-    """The order of the side to move: the best move found, or a pass where there is none."""
+    """The order of the side to move: the best move found, or a pass if there is none."""
     overrides = game.options.winning_capture_overrides_duty
     move = think(game.position, bound, repeating(game), overrides=overrides).move
     return Pass() if move is None else Move(origin=move[0], target=move[1])

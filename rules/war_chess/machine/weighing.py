@@ -1,6 +1,6 @@
-"""What a position is worth: figures, and how far they are from what they are there for.  [WC-ADV-03 to WC-ADV-07]
+"""The worth of a position: figures, and their distance from their goals.  [WC-ADV-03 to WC-ADV-07]
 
-All in whole points; an infantry regiment is 300.
+All values are whole points; an infantry regiment is 300.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from rules.war_chess.field.figures import ATTACKER, CITADEL, DEFENDER, FOOT, GUN
 from rules.war_chess.field.position import Army, Position
 
 WORTH = {LIGHT: 330, FOOT: 300, HORSE: 420, GUN: 640, WAGON: 0, CITADEL: 5_000}
-"""A battery is worth one or two figures.  [WC-ADV-06]"""
+"""The worth of a battery: one or two figures.  [WC-ADV-06]"""
 
 PULL = {ATTACKER: 8, DEFENDER: 2}
-"""What a step nearer to the enemy's Citadel or wagon is worth; one more for each figure that he has lost.  [WC-ADV-05]"""
+"""The worth of a step nearer to the enemy's Citadel or wagon; one more for each figure the enemy has lost.  [WC-ADV-05]"""
 
 GUARD = 5
-"""What a step nearer to his Citadel is worth to the defender.  [WC-ADV-03]"""
+"""The worth to the defender of a step nearer to the own Citadel.  [WC-ADV-03]"""
 
 SHELTER = 4
-"""What a step farther from the Citadel is worth to the wagon.  [WC-ADV-07]"""
+"""The worth to the wagon of a step farther from the Citadel.  [WC-ADV-07]"""
 
 
 def steps_from(start: int) -> dict[int, int]:
-    """The steps from a cell to every other over open steps, the river gone round by its crossings."""
+    """The steps from a cell to every other over open steps, crossing the river only at its crossings."""
     found, waiting = {start: 0}, [start]
     for cell in waiting:
         for step in STEPS[cell].values():
@@ -43,14 +43,14 @@ WHOLE = 14
 
 
 Worths = dict[str, tuple[int, ...]]
-"""What each kind of figure is worth on each cell, by the cell's number."""
+"""The worth of each kind of figure on each cell, by the cell's number."""
 
 
 @cache
 def worths(side: str, prize: int, home: int, fallen: int) -> Worths:
-    """What a side's figures are worth, by where they stand to the enemy's prize and the defender's to his own.
+    """The worth of a side's figures, by their distance from the enemy's prize and, for the defender, from the own one.
 
-    prize, home: the cell of the enemy's Citadel or wagon, and of the own one, as sets; empty where there is none.
+    prize, home: the cell of the enemy's Citadel or wagon, and of the own one, as sets; empty if there is none.
     fallen: figures that the enemy has lost.
     """
     goal = FAR[prize.bit_length() - 1] if prize else dict.fromkeys(CELLS, 0)
@@ -65,17 +65,17 @@ def worths(side: str, prize: int, home: int, fallen: int) -> Worths:
 
 
 def worths_of(army: Army, foe: Army) -> Worths:
-    """What an army's figures are worth as the two stand."""
+    """The worth of an army's figures, given both armies."""
     return worths(army.side, foe.prize, army.prize if army.side == DEFENDER else 0, WHOLE - len(foe.figures))
 
 
 def weigh(position: Position) -> int:
-    """What a position is worth to the side to move."""
+    """The worth of a position to the side to move."""
     own, foe = position.own, position.foe
     return _of(own, foe) - _of(foe, own)
 
 
 def _of(army: Army, foe: Army) -> int:
-    """What an army is worth."""
+    """The worth of an army."""
     each = worths_of(army, foe)
     return sum([each[kind][cell] for cell, kind in army.figures.items()])

@@ -1,4 +1,4 @@
-"""How many sequences of legal moves there are: the figures by which engines are held against each other."""
+"""The number of sequences of legal moves, by which engines are compared."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.war_chess.moves.duties import legal
 
 
 def count(position: Position, depth: int, overrides: bool = True) -> int:
-    """The sequences of ``depth`` legal moves; a finished game has none, and a pass is no move.  [WC-SET-07]"""
+    """The sequences of ``depth`` legal moves; a finished game has none, and a pass is not a move.  [WC-SET-07]"""
     if depth == 0:
         return 1
     moves = legal(position, overrides)

@@ -1,4 +1,4 @@
-"""What a player owes at his turn, and the moves that it leaves him.  [WC-OBL, WC-WAG-05, WC-CIT-05]"""
+"""The duties of a player in a turn, and the moves that they allow.  [WC-OBL, WC-WAG-05, WC-CIT-05]"""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ CITADEL_DUTY, WAGON_DUTY, TROOPS_DUTY = "WC-CIT-05", "WC-WAG-05", "WC-OBL-01"
 def legal(position: Position, overrides: bool = True) -> Ends:
     """Every legal move of the side to move; none once the game is won.
 
-    overrides: a lawful capture of Citadel or Wagon may be made whatever duty stands.  [WC-OBL-08]
+    overrides: a lawful capture of Citadel or Wagon may be made regardless of duties.  [WC-OBL-08]
     """
     return [] if position.won else bound(position, overrides)[0]
 
 
 def bound(position: Position, overrides: bool = True) -> tuple[Ends, str]:
-    """The moves that the duties leave, and the clause of the duty that binds them; empty where none does.  [WC-OBL-06, WC-OBL-07]"""
+    """The moves that the duties allow, and the clause of the binding duty; empty if there is none.  [WC-OBL-06, WC-OBL-07]"""
     field = Field(position)
     moves = allowed(field)
     if not field.exposed and not field.threatened:
@@ -39,7 +39,7 @@ def bound(position: Position, overrides: bool = True) -> tuple[Ends, str]:
 
 
 def owed(position: Position) -> tuple[str, ...]:
-    """The clauses of the duties that stand at this turn, the highest first, whether or not they can be met."""
+    """The clauses of the duties of this turn, the highest first, whether or not they can be met."""
     field = Field(position)
     wagon = field.own.prize & field.exposed if field.own.side == ATTACKER else 0
     standing = (
@@ -51,7 +51,7 @@ def owed(position: Position) -> tuple[str, ...]:
 
 
 def _saving_the_citadel(position: Position, field: Field, moves: Ends) -> Ends:
-    """Moves that end the command of the Citadel; failing these, such as prepare to drive the battery off.  [WC-CIT-05]"""
+    """Moves that end the command of the Citadel; if there are none, moves that prepare to drive the battery off.  [WC-CIT-05]"""
     if not field.threatened:
         return []
     citadel = field.own.prize
@@ -60,7 +60,7 @@ def _saving_the_citadel(position: Position, field: Field, moves: Ends) -> Ends:
 
 
 def _driving_off(position: Position, cell: int, bits: int) -> int:
-    """Those ends of a move after which its side, moving again at once, could take a battery that commands the Citadel."""
+    """The ends of a move after which its side, moving again at once, could take a battery that commands the Citadel."""
     found = 0
     for target in cells_in(bits):
         field = Field(position.moved(cell, target).again())
@@ -89,11 +89,11 @@ def _helping_troops(position: Position, field: Field, moves: Ends) -> Ends:
 
 
 def _helping(field: Field, moves: Ends, leaving: int, helps: Callable[[int, int], bool]) -> Ends:
-    """Those of some moves that help.
+    """The moves among some that help.
 
-    leaving: figures that help by going anywhere they may, since nobody ends a move exposed.  Of the others only such moves
-    are looked at as can help: those of batteries, into a line of fire, or taking a battery.  helps: asked of those exposed
-    and those cells commanded after a move.
+    leaving: figures that help by any move, since no move may end exposed.  Of the others, only moves that can help
+    are checked: those of batteries, into a line of fire, or taking a battery.  helps: tests the figures exposed
+    and the cells commanded after a move.
     """
     found = []
     for cell, bits in moves:
@@ -110,7 +110,7 @@ def _helping(field: Field, moves: Ends, leaving: int, helps: Callable[[int, int]
 
 
 def _with_winning(field: Field, moves: Ends, met: Ends, overrides: bool) -> Ends:
-    """The moves that meet a duty, and the captures that may be made whatever duty stands.  [WC-OBL-08]"""
+    """The moves that meet a duty, and the captures allowed regardless of duties.  [WC-OBL-08]"""
     if overrides:
         winning = {cell: bits & field.foe.prize for cell, bits in moves}
     else:

@@ -1,4 +1,4 @@
-"""Where each figure may go: its lines, what it may take, and that nobody is newly exposed.  [WC-MOV, WC-CAP, WC-CMD, WC-OBL-04]"""
+"""Where each figure may go: its lines, what it may take, and that no figure is newly exposed.  [WC-MOV, WC-CAP, WC-CMD, WC-OBL-04]"""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from rules.war_chess.field.position import Position
 from rules.war_chess.field.ranges import barred, beside, fire, reach
 
 Ends = list[tuple[int, int]]
-"""Moves by the cell from which they go: that cell, and the set of cells on which they may end."""
+"""Moves by the cell that they start from: that cell, and the set of cells where they may end."""
 
 
 class Field:
-    """What holds at a turn for every figure of the side to move.
+    """The facts of a turn for every figure of the side to move.
 
-    commanded: cells under the fire of the enemy's batteries.  barred: those of them where foot, horse and wagon would be
-    exposed.  exposed: own figures that are.  threatened: whether the own Citadel is commanded.  [WC-PRO-08, WC-CIT-05]
+    commanded: cells under the fire of enemy batteries.  barred: those of them where foot, horse and wagon would be
+    exposed.  exposed: the exposed own figures.  threatened: whether the own Citadel is commanded.  [WC-PRO-08, WC-CIT-05]
     """
 
     __slots__ = (
@@ -50,13 +50,13 @@ class Field:
         self.threatened = bool(at_home and own.prize & self.commanded)
 
     def commanded_without(self, cell: int) -> int:
-        """What the enemy's batteries command once the figure on a cell has left it."""
+        """The cells that the enemy's batteries command after the figure on a cell has left it."""
         bit = BIT[cell]
         return fire(self.foe.guns, self.standing ^ bit) if bit & self.commanded else self.commanded
 
 
 def ends(field: Field, cell: int, kind: str) -> int:
-    """Where the figure on a cell may go and take, duties apart.
+    """The cells where the figure on a cell may go or take, before duties.
 
     [WC-MOV-02 to WC-MOV-05, WC-CAP-03, WC-CMD-05, WC-OBL-04, WC-ART-05, WC-WAG-02, WC-WAG-03, WC-WAG-06, WC-WAG-07, WC-CIT-02]
     """
@@ -65,7 +65,7 @@ def ends(field: Field, cell: int, kind: str) -> int:
         return _ends_of_gun(field, cell, reached & (field.empty | field.foe_guns))
     barred_now, newly = field.barred, 0
     if BIT[cell] & field.commanded:
-        # The figure shielded whoever stands behind it on the line of fire.
+        # The figure shielded others behind it on the line of fire.
         barred_now = barred(field.commanded_without(cell), field.near_foe, field.near_own)
         newly = barred_now & field.own.subject & ~field.exposed & ~BIT[cell]
     open_to = field.empty if kind == WAGON else field.free
@@ -76,14 +76,14 @@ def ends(field: Field, cell: int, kind: str) -> int:
 
 
 def _ends_of_gun(field: Field, cell: int, found: int) -> int:
-    """Where a battery may go: away from figures under fire only if they stay protected.  [WC-ART-02 to WC-ART-04, WC-CMD-06, WC-OBL-05]"""
+    """The moves of a battery: away from figures under fire only if they stay protected.  [WC-ART-02 to WC-ART-04, WC-CMD-06, WC-OBL-05]"""
     if field.commanded_without(cell) & field.own.subject & ~field.exposed:
         return _harmless(field, cell, GUN, found)
     return found
 
 
 def _harmless(field: Field, cell: int, kind: str, found: int) -> int:
-    """Those of some ends of a move by which no own figure is newly exposed, each looked at by itself.  [WC-OBL-04]"""
+    """The ends of a move that newly expose no own figure, each checked separately.  [WC-OBL-04]"""
     for target in cells_in(found):
         exposed, _ = after(field, cell, target, kind)
         if exposed & ~field.exposed:
@@ -94,7 +94,7 @@ def _harmless(field: Field, cell: int, kind: str, found: int) -> int:
 def after(field: Field, cell: int, target: int, kind: str) -> tuple[int, int]:
     """The own figures exposed after a move, and the cells then commanded.  [WC-CAP-04, WC-OBL-04, WC-PRO-06, WC-PRO-07]
 
-    Whoever has taken the Citadel stands on its cell in safety.  [WC-CIT-04]
+    A figure that has taken the Citadel is safe on its cell.  [WC-CIT-04]
     """
     own, foe = field.own, field.foe
     gone, come = BIT[cell], BIT[target]
@@ -111,7 +111,7 @@ def after(field: Field, cell: int, target: int, kind: str) -> tuple[int, int]:
 
 
 def allowed(field: Field) -> Ends:
-    """Every move that exposes nobody newly, duties apart."""
+    """Every move that newly exposes no figure, before duties."""
     found = []
     for cell, kind in field.own.figures.items():
         bits = ends(field, cell, kind)

@@ -27,19 +27,19 @@ RIVER_PLACES = {(int(one[1:]), ROWS[one[0]]) for one in RIVER}
 
 
 class Forbidden(Illegal):
-    """A move that a clause forbids.  shows: cells to be drawn, by what they are (``batteries``, ``exposed``, ``way``)."""
+    """A move that a clause forbids.  shows: cells to be drawn, by meaning (``batteries``, ``exposed``, ``way``)."""
 
     def __init__(self, code: str, sentence: str, clause: str, **shows: list[int]) -> None:
         super().__init__(code, sentence, clause)
         self.shows = {name: cells for name, cells in shows.items() if cells}
 
     def data(self) -> Reason:
-        """The refusal as plain data, with what is to be drawn."""
+        """The refusal as plain data, with the cells to be drawn."""
         return {**super().data(), "shows": self.shows} if self.shows else super().data()
 
 
 def check(position: Position, origin: int, target: int, overrides: bool) -> None:
-    """Forbidden, with the reason, where the side to move may not go from a cell to another."""
+    """Forbidden, with the reason, if the side to move may not go from one cell to another."""
     kind = _own_kind(position, origin)
     _check_line(position, origin, target, kind)
     _check_taking(position, origin, target, kind)
@@ -68,7 +68,7 @@ def _own_kind(position: Position, origin: int) -> str:
 
 
 def way_of(origin: int, target: int) -> tuple[str, int] | None:
-    """The direction of the board from a cell to another and the steps to it; nothing where no straight line joins them."""
+    """The direction of the board from one cell to another and the number of steps; None if no straight line joins them."""
     a, b = CELLS[origin], CELLS[target]
     for way, (dx, dy) in DIRECTIONS.items():
         for steps in range(1, 19):
@@ -78,14 +78,14 @@ def way_of(origin: int, target: int) -> tuple[str, int] | None:
 
 
 def seen_by_owner(army: Army, origin: int, target: int) -> str:
-    """The direction of a move as the owner of the figure sees it; forward where no straight line joins the cells.  [WC-BRD-05]"""
+    """The direction of a move as seen by the owner of the figure; forward if no straight line joins the cells.  [WC-BRD-05]"""
     found = way_of(origin, target)
     way = found[0] if found else "F"
     return way if army.up else OPPOSITE[way]
 
 
 def _check_line(position: Position, origin: int, target: int, kind: str) -> None:
-    """Direction, distance, river and what stands between.  [WC-MOV-01 to WC-MOV-05]"""
+    """Check direction, distance, river and figures between.  [WC-MOV-01 to WC-MOV-05]"""
     army = position.own
     figure = called(army.side[0] + kind, origin)
     found = way_of(origin, target)
@@ -118,7 +118,7 @@ def _check_line(position: Position, origin: int, target: int, kind: str) -> None
 
 
 def _check_way(position: Position, origin: int, way: str, steps: int) -> None:
-    """The river and the figures in the way.  [WC-MOV-03, WC-MOV-05, WC-RIV]"""
+    """Check the river and the figures in the way.  [WC-MOV-03, WC-MOV-05, WC-RIV]"""
     standing = position.own.bits | position.foe.bits
     here = origin
     for step in range(1, steps + 1):
@@ -156,7 +156,7 @@ def _river(here: int, there: int) -> Forbidden:
 
 
 def _check_taking(position: Position, origin: int, target: int, kind: str) -> None:
-    """Who stands on the cell, and whether he may be taken by this figure.  [WC-CAP-03, WC-ART-03, WC-WAG-02, WC-CIT-03]"""
+    """Check that the figure on a cell may be taken by this figure.  [WC-CAP-03, WC-ART-03, WC-WAG-02, WC-CIT-03]"""
     own, foe = position.own, position.foe
     if own.bits & BIT[target]:
         raise Forbidden(
@@ -178,7 +178,7 @@ def _check_taking(position: Position, origin: int, target: int, kind: str) -> No
 
 
 def _exposure(field: Field, origin: int, target: int, kind: str) -> Forbidden:
-    """The refusal of a move that leaves somebody exposed who was not."""
+    """The refusal of a move that newly exposes a figure."""
     exposed, _ = after(field, origin, target, kind)
     guns = tuple(gun for gun in field.foe.guns if gun != target)
     standing = (field.standing ^ BIT[origin]) | BIT[target]
@@ -208,7 +208,7 @@ def _exposure(field: Field, origin: int, target: int, kind: str) -> Forbidden:
 
 
 def _why_exposed(field: Field, target: int, enemy_guns: tuple[int, ...], kind: str) -> tuple[str, str]:
-    """What is wrong with a commanded cell, and the clause that says it most nearly.  [WC-CMD-05, WC-PRO-01 to WC-PRO-07]"""
+    """Why a commanded cell is not allowed, and the clause that fits best.  [WC-CMD-05, WC-PRO-01 to WC-PRO-07]"""
     bit = BIT[target]
     if kind == WAGON:
         return say(", unprotected"), "WC-WAG-06"
@@ -222,7 +222,7 @@ def _why_exposed(field: Field, target: int, enemy_guns: tuple[int, ...], kind: s
 
 
 def _duty(field: Field, origin: int, kind: str, duty: str) -> Forbidden:
-    """The refusal of a move that leaves a duty undone though it could be done."""
+    """The refusal of a move that does not meet a duty that could be met."""
     owner: Army = field.own
     in_danger = (
         owner.prize if duty == CITADEL_DUTY else field.exposed & (owner.prize if duty == WAGON_DUTY else owner.foot)
@@ -245,6 +245,6 @@ def _duty(field: Field, origin: int, kind: str, duty: str) -> Forbidden:
 
 
 def out_of_turn(position: Position, side: str, begun: bool) -> Forbidden:
-    """The refusal of a side that is not to move.  [WC-TRN-01, WC-TRN-02]"""
+    """The refusal to a side that is not to move.  [WC-TRN-01, WC-TRN-02]"""
     clause = "WC-TRN-02" if begun else "WC-TRN-01"
     return Forbidden("E-TURN", say("It is the turn of the {side}.", side=word(other(side))), clause)

@@ -1,1 +1,1 @@
-"""The board drawn, and what happened told."""
+"""The board drawn, and events narrated."""

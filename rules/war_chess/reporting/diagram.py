@@ -1,6 +1,6 @@
-"""The board as it is drawn: places of its cells, the river, its crossings, and who stands where.  [WC-BRD, WC-RIV]
+"""The drawn board: places of its cells, the river, its crossings, and the figures.  [WC-BRD, WC-RIV]
 
-Places are counted in half-columns from the left and half-rows from below, as the plates print the board.
+Places are counted in half-columns from the left and half-rows from the bottom, as the plates print the board.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ STREAM = ((0, 7), (1, 7), (2, 6), (4, 6), (5, 7), (6, 7), (10, 11), (11, 11), (1
 """The middle of the stream, from bank to bank of the board.  [WC-RIV-05, Plate 1]"""
 
 NEAR, FAR = (35, 65), (70, 130)
-"""Hundredths of a step from the middle of a crossing between which its strokes are drawn: oblique, and over a corner."""
+"""Hundredths of a step from the middle of a crossing to the ends of its strokes: oblique, and over a corner."""
 
 
 def diagram(game: Game) -> Board:
@@ -51,7 +51,7 @@ def _figure(figure: str) -> Man:
 
 
 def danger(game: Game) -> dict[str, list[int]]:
-    """Who of the side to move stands under fire, and the batteries that bear on him.  [WC-PRO-08, WC-CIT-05]"""
+    """The figures of the side to move under fire, and the batteries that fire on them.  [WC-PRO-08, WC-CIT-05]"""
     field = Field(game.position)
     bits = field.exposed & field.own.bits
     if CITADEL_DUTY in owed(game.position):
@@ -61,7 +61,7 @@ def danger(game: Game) -> dict[str, list[int]]:
 
 
 def _strokes() -> list[list[int]]:
-    """The short strokes by which each crossing is entered: two ends each, in hundredths.  [WC-RIV-02]"""
+    """The short strokes at the ends of each crossing: two points each, in hundredths.  [WC-RIV-02]"""
     found = []
     for number in sorted(CROSSINGS):
         cell = CELLS[number]

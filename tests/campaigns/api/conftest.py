@@ -17,7 +17,7 @@ Caller = Callable[[str], APIClient]
 
 
 class Hall:
-    """The clock on the wall of the hall; tests set it."""
+    """The wall clock of the tests, which tests set."""
 
     def __init__(self) -> None:
         self.now: datetime = NOON + timedelta(minutes=1)
@@ -45,7 +45,7 @@ def caller(cast: Cast, battle: Battle, hall: Hall) -> Caller:
 
 
 def client_of(role: str, cast: Cast, battle: Battle) -> APIClient:
-    """A client of the API in the hand of whoever plays a role."""
+    """A client of the API for the person who plays a role."""
     client = APIClient(raise_request_exception=False)
     if role != "anonymous":
         token = token_of(the_user(role, cast, battle))
@@ -54,10 +54,10 @@ def client_of(role: str, cast: Cast, battle: Battle) -> APIClient:
 
 
 def the_user(role: str, cast: Cast, battle: Battle) -> Any:
-    """Who plays a role.
+    """The person who plays a role.
 
-    A former Red held a post until noon, a turncoat holds one on the other side since; another umpire has a campaign of
-    his own; who looks after the server holds no post; who is suspended does, and may not come in.
+    A former Red held a seat until noon, a turncoat has held one on the other side since; another umpire has another
+    campaign; staff hold no seat; a suspended user does, and may not log in.
     """
     if role == "other_umpire":
         user = a_user("other-umpire")

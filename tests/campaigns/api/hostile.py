@@ -1,4 +1,4 @@
-"""What nobody in good faith sends: values, orders, bodies and queries.  [RELIABILITY G1]"""
+"""What no honest client sends: values, orders, bodies and queries.  [RELIABILITY G1]"""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ VALUES: tuple[Any, ...] = (
     {"__class__": "x", "$ne": 1},
     {str(number): number for number in range(1_000)},
 )
-"""In the place of each field of each body."""
+"""Values tried in each field of each body."""
 
 
 def deep(levels: int) -> Any:
@@ -54,7 +54,7 @@ def deep(levels: int) -> Any:
 
 
 def order(called: str, **keys: Any) -> dict[str, Any]:
-    """An order to Red's infantry, unless it says otherwise."""
+    """An order to Red's infantry, unless given otherwise."""
     return {"order": called, "body": "red-foot", **keys}
 
 
@@ -169,7 +169,7 @@ ORDERS: tuple[dict[str, Any], ...] = (
     order("stand", extra=deep(20)),
     deep(20),
 )
-"""In the place of an order."""
+"""Values tried instead of an order."""
 
 BIG = 10**9
 ORDER_FACTS: tuple[Any, ...] = (
@@ -189,7 +189,7 @@ ORDER_FACTS: tuple[Any, ...] = (
     {"enemy_between": "yes"},
     deep(20),
 )
-"""In the place of the facts of an order."""
+"""Values tried instead of the facts of an order."""
 
 MOVE_FACTS: tuple[Any, ...] = (
     {"weather": "fine"},
@@ -205,7 +205,7 @@ MOVE_FACTS: tuple[Any, ...] = (
     {"past_axle": {"no-such-gun": 1}},
     deep(20),
 )
-"""In the place of the facts of a move."""
+"""Values tried instead of the facts of a move."""
 
 RAW = (
     '"a\\u0000b"',
@@ -217,7 +217,7 @@ RAW = (
     "[" * 40 + "]" * 40,
     '{"a":1,"a":2}',
 )
-"""Values as JSON text, which no well-behaved writer of JSON makes."""
+"""Values as JSON text that no proper writer of JSON makes."""
 
 BODIES: tuple[tuple[str, bytes, str], ...] = (
     ("nothing", b"", "application/json"),
@@ -269,7 +269,7 @@ QUERIES = (
     "format=xml",
     "a=1&" * 1_200,
 )
-"""Behind an address."""
+"""Tried after an address."""
 
 ADDRESSES = (
     "/api/v1/battles/%00%00%00%00%00%00%00%00%00%00%00%00/",

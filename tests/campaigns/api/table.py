@@ -1,6 +1,6 @@
-"""Every address and method of the API with a body that is right, and what each role is answered.
+"""Every address and method of the API with a valid body, and the status for each role.
 
-An address without a row fails the tests: whoever adds an endpoint says here who may do it.
+An address without a row fails the tests: the author of an endpoint adds here who may do it.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def at_a_board(cast: Cast) -> World:
 
 
 def as_umpire(cast: Cast) -> World:
-    """A battle under way; the post in the address is its umpire's."""
+    """A battle under way; the seat in the address is its umpire's."""
     world = opened(cast)
     world.post = Post.objects.get(campaign=world.battle.campaign, kind="umpire").public_id
     return world
@@ -113,7 +113,7 @@ def of_little_wars(cast: Cast) -> World:
 
 
 def setting_out(cast: Cast) -> World:
-    """The same, given to its players to be set out."""
+    """The same, being set out by its players."""
     world = of_little_wars(cast)
     begin_setting_out(by=cast.umpire, battle=world.battle.public_id, now=NOON)
     return world
@@ -127,7 +127,7 @@ def riding(cast: Cast) -> World:
 
 
 def asked(cast: Cast) -> World:
-    """A battle in which a question is put to the umpire."""
+    """A battle in which a question has been asked."""
     world = opened(cast)
     put = ask_umpire(by=cast.red_foot, battle=world.battle.public_id, text="May I ford?", key="q", now=NOON)
     world.names = {"question": put.number}
@@ -135,7 +135,7 @@ def asked(cast: Cast) -> World:
 
 
 def surveying(cast: Cast) -> World:
-    """A battle whose umpire has sent a great survey."""
+    """A battle whose umpire has sent a large survey."""
     world = opened(cast)
     sent = send_survey(by=cast.umpire, name="Aldershot", survey=great(), scale=5, plain=True, now=NOON)
     world.names = {"survey": sent.public_id}
@@ -166,7 +166,7 @@ def closed(cast: Cast) -> World:
 
 
 def reported(cast: Cast) -> World:
-    """Blue's lancers charge in the second move; time is called, and Blue's official has reported how far."""
+    """Blue's lancers charge in the second move; the move ends, and Blue's official has reported how far."""
     world = submitted(cast)
     officer, charge = a_user("blue-official"), {"order": "charge", "body": "blue-horse", "target": "red-foot"}
     a_post(world.battle.campaign, cast, "official", "blue", "", officer)
@@ -196,7 +196,7 @@ def returned(cast: Cast) -> World:
 
 
 def prepared(cast: Cast) -> World:
-    """A battle for which word is prepared."""
+    """A battle with a prepared message."""
     world = opened(cast)
     planned = Planned(text="Rain", move_number=3)
     made = prepare_inject(by=cast.umpire, battle=world.battle.public_id, planned=planned, key="i", now=NOON)
@@ -237,7 +237,7 @@ def over(cast: Cast) -> World:
 
 
 def over_and_carried(cast: Cast) -> World:
-    """The same in a campaign in which losses go over."""
+    """The same in a campaign in which losses carry over."""
     world = over(cast)
     world.battle.campaign.carry_over = "losses"
     world.battle.campaign.save()
@@ -286,7 +286,7 @@ def matched(cast: Cast) -> World:
 
 
 def waiting(cast: Cast) -> World:
-    """A match that the umpire opened, and of its players one, Red's General, has accepted."""
+    """A match that the umpire opened, and that one of its players, Red's General, has accepted."""
     world = opened(cast)
     made = new_match(
         by=cast.umpire, name="The Cup", first={"user": cast.red_general.username}, second={"user": "nobody"},
@@ -311,7 +311,7 @@ def entering(cast: Cast) -> World:
 
 
 def at_a_board_of_war(cast: Cast) -> World:
-    """A game of War-Chess between Red and Blue, of which Red has no General any more."""
+    """A game of War-Chess between Red and Blue, in which Red has no General any more."""
     battle = a_game(cast, book="war-chess")
     dismiss(by=cast.umpire, post=battle.campaign.posts.get(user=cast.red_general).public_id, now=NOON)
     a_post(battle.campaign, cast, "commander", "red", "infantry", cast.red_general)
@@ -328,7 +328,7 @@ def given_up(cast: Cast) -> World:
 
 @dataclass(frozen=True)
 class Row:
-    """An address and method.  who: the status that each role is answered; umpires say whose papers they read by ``of``."""
+    """An address and method.  who: the status for each role; umpires choose whose papers they read by ``of``."""
 
     name: str
     method: str
@@ -347,7 +347,7 @@ class Row:
 
 
 def kwargs_of(name: str, world: World) -> dict[str, Any]:
-    """What stands in an address."""
+    """The values in an address."""
     values = {
         "campaign": world.battle.campaign.public_id,
         "battle": world.battle.public_id,
@@ -387,39 +387,39 @@ def offer_to_red_foot(world: World) -> str:
 
 
 def token_of_another() -> str:
-    """The id of a token of somebody who plays no role here."""
+    """The id of a token of somebody who has no role here."""
     keeper = a_user("keeper-of-tokens")
     token_of(keeper)
     return str(keeper.tokens.get().public_id)
 
 
 def country_of(world: World) -> Country:
-    """A country that the umpire drew."""
+    """A country that the umpire made."""
     there = Country.objects.filter(made_by=world.cast.umpire).first()
     return there or create_country(by=world.cast.umpire, name="Hartley", data=DRAWN, now=NOON)
 
 
 def answers(ok: int, *roles: str, **others: int) -> dict[str, int]:
-    """``ok`` to some roles, what is named to others, 401 to who may not come in, 404 to strangers.
+    """``ok`` to some roles, what is named to others, 401 to those who may not log in, 404 to strangers.
 
-    A turncoat is answered what a Blue is, though he held a post of Red's until noon.
+    A turncoat gets the same as a Blue, though they held a seat of Red's until noon.
     """
     who = dict.fromkeys(STRANGERS, 404) | dict.fromkeys(roles, ok) | others
     return {**who, "turncoat": who["blue_foot"], "anonymous": 401, "suspended": 401}
 
 
 def everybody(ok: int = 200) -> dict[str, int]:
-    """Whoever has logged in."""
+    """Everybody who has logged in."""
     return answers(ok, *ROLES)
 
 
 def members(ok: int = 200, **others: int) -> dict[str, int]:
-    """Whoever holds a post."""
+    """Everybody who holds a seat."""
     return answers(ok, *PLAYERS, "umpire", **others)
 
 
 def umpire(ok: int = 200) -> dict[str, int]:
-    """The umpire alone; the others who hold a post are told so."""
+    """The umpire alone; others with a seat are told that it is the umpire's."""
     return answers(403, *PLAYERS, umpire=ok)
 
 
@@ -429,7 +429,7 @@ def commander(ok: int = 200, **others: int) -> dict[str, int]:
 
 
 def own_side(**others: int) -> dict[str, int]:
-    """Both sides, each its own papers; the umpire over their shoulders; an observer has none."""
+    """Both sides, each its own papers; the umpire those of either; an observer has none."""
     return members(observer=404, **others)
 
 
@@ -752,7 +752,7 @@ WRITES = tuple(row for row in ROWS if row.body is not None)
 
 def offered() -> Iterator[tuple[str, str]]:
     """Every address and method that the API has."""
-    for pattern in urlpatterns[:-1]:  # the last answers where no address leads
+    for pattern in urlpatterns[:-1]:  # the last one answers unknown addresses
         for method in METHODS:
             if hasattr(pattern.callback.cls, method.lower()):
                 yield str(pattern.name), method

@@ -1,4 +1,4 @@
-"""What the API answers is what its description says: no key that is not named there, none wanting, each of its kind."""
+"""What the API answers matches its description: no key that is not named there, none missing, each of its type."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def description() -> dict[str, Any]:
 
 
 def described(description: dict[str, Any], address: str, method: str, status: int) -> dict[str, Any] | None:
-    """The schema of an answer; nothing where it has no body."""
+    """The schema of an answer; none where it has no body."""
     plainest = sorted(description["paths"].items(), key=lambda one: one[0].count("{"))
     for path, methods in plainest:
         if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", path), address):

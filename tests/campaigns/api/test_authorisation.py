@@ -12,7 +12,7 @@ from tests.campaigns.api.table import METHODS, ROLES, ROWS, offered, world_of
 pytestmark = [pytest.mark.slow, pytest.mark.long]  # each request of each role
 
 FLOOR = 650
-"""Cells at least, below which the test is of nothing."""
+"""The least number of cells, below which the test would prove nothing."""
 
 
 def test_every_address_and_method_has_its_row():
@@ -63,7 +63,7 @@ def test_a_method_that_is_not_offered_is_refused(name, cast, hall):
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.who["bystander"] == 404], ids=str)
 def test_what_is_not_there_is_answered_as_what_is_not_yours(row, cast, hall):
-    """A stranger is told the same of a battle that is there and of one that is not."""
+    """A stranger gets the same answer for a battle that exists and for one that does not."""
     world = world_of(row, cast)
     address = row.address(world)
     client = client_of("bystander", cast, world.battle)

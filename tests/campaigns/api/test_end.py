@@ -1,4 +1,4 @@
-"""end/: a battle is ended by the umpire, won or drawn, and after it the campaign."""
+"""end/: the umpire ends a battle, won or drawn, and then the campaign."""
 
 import hashlib
 

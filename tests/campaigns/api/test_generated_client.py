@@ -1,4 +1,4 @@
-"""A client that a generator makes of the description gives an order; orders stand there as the books know them."""
+"""A generated client gives an order; the description has the orders as the books know them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def parts(description: str) -> dict[str, Any]:
 
 @pytest.fixture
 def generated(description: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The name of the package that the generator has made."""
+    """The name of the generated package."""
     (tmp_path / "schema.yml").write_text(description, encoding="utf-8")
     (tmp_path / "config.yml").write_text("post_hooks: []\n", encoding="utf-8")
     made = subprocess.run(
@@ -51,7 +51,7 @@ def generated(description: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def answered(request: httpx.Request) -> httpx.Response:
-    """What the house answers, within the test's own transaction."""
+    """The server's answers, within the test's own transaction."""
     kind, who = request.headers["Content-Type"], request.headers["Authorization"]
     told = Client().generic(request.method, request.url.path, request.content, kind, headers={"Authorization": who})
     return httpx.Response(told.status_code, content=told.content, headers={"Content-Type": told["Content-Type"]})

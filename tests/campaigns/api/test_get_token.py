@@ -1,4 +1,4 @@
-"""token/: got by name and password, given up; and the session as the other way in."""
+"""token/: a token for a name and a password, and giving it up; and the session as the other way to log in."""
 
 from datetime import timedelta
 
@@ -61,7 +61,7 @@ def test_a_token_given_up_opens_nothing(token):
     assert refused.headers["WWW-Authenticate"] == "Token"
 
 
-# -- their age, the list of them, revoking -----------------------------------------------------------
+# -- age, list, revoking -----------------------------------------------------------
 
 
 def test_a_token_ends_by_itself_after_ninety_days(token, red_foot, monkeypatch):

@@ -39,11 +39,11 @@ COMPARED = {
     Move: ("status", "stage", "opened_at", "closes_at", "paused_at", "fence", "generation"),
     Notice: ("id", "read_at"),
 }
-"""What is compared of whose rows, before a request that is refused and after it."""
+"""Which rows are compared before and after a refused request."""
 
 
 class Sender:
-    """Sends one row's request again and again, each time in a transaction that is undone."""
+    """Sends one row's request again and again, each time in a transaction that is rolled back."""
 
     def __init__(self, row: Row, cast: Any, role: str = "") -> None:
         self.world: World = world_of(row, cast)
@@ -59,7 +59,7 @@ class Sender:
         self.before = fingerprint()
 
     def send(self, body: Any, kind: str = "application/json", query: str | None = None) -> tuple[int, Any]:
-        """Send it; whatever was refused must have changed nothing and name what was wrong."""
+        """Send it; a refusal must have changed nothing and must name what was wrong."""
         data = body if isinstance(body, bytes) else json.dumps(body)
         with transaction.atomic():
             answer = self.client.generic(
@@ -83,7 +83,7 @@ class Sender:
 
 
 def fingerprint() -> tuple[Any, ...]:
-    """What would differ if anything had been done; asked thousands of times, so in SQL."""
+    """Whatever would differ if anything had been done; computed thousands of times, so in SQL."""
     counted = (Post, OrderEntry, FactSheet, Ruling, PointsEntry, Extension, Readiness)
     asked = ["SELECT " + ", ".join(f"(SELECT COUNT(*) FROM {model._meta.db_table})" for model in counted)]
     asked += [
@@ -105,7 +105,7 @@ def sender(cast: Any, hall: Any) -> Any:
 
 @pytest.mark.parametrize("row", WRITES, ids=str)
 def test_the_body_of_the_table_is_right(row, sender):
-    """Else the rest would be refused for the wrong reason."""
+    """Else the other tests would be refused for the wrong reason."""
     one = sender(row)
     assert one.send(one.body)[0] == row.who[one.role]
 
@@ -169,7 +169,7 @@ def test_no_order_makes_a_fault(row, sender):
 
 @pytest.mark.parametrize("role", ["umpire", "official"])
 def test_no_fact_makes_a_fault(role, sender):
-    """Whoever measures; of an official only what is null is taken, which says nothing."""
+    """For every measurer; an official may send only null, which says nothing."""
     one = sender(next(row for row in WRITES if row.name == "api-facts"), role)
     tried = [{"orders": {"red-foot/0": facts}} for facts in hostile.ORDER_FACTS]
     tried += [{"move_facts": facts} for facts in hostile.MOVE_FACTS]

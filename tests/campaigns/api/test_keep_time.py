@@ -1,4 +1,4 @@
-"""clock/: paused, resumed, extended, called; ready and not ready."""
+"""clock/: paused, resumed, extended, ended; ready and not ready."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Oneself and those who are invited, by the API."""
+"""The caller's profile and invited people, by the API."""
 
 from __future__ import annotations
 

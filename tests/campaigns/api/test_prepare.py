@@ -1,4 +1,4 @@
-"""campaigns, posts, battles: made and changed by the umpire while they are prepared."""
+"""campaigns, seats, battles: made and changed by the umpire while they are prepared."""
 
 import re
 
@@ -68,7 +68,7 @@ def test_nobody_sits_on_two_sides_of_the_table(caller, battle):
 
 
 def test_who_offers_a_post_does_not_learn_which_names_there_are(caller, battle):
-    """The same answer, from the same questions to the database, whether anybody bears the name."""
+    """The same answer, with the same queries, whether or not anybody has the name."""
     posts = f"/api/v1/campaigns/{battle.campaign.public_id}/posts/"
     umpire, told, asked = caller("umpire"), [], []
     for name in ("bystander", "no-such-person", "blue-general"):

@@ -1,4 +1,4 @@
-"""How often the database is asked: twelve times at most for anything that is read, on both databases."""
+"""The number of queries: twelve at most for anything that is read, on both databases."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ pytestmark = [pytest.mark.slow, pytest.mark.long]  # each request with few and w
 
 MOST_FOR_A_READING, MOST_FOR_A_SUBMISSION = 12, 60
 MOST_FOR_AN_ENTRY = 6
-"""What a reading that is itself entered in the record takes besides: the umpire's look through somebody's eyes."""
+"""The additional queries of a request that is itself recorded: the umpire's view of a seat."""
 
 END = NOON + timedelta(minutes=10, seconds=5)
 
 
 def by_token(user: Any) -> APIClient:
-    """A client that sends its token, and must be asked who it is."""
+    """A client that sends its token, and must be authenticated."""
     client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=f"Token {token_of(user)}")
     return client

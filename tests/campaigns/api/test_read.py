@@ -1,4 +1,4 @@
-"""What is read: books, sheet, things and what may be ordered, notices; each only what its reader may know."""
+"""Reading: books, sheet, things and possible orders, notices; each only what its reader may know."""
 
 from rules.books import BOOKS
 from tests.campaigns.api.table import FORM

@@ -40,7 +40,7 @@ class Exercise:
         self.keys = 0
 
     def log_in(self, name: str) -> APIClient:
-        """A player who has asked for a token and sends it from now on."""
+        """Ask for a player's token, which is sent from now on."""
         user = a_user(f"{name}-player")
         user.set_password(PASSWORD)
         user.save()
@@ -50,7 +50,7 @@ class Exercise:
         return client
 
     def send(self, who: str, what: str, body: Any, expected: int, verb: str = "post") -> Any:
-        """Send something under /api/v1/ and give what was answered."""
+        """Send something under /api/v1/ and return the answer."""
         answer = getattr(self.players[who], verb)(f"/api/v1/{what}/", body)
         assert answer.status_code == expected, (what, answer.status_code, answer.data)
         return answer.data
@@ -100,12 +100,12 @@ class Exercise:
         return self.send(who, f"battles/{self.battle}/orders", body, expected)
 
     def close(self) -> None:
-        """A minute later the umpire calls time."""
+        """A minute later the umpire ends the move."""
         self.hall.wait(minutes=1)
         self.send("umpire", f"battles/{self.battle}/clock/close", {"move": self.move, "reason": "All have sent"}, 200)
 
     def measure(self, orders: dict[str, Any], **move_facts: Any) -> None:
-        """The umpire writes down what was measured; nothing is wanting then."""
+        """The umpire records what was measured; nothing is missing then."""
         of_move = {"move": self.move}
         wanting = self.read("umpire", "preview", **of_move)["wanting"]
         if wanting:
@@ -116,7 +116,7 @@ class Exercise:
         assert self.read("umpire", "preview", **of_move)["wanting"] == []
 
     def submit(self) -> None:
-        """The umpire submits the move; done again it is found done."""
+        """The umpire submits the move; a second call changes nothing."""
         of_move = {"move": self.move}
         first = self.send("umpire", f"battles/{self.battle}/submit", of_move, 200)
         again = self.send("umpire", f"battles/{self.battle}/submit", of_move, 200)
@@ -128,7 +128,7 @@ class Exercise:
         return {one["id"]: one["state"] for one in self.read(who, "sheet")["own"]}
 
     def events(self, who: str, number: int) -> list[str]:
-        """The names of the events that a player's side was told of a move."""
+        """The names of the events in a player's report of the move."""
         return [event["event"] for event in self.read(who, f"reports/{number}")["events"]]
 
 
@@ -194,7 +194,7 @@ def supplies_fall_due(exercise: Exercise) -> None:
 
 
 def the_books_agree(exercise: Exercise) -> None:
-    """What stands in the ledgers is what was worked by hand, and no side is told of the other's."""
+    """The ledgers hold what was worked out by hand, and no side sees the other's."""
     red, blue = exercise.read("red", "supplies"), exercise.read("blue", "supplies")
     assert red["stock"] == {"food": 8, "forage": 7, "ammunition": 10}
     assert blue["stock"] == {"food": 9, "forage": 9, "ammunition": 10}

@@ -138,7 +138,7 @@ def test_orders_checked_tell_their_cost_and_store_nothing(caller, at, move):
 
 
 def test_an_order_stamped_before_time_was_called_counts_through_the_drain(caller, at, move, hall, monkeypatch):
-    """It came in time and waited: for the lock, or for a worker.  [RELIABILITY A3]"""
+    """It came in time and waited for the lock, or for a worker.  [RELIABILITY A3]"""
     hall.now = move.closes_at - timedelta(seconds=1)
     stamped = Stamped.initial
 

@@ -1,4 +1,4 @@
-"""A survey by the API: a small one is a country at once, a great one has an address at which it tells how far it is."""
+"""A survey by the API: a small one is a country at once, a large one has an address that gives its progress."""
 
 from __future__ import annotations
 

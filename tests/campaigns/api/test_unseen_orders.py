@@ -31,7 +31,7 @@ BOXES = {
     "q6": {"bodies": {"q6": {"side": "blue", "arm": "cavalry", "men": 20, "boxed": True}}},
     "q7": {"bodies": {"q7": {"side": "blue", "arm": "artillery", "men": 6, "boxed": True}}},
 }
-"""By id: whom a box holds; the box is seen, they are not."""
+"""By id: the contents of a box; the box is seen, they are not."""
 
 
 def orders(one: str) -> list[tuple[str, dict[str, Any]]]:
@@ -49,7 +49,7 @@ def orders(one: str) -> list[tuple[str, dict[str, Any]]]:
 
 @pytest.fixture
 def answers(cast, hall, monkeypatch):
-    """What a commander of Red is told of the orders that name a thing, checked, priced and sent; its id put out."""
+    """What a commander of Red is told of orders that name a thing, checked, priced and sent; with its id masked."""
     monkeypatch.setattr("campaigns.web.order_form.views_price.server_time", hall)
     start = copy.deepcopy(START) | {"boats": {"boat": {"side": "blue"}}}
     for hidden in (*UNSEEN.values(), *BOXES.values()):
@@ -76,7 +76,7 @@ def answers(cast, hall, monkeypatch):
 
 
 def test_an_order_about_what_is_not_seen_is_answered_the_same_whatever_it_is(answers):
-    """KS-DEF-07, E-NONE: men aboard, an arm, a mine and nothing at all had each an answer of its own."""
+    """KS-DEF-07, E-NONE: men aboard, an arm, a mine and a missing thing once had different answers."""
     nothing = answers("q0")
     assert nothing[0][0] == 404 and nothing[0][1]["code"] == "E-NONE"
     assert nothing[6][0] == 200 and nothing[6][1]["reading"].endswith("red-*."), "a name in the side's own space"

@@ -1,4 +1,4 @@
-"""A page as it is read, and what of it is no German: every word that the German phrasebook and guides never use."""
+"""The text of a page, and which of its words are not German: those that the German phrasebook and guides never use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from campaigns.speech.tongue import HERE
 LABELS = frozenset(
     "title aria-label aria-description aria-roledescription alt placeholder data-label data-words data-word data-long data-empty".split()
 )
-"""Attributes that are read out or shown; the last are said by a script, as what stands in ``data-said`` is."""
+"""Attributes that are read out or shown; the last are used by a script, as is ``data-said``."""
 
 UNREAD = frozenset("script style textarea pre code kbd".split())
 EMPTY = frozenset("area base br col embed hr img input link meta source track wbr".split())
@@ -34,7 +34,7 @@ ENGLISH = frozenset(
     wars water weight west what when winner wood word work written wrong yourself
     """.split()
 )
-"""Words that are English wherever they stand, though the German book should use one in a name."""
+"""Words that are English wherever they occur, even if the German book uses one in a name."""
 
 NO_WORD = re.compile(
     r"""https?:\S+ | \S+@\S+ | \{".*?\}       # addresses, and what is typed as JSON
@@ -48,11 +48,11 @@ NO_WORD = re.compile(
     | \b[A-Z]+/[\w_]+\b                       # time zones""",
     re.VERBOSE,
 )
-"""What is no word of any language."""
+"""What is not a word in any language."""
 
 
 class Page(HTMLParser):
-    """Collects what is read.  texts: each run of words between two tags, and each label."""
+    """Collects the text.  texts: each run of words between two tags, and each label."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -108,7 +108,7 @@ class Drawing(HTMLParser):
 
 NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
 TIMED = frozenset(["data-now", "data-left"])
-"""Attributes whose number is another a moment later."""
+"""Attributes whose number changes with time."""
 
 
 def words_of(texts: Iterable[str]) -> Iterator[str]:
@@ -119,18 +119,19 @@ def words_of(texts: Iterable[str]) -> Iterator[str]:
 
 @cache
 def german_words() -> frozenset[str]:
-    """Every word of the German book and of the German guides."""
+    """Every word of the German phrasebook and of the German guides."""
     said = [
         re.sub(r"\{\w+:([^{}|]*)\|([^{}]*)\}", r" \1 \2 ", german)
         for english, german in entries_of(HERE / "de.po").items()
         if english != german or " " not in english
     ]
-    guides = [re.sub(r"`[^`]*`", " ", path.read_text("utf-8")) for path in (HERE.parents[1] / "docs/de").glob("*.md")]
+    code_or_link = re.compile(r"`[^`]*`|\]\([^)]*\)|\{#[^}]*\}")
+    guides = [code_or_link.sub(" ", path.read_text("utf-8")) for path in (HERE.parents[1] / "docs/de").glob("*.md")]
     months = "Jan Feb März Apr Mai Juni Juli Aug Sep Sept Okt Nov Dez"
     return frozenset(words_of([*(MARK.sub(" ", one) for one in said), *guides, months]))
 
 
 def english_in(text: str, names: re.Pattern[str] | None = None) -> list[str]:
-    """The words of a text that are no German.  names: what people called things, which stays as it is."""
+    """The words of a text that are not German.  names: what people called things, which stays as it is."""
     bare = NO_WORD.sub(" ", names.sub(" ", text) if names else text)
     return [word for word in words_of([bare]) if len(word) > 1 and (word in ENGLISH or word not in german_words())]

@@ -1,4 +1,4 @@
-"""What the rules say in every case of the test kit comes out in German: what happened, the sum of it, and what is refused."""
+"""What the rules say in every case of the test kit comes out in German: events, their sums, and refusals."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.campaigns.speech.page_text import english_in
 from tests.clauses import ROOT
 
 AS_IT_STANDS = re.compile(r"“.*?”|„.*?“|'[^']*'|(?<![\w-])[A-Z]?[a-z\d]+(?:-[a-z\d]+)+")
-"""What somebody wrote or said (of a sealed note the very words that were sealed, for its digest is of these), and keys of things."""
+"""What somebody wrote or said (of a sealed note the very words that were sealed, for its digest depends on them), and keys of things."""
 
 THINGS = frozenset(
     "name into work id target gun depot bridge ford body thing subject to commander player teams".split()
 )
-"""Keys whose values are what a case calls its things."""
+"""Keys whose values are the names of a case's things."""
 
 
 def said_in(case: Any) -> Iterator[str]:
@@ -35,7 +35,7 @@ def said_in(case: Any) -> Iterator[str]:
 
 
 def called_in(data: Any) -> Iterator[str]:
-    """What the things of a case are called, and other words that it is given and that stay as they are."""
+    """The names of the things of a case, and other given words that stay as they are."""
     if isinstance(data, dict):
         for key, value in data.items():
             if isinstance(value, dict | list):

@@ -1,4 +1,4 @@
-"""What is taken out of the house speaks the reader's language too: the sheet to be printed, the spreadsheet, the calendar."""
+"""Exported files are in the reader's language too: the sheet to print, the spreadsheet, the calendar."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.campaigns.web.conftest import client_of, url
 pytestmark = pytest.mark.django_db
 GERMAN = {"HTTP_ACCEPT_LANGUAGE": "de"}
 NAMES = re.compile(r"The ford|Red|Blue|Aldershot Staff College|Kriegspiel|-")
-"""What the exercise of the tests and its sides are called."""
+"""The names of the tests' exercise and its sides."""
 
 
 @pytest.mark.slow

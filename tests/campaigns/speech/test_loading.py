@@ -1,4 +1,4 @@
-"""A template is woven once, whoever asks for it meanwhile."""
+"""A template is woven once, even if several threads load it at once."""
 
 from __future__ import annotations
 

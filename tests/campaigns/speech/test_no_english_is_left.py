@@ -1,4 +1,4 @@
-"""With German chosen nothing on any page is English, but what people wrote themselves and what is law."""
+"""With German chosen nothing on any page is English, except what people wrote themselves and legal texts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WRITTEN = ("briefing", "text", "reason", "comment", "about", "note")
 
 
 def called() -> set[str]:
-    """What people called things: every name in the house, and the keys by which things are known."""
+    """What people called things: every name on the site, and the keys of things."""
     found = {"Hook’s Farm", "Richardson", "Little Wars", "War-Chess", "American Cyclopaedia"}  # of the books
     for model in [*apps.get_app_config("campaigns").get_models(), get_user_model()]:
         for row in model.objects.values():
@@ -38,7 +38,7 @@ def called() -> set[str]:
 
 
 def _named(data: Any) -> Iterator[str]:
-    """Names in plain data, and keys of two words or more, with which things are called where nobody named them."""
+    """Names in plain data, and keys of two words or more, which stand for things without a name."""
     if isinstance(data, dict):
         if isinstance(data.get("name"), str):
             yield data["name"]
@@ -62,7 +62,7 @@ def written() -> str:
 
 
 def as_called(names: set[str]) -> re.Pattern[str]:
-    """What finds any of these names, the longest first, where it is a word of its own."""
+    """A pattern that finds any of these names, the longest first, as words of their own."""
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})(?!\w)", re.I)
 
 
@@ -79,8 +79,8 @@ def english_on(page: str, names: re.Pattern[str], typed: str) -> Iterator[str]:
 @pytest.mark.sqlite
 @pytest.mark.django_db
 def test_nobody_who_chose_german_reads_english_on_any_page_and_sees_the_same_maps_and_charts(stage, monkeypatch):
-    """What is drawn has the same numbers in either language: a comma in them would part one into two."""
-    stop_clock(monkeypatch, {"now": server_time()})  # else the clock that is drawn would go on between the two
+    """Drawings have the same numbers in either language: a comma in them would split one into two."""
+    stop_clock(monkeypatch, {"now": server_time()})  # else the clock on the page would go on between the two
     names, typed, left, seen, drawn = as_called(called()), written(), dict[str, str](), 0, 0
     for who, pages in pages_of().items():
         client = Client()

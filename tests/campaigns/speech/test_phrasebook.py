@@ -1,4 +1,4 @@
-"""The phrasebook: sentences with gaps are found again, what people wrote stays as it is, and the German book is whole."""
+"""The phrasebook: sentences with gaps are matched, what people wrote stays as it is, and the German book is complete."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from campaigns.speech.tongue import HERE, phrasebook
 from rules.errors import Invalid
 
 STALE = 40
-"""Entries that may stand in the book though nobody says them any more, until ``make words`` is run again."""
+"""Entries that may be in the book though they are no longer used, until ``make words`` is run again."""
 
 MARK = re.compile(r"</?[a-z]+\d*>|\{[a-z_][a-z_0-9]*", re.IGNORECASE)
 BOOK = Phrasebook(

@@ -1,4 +1,4 @@
-"""The scripts of the pages speak the reader's language: what they say is marked, is in the book, and comes with the page."""
+"""The scripts of the pages use the reader's language: their texts are marked, are in the phrasebook, and come with the page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.clauses import ROOT
 SCRIPTS = sorted((ROOT / "campaigns/static/campaigns").glob("*.js"))
 COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
 SENTENCE = re.compile(r'"([A-Z][a-z]+(?: [a-z]+|[.!?])[^"]*)"|(?:textContent|innerText|title) = "([A-Za-z][^"]*)"')
-"""A text that people would read: words that begin as a sentence does, or that are put into the page."""
+"""A text for people: it begins like a sentence, or is put into the page."""
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)

@@ -1,4 +1,4 @@
-"""Accounts: what may be a name and a password, and how somebody who has forgotten his gets another."""
+"""Accounts: valid names and passwords, and how somebody who has forgotten their password gets another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A machine plays its turn once, by the way in which persons play; what goes wrong is told once and never loops."""
+"""A machine plays its turn once, by the use case that persons use; what goes wrong is reported once and never loops."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_while_the_clock_stands_it_does_not_play(cast):
 
 @pytest.mark.slow
 def test_two_who_answer_the_same_turn_order_once(cast):
-    """The first is thought dead when its lease is over; both come back in the end."""
+    """The first is presumed dead when its lease is over; both come back in the end."""
     battle = a_game_against(cast, side="red")
     slow = claim_next(at(2))
     assert claim_next(at(3)) is None
@@ -129,7 +129,7 @@ def test_whoever_is_killed_at_it_is_counted_too(cast):
 
 @pytest.mark.slow
 def test_what_it_may_not_order_is_no_order(cast, monkeypatch):
-    """The same use case judges it as judges a person."""
+    """The same use case judges it as it judges a person."""
     battle = a_game_against(cast, side="red")
     monkeypatch.setattr(machines, "orders_of", lambda asked: [{"order": "move", "from": 113, "to": 19}])
     for _ in range(MOST_ATTEMPTS + 1):

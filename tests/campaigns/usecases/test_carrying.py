@@ -1,4 +1,4 @@
-"""Forces and stores go over to the next battle: looked at before, put right with a reason."""
+"""Forces and stores carry over to the next battle: previewed, corrected with a reason."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_prisoners_that_are_kept_are_lost_and_places_may_stand():
 
 @pytest.fixture
 def fought(cast):
-    """A battle that was begun and ended, in a campaign in which losses go over."""
+    """A battle that was begun and ended, in a campaign in which losses carry over."""
     battle = a_battle(cast, carry_over="losses")
     end_battle(by=cast.umpire, battle=battle.public_id, winner="red", reason="Dusk", now=LATER)
     return battle

@@ -1,4 +1,4 @@
-"""The clock of a move: paused, resumed, extended, stopped before its time; and the reckoning of deadlines."""
+"""The clock of a move: paused, resumed, extended, ended early; and the computation of deadlines."""
 
 from datetime import UTC, datetime, time, timedelta
 
@@ -34,7 +34,7 @@ def test_a_move_is_warned_at_two_minutes_one_and_thirty_seconds_and_closes_after
 
 
 def test_by_the_book_a_move_has_a_minute_for_thirty_men_and_one_for_each_gun(cast):
-    """KS-TURN-05: 102 men and a gun, of the largest command 60 men: 2 minutes, or as the book reckons it."""
+    """KS-TURN-05: 102 men and a gun, of the largest command 60 men: 2 minutes, or as the book computes it."""
     battle = a_battle(cast, clock_mode="book")
     move = the_move(battle)
     assert move.allowance_minutes > 0

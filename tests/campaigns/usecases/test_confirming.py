@@ -1,4 +1,4 @@
-"""What one side's official reports the other's confirms; what neither does waits, or is taken over by the umpire.  [KS-OFF-03]"""
+"""What one side's official reports the other's confirms; what is not confirmed waits, or is taken over by the umpire.  [KS-OFF-03]"""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BOTH_COUNTS = [
 
 
 def a_reported(cast, **campaign):
-    """A battle with an official on either side; Red's lancers charge, time is called, Red's official has reported."""
+    """A battle with an official on either side; Red's lancers charge, the move ends, Red's official has reported."""
     battle = a_battle(cast, start=a_start(), **{"options": OPTIONS, **campaign})
     a_post(battle.campaign, cast, "official", "blue", "", a_user("blue-official"))
     found = the_move(battle)

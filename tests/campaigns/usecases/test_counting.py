@@ -1,4 +1,4 @@
-"""Battles count towards their campaign, each with its weight; at the target the campaign ends by itself."""
+"""Battles count towards their campaign, each with its weight; at the target the campaign ends automatically."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.campaigns.builders import NOON, START, a_campaign
 
 LATER = NOON + timedelta(minutes=1)
 WAR = (("blue", 392, 52), ("red", 297, 82), ("blue", 364, 71))
-"""The war that the rulebook works out: winner, his score and the other's, in halves.  [LW-CAMP-04]"""
+"""The war in the rulebook's example: winner, their score and the other's, in halves.  [LW-CAMP-04]"""
 
 
 def fought(cast: Any, campaign: Campaign, winner: str, **own: Any) -> Battle:

@@ -1,4 +1,4 @@
-"""Countries are imported, drawn, kept and chosen; one that was changed since is not fought on.  [KS-GAME-08, KS-GAME-10]"""
+"""Countries are imported, made, saved and chosen; one that has changed since is not fought on.  [KS-GAME-08, KS-GAME-10]"""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DRAWN = {
 
 @pytest.fixture
 def drawn(cast):
-    """A country that the umpire drew."""
+    """A country that the umpire made."""
     return create_country(by=cast.umpire, name="Hartley Vale", data=DRAWN, now=NOON)
 
 
@@ -209,7 +209,7 @@ def test_a_start_that_brings_a_country_which_is_none_is_refused_by_its_place(cas
 
 
 def test_a_country_that_comes_with_the_opening_position_is_sealed_like_any_other(cast):
-    """KS-GAME-10: its digest is taken down when the battle is opened, and anew with another start."""
+    """KS-GAME-10: its digest is recorded when the battle is opened, and again with another start."""
     campaign = a_campaign(cast)
     start = {**START, "country": {"size": [240, 180]}}
     battle = open_battle(by=cast.umpire, campaign=campaign.public_id, name="The vale", start=start, now=NOON)

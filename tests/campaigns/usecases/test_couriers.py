@@ -1,4 +1,4 @@
-"""Couriers ride: a dispatch is read when its rider is there, and he may be held, lost or taken.  A setting of the campaign."""
+"""Couriers ride: a dispatch is read when its rider arrives, who may be held, lost or taken.  A setting of the campaign."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_he_rides_to_his_own_side_alone(cast):
     assert refused.value.code == "E-OTHERSIDE" and not Courier.objects.exists()
 
 
-# -- what may befall him ----------------------------------------------------------------------------
+# -- what may happen to a rider ----------------------------------------------------------------------------
 
 
 def test_one_who_is_lost_is_told_to_the_umpire_alone(cast):

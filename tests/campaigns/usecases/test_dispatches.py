@@ -1,4 +1,4 @@
-"""Word is sent by shout, whisper and note, and heard by those whom the rulebook lets hear it.  [KS-GENL-03, KS-GENL-04]"""
+"""Messages are sent by shout, whisper and note, and received by those who may under the rulebook.  [KS-GENL-03, KS-GENL-04]"""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def send(user, battle, channel="note", to=(), text="Come back to the mill.", key
 
 
 def recipients(cast, battle):
-    """Who reads anything, of all who have to do with the battle."""
+    """Who reads anything, of all who take part in the battle."""
     found = {}
     for name in PEOPLE:
         found[name] = [one.text for one in sight.words(sight.find_battle(getattr(cast, name), battle.public_id)).heard]

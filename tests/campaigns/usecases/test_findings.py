@@ -47,7 +47,7 @@ def order(user, move, thing, *orders, now=NOON):
 
 
 def play(cast, battle, now):
-    """The current move of a battle goes by without orders and is submitted."""
+    """The current move of a battle passes without orders and is submitted."""
     move = the_move(battle)
     close_move(move_id=move.pk, now=now, cause="time")
     measured = {need.subject: {"source": None} for need in preview_finding(by=cast.umpire, move=move.public_id).wanting}
@@ -265,7 +265,7 @@ def test_the_clock_leaves_a_move_to_the_umpire_where_facts_are_wanting(cast):
 
 @pytest.fixture
 def broken(monkeypatch):
-    """A book whose adjudication fails by a fault of the program."""
+    """A book whose adjudication fails through a fault of the program."""
     from rules.kriegspiel import book
 
     def adjudicate(*args, **kwargs):
@@ -292,7 +292,7 @@ def test_a_fault_of_the_program_parks_the_move_and_tells_the_umpire_the_referenc
 
 @pytest.fixture
 def twice(monkeypatch):
-    """A book whose finding leaves a position that nobody can read again: one id stands twice."""
+    """A book whose finding leaves a position that cannot be parsed: one id occurs twice."""
     from rules.kriegspiel.book import KRIEGSPIEL
 
     really = type(KRIEGSPIEL).adjudicate
@@ -322,7 +322,7 @@ def test_a_finding_that_cannot_be_read_again_is_not_published_and_its_move_is_pa
 
 @pytest.mark.parametrize("fault", ["twice", "broken"])
 def test_a_fault_met_while_facts_are_asked_for_parks_the_move_and_is_not_tried_for_ever(cast, request, fault):
-    """What facts are wanting is found by the same rules: their fault was met before the claim, and counted by nobody."""
+    """Missing facts are found by the same rules: their fault occurred before the claim, and was counted by nobody."""
     move = the_move(a_battle(cast, umpire="none"))
     order(cast.red_horse, move, "red-horse", CHARGE)
     request.getfixturevalue(fault)

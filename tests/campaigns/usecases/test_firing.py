@@ -1,4 +1,4 @@
-"""A move of two stages: the fire is settled and told, then movement is ordered.  [KS-TURN-02, KS-SEQ-04]"""
+"""A move of two stages: the fire is settled and published, then movement is ordered.  [KS-TURN-02, KS-SEQ-04]"""
 
 from datetime import timedelta
 
@@ -66,7 +66,7 @@ def test_the_fire_is_settled_only_when_it_is_measured(cast, duel):
 
 
 def test_the_fire_is_told_and_movement_orders_open_with_what_was_left_of_the_clock(cast, duel):
-    """KS-TURN-02: a player who sees his shell clear a bridge may order his column over it in the same move."""
+    """KS-TURN-02: a player who sees their shell clear a bridge may order a column over it in the same move."""
     shot(cast, duel)
     settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
     duel.refresh_from_db()
@@ -135,7 +135,7 @@ def overruled(cast, move, men):
 
 @pytest.mark.slow
 def test_the_umpire_rules_on_the_fire_before_it_is_told_and_the_move_begins_with_it(cast, duel):
-    """KS-TURN-02, KS-SEQ-04: what he ruled is told, stands under the movement, and comes out the same when found anew."""
+    """KS-TURN-02, KS-SEQ-04: the ruling is published, stands under the movement, and comes out the same when computed again."""
     shot(cast, duel)
     overruled(cast, duel, 50)
     assert preview_finding(by=cast.umpire, move=duel.public_id).finding.position["bodies"]["blue-foot"]["men"] == 50

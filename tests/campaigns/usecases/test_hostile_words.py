@@ -1,4 +1,4 @@
-"""Words that no form sends: they find nothing, change nothing, and are no fault of the program, on either database."""
+"""Strings that no form sends: they find nothing, change nothing, and are no fault of the program, on either database."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the umpire prepares in advance is given by the clock, once, and to nobody else."""
+"""What the umpire prepares in advance is given by the clock, once, and only to its recipients."""
 
 from datetime import timedelta
 

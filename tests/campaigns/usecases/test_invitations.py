@@ -1,4 +1,4 @@
-"""Invitations: a link gives a post, to one or to many, for a time, by the rules by which any post is given."""
+"""Invitations: a link gives a seat, to one person or to many, for a time, by the rules by which any seat is given."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notices leave the outbox once; where mail is set up, who has an address is mailed that something has come.  [RELIABILITY B6, D6]"""
+"""Notices leave the outbox once; where mail is set up, people with an address get a mail that something has come.  [RELIABILITY B6, D6]"""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_whoever_is_dismissed_or_shut_out_is_not_mailed(told: Any, cast: Any, po
 
 
 class Broken(EmailBackend):
-    """A post that cannot be reached, or that refuses some."""
+    """A mail server that cannot be reached, or that refuses some."""
 
     refuses: str = ""
     dead = False
@@ -122,7 +122,7 @@ def test_one_address_that_is_refused_does_not_hold_up_the_others(told: Any, brok
 def test_a_postman_who_was_killed_is_replaced_and_what_he_carried_is_sent(
     told: Any, post: None, mailoutbox: Any
 ) -> None:
-    """At least once: he may have sent it, and was killed before he wrote it down."""
+    """At least once: it may have been sent before the crash and not been recorded."""
     sweep(NOON)
     Pulse.objects.create(name="mail", at=NOON, mark=NOON - timedelta(hours=1))
     Mail.objects.update(claimed_at=NOON, tries=1)

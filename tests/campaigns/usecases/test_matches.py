@@ -1,4 +1,4 @@
-"""Matches: the next game opens by itself, the first move changes hands, and who cannot be caught has won."""
+"""Matches: the next game opens automatically, the first move alternates, and a player who cannot be overtaken has won."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def a_match(best_of=3, book="war-chess", by="ann", **terms):
 
 
 def offered_match(by="ann", first="ann", second="bob", **terms):
-    """A match that nobody has accepted who did not open it."""
+    """A match that only the person who opened it has accepted."""
     given = {"name": "The Cup", "book": "war-chess", "best_of": 3, "now": NOON, **terms}
     return new_match(by=a_user(by), first={"user": first}, second={"user": second}, **given)
 
@@ -48,7 +48,7 @@ def the_game(match):
 
 
 def resigned(match, loser, now=1):
-    """One player resigns the game under way, whoever is to move in it."""
+    """One player resigns the game under way, whoever is to move."""
     battle = the_game(match)
     say(players(match)[loser], battle, RESIGN, now=at(now))
     sweep(at(now + 1))

@@ -1,4 +1,4 @@
-"""Officials measure: each for his own side's move, what is asked of it and what it may know.  [KS-OFF-01, KS-OFF-03]"""
+"""Officials measure: each in the moves of their own side, what it needs and what they may know.  [KS-OFF-01, KS-OFF-03]"""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_to_a_stranger_and_to_a_former_official_there_is_no_such_move(cast, move
             enter(user, move)
 
 
-# -- what he is asked ------------------------------------------------------------------------------
+# -- what they must measure ------------------------------------------------------------------------------
 
 
 def test_he_is_asked_for_his_own_sides_orders_and_told_what_is_entered_and_by_whom(cast, move):
@@ -163,7 +163,7 @@ def test_when_the_move_is_not_his_sides_there_is_nothing_to_measure(cast, move):
     assert (found.clock.side, found.mine, found.orders) == ("blue", False, ())
 
 
-# -- what he may not ------------------------------------------------------------------------------
+# -- what they may not enter ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("thing", ["blue-secret", "no-such-thing"])
@@ -178,7 +178,7 @@ def test_of_what_is_unseen_nothing_is_entered_whether_or_not_it_is_there(cast, m
 
 
 def test_facts_that_name_what_is_unseen_are_kept_from_him_and_kept(cast, move):
-    """They leave neither a gap nor a number behind, and his next sheet does not wipe them out."""
+    """They leave neither a gap nor a number behind, and the official's next sheet does not remove them."""
     before = paper(cast.official, move)
     facts = {"threatened_by": {"red-foot": ["blue-secret"], "red-horse": ["blue-horse"]}}
     enter(cast.umpire, move, {}, move_facts={"threatened_by": {"red-foot": ["blue-secret"]}})

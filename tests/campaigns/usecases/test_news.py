@@ -1,4 +1,4 @@
-"""Whoever may learn of a change is told that there is news, and nobody else, were it only by a number.  [RELIABILITY E5, E7]"""
+"""People who may learn of a change are told that there is news, and nobody else, not even by a number.  [RELIABILITY E5, E7]"""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MARCH = {"order": "march", "body": "red-foot", "measured": {"distance": 6}}
 
 
 def marks(cast, battle, **others):
-    """What each is told, by kind of news."""
+    """The marks of each person, by kind of news."""
     people = {name: getattr(cast, name) for name in EVERYBODY} | others
     found = {name: sight.find_battle(user, battle.public_id).mark for name, user in people.items()}
     return {name: dict(zip(NEWS, mark, strict=True)) for name, mark in found.items()}
@@ -38,7 +38,7 @@ def marks(cast, battle, **others):
 
 @pytest.fixture
 def news(cast, battle):
-    """Who was told what since it was asked last: kind of news -> people."""
+    """Who had which news since the last call: kind of news -> people."""
     before = [marks(cast, battle)]
 
     def since():
@@ -135,7 +135,7 @@ def test_there_is_no_news_of_a_kind_that_is_not_listed(battle):
 
 
 def test_somebody_with_posts_on_one_side_hears_nothing_of_another_audience(cast, battle):
-    """What is told to the other side, to another post or to the umpire is in no mark of his."""
+    """News for the other side, another seat or the umpire is in none of their marks."""
     seat = sight.find_battle(cast.red_foot, battle.public_id)
     row = Battle.objects.get(pk=battle.pk)
     others = ["umpire", "side:blue", "side:RED", "side:", "*", "post:", "post:*", *(f"post:{one}" for one in range(50))]

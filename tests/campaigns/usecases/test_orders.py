@@ -30,7 +30,7 @@ ONE_GUN = {
     "bodies": {key: one for key, one in START["bodies"].items() if key not in ("red-foot", "red-horse")},
     "waggons": {},
 }
-"""Of Red there is the gun with its crew alone."""
+"""Red has only the gun with its crew."""
 
 
 def give(user, move, thing="red-foot", orders=(MARCH,), base=0, key="press-1", now=LATER, arrived=None):
@@ -246,7 +246,7 @@ def test_a_key_is_a_short_word(cast, move, key):
 
 
 def test_what_arrived_before_time_was_called_counts_through_the_drain(cast, move):
-    """RELIABILITY A3: stamped at the front door, committed within the drain."""
+    """RELIABILITY A3: stamped on arrival, committed within the drain."""
     arrived = END - timedelta(milliseconds=1)
     receipt = give(cast.red_foot, move, arrived=arrived, now=END + timedelta(seconds=4))
     assert (receipt.arrived_at, receipt.committed_at) == (arrived, END + timedelta(seconds=4))
@@ -331,7 +331,7 @@ def test_when_every_commander_is_ready_time_is_called_and_the_move_closes_after_
 
 
 def test_the_last_is_asked_before_the_move_ends_and_told_what_has_no_order(cast, move):
-    """KS-TURN-06: nothing is changed until he says that he means it."""
+    """KS-TURN-06: nothing is changed until they confirm."""
     give(cast.red_foot, move)
     for user in (cast.red_foot, cast.red_horse):
         declare_ready(user=user, move=move.public_id, ends=True, now=LATER)
@@ -394,7 +394,7 @@ def test_what_each_post_turned_in_is_decided_once_when_time_is_called(cast, batt
 def test_every_way_of_sending_confirming_and_withdrawing_comes_to_one_state(
     cast, battle, move, sent, state, ready, deputy
 ):
-    """RELIABILITY A11: the table; a deputy beside him changes nothing of what came from his own post."""
+    """RELIABILITY A11: the table; a deputy does not change what came from the commander's own seat."""
     if deputy:
         a_post(battle.campaign, cast, "commander", "red", "infantry", cast.bystander)
     if sent != "nothing":
@@ -413,7 +413,7 @@ def test_every_way_of_sending_confirming_and_withdrawing_comes_to_one_state(
 
 
 def test_what_a_commander_ordered_stands_when_he_is_removed(cast, battle, move):
-    """RELIABILITY A11: one written rule: accepted orders are carried out whoever holds the post when the move closes."""
+    """RELIABILITY A11: one written rule: accepted orders are carried out whoever holds the seat when the move closes."""
     receipt = give(cast.red_foot, move)
     for post in battle.campaign.posts.filter(user=cast.red_foot):
         dismiss(by=cast.umpire, post=post.public_id, now=LATER)
@@ -433,7 +433,7 @@ def test_a_two_stage_move_takes_fire_orders_first(cast):
 
 
 def test_what_belongs_to_the_other_stage_is_not_offered_but_says_so(cast):
-    """KS-TURN-02: what would be refused with E-STAGE is not offered, drawn and priced before."""
+    """KS-TURN-02: an order that would be refused with E-STAGE is not offered, drawn or priced before."""
     battle = a_battle(cast, options={"two_stage_move": True, "first_fire_move": 1})
     seat = find_battle(cast.red_foot, battle.public_id)
     offered = {one.order["order"]: one for one in thing_sheet(seat, "red-foot", LATER).choices}

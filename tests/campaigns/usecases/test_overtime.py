@@ -1,4 +1,4 @@
-"""A game's clock runs out: who is to move has conceded it, and an umpire who is present decides first.  [AMB-C04]"""
+"""A game's clock runs out: the player to move has conceded it, and an umpire who is present decides first.  [AMB-C04]"""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DRAINED, SECOND = timedelta(seconds=5), timedelta(seconds=1)
 
 
 def out_of_time(battle: Battle) -> Move:
-    """The turn under way, once its clock has run out and the sweeps have been."""
+    """The turn under way, once its clock has run out and the sweeps have run."""
     move = the_move(battle)
     for seconds in range(3):
         sweep(move.closes_at + DRAINED + timedelta(seconds=seconds))
@@ -63,7 +63,7 @@ def test_who_has_moved_in_time_is_not_touched(cast):
 
 
 def test_a_game_lost_by_time_is_not_scored_where_mate_alone_counts(cast):
-    """CH79-24: the strict code knows no such end."""
+    """CH79-24: the strict code does not have such an end."""
     battle = a_game(cast, options={"strict_mate_only": True}, umpire="none")
     move = out_of_time(battle)
     assert battle.result["conceded"] and not move.points.exists()

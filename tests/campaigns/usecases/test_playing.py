@@ -1,4 +1,4 @@
-"""Turns on a board: played at once, published at once, and told to nobody who may not hear of them."""
+"""Turns on a board: played at once, published at once, and hidden from those who may not know of them."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_claim_that_does_not_hold_is_refused_and_costs_the_other_nothing(cast)
 
 @pytest.mark.slow
 def test_a_try_to_which_the_umpire_says_no_is_told_to_nobody_but_its_player(cast):
-    """CHK-04: no report, no notice and no new number of a move tells the other of it."""
+    """CHK-04: no report, no notice and no new number of a move shows it to the other player."""
     battle = a_game(cast, options={"kriegspiel": True}, start={"fen": "4k3/8/8/8/8/4r3/8/R3K3 w Q - 0 1"})
     notices = Notice.objects.count()
     played = say(cast.red_general, battle, goes("e1e2"))
@@ -118,7 +118,7 @@ def test_a_try_to_which_the_umpire_says_no_is_told_to_nobody_but_its_player(cast
     assert done.settled and done.events[0]["event"] == "move-kept"
     of_blue = Report.objects.get(move__battle=battle, side="blue").data
     assert [one["event"] for one in of_blue["events"]] == ["turn-announced"]
-    assert not re.search(r"\b(e2|d1)\b", str(of_blue))  # a digest may hold those letters, but not as a word
+    assert not re.search(r"\b(e2|d1)\b", str(of_blue))  # a digest may contain those letters, but not as a word
 
 
 @pytest.mark.slow

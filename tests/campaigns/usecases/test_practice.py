@@ -1,4 +1,4 @@
-"""Somebody practises: one press, a battle of his own against a machine, and nobody else's business."""
+"""A person practises: one press, a battle of their own against a machine, and nobody else is involved."""
 
 from __future__ import annotations
 

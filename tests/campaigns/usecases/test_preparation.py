@@ -1,4 +1,4 @@
-"""Campaigns and battles are prepared, posts given, the first move opened."""
+"""Campaigns and battles are prepared, seats given, the first move opened."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""The profile: what is read strictly, when quiet hours end, and that mail keeps to what was wished."""
+"""The profile: strict parsing, the end of quiet hours, and that mail follows the person's wishes."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def asleep(begins: time, ends: time, zone: str = "Europe/London") -> Person:
         (datetime(2026, 3, 2, 22, 0, tzinfo=UTC), datetime(2026, 3, 3, 7, 0, tzinfo=UTC)),
         (datetime(2026, 3, 3, 3, 0, tzinfo=UTC), datetime(2026, 3, 3, 7, 0, tzinfo=UTC)),
         (datetime(2026, 3, 3, 7, 0, tzinfo=UTC), None),
-        # The night on which the clock is put on: seven is an hour sooner.
+        # The night on which the clock is put forward: seven is an hour sooner.
         (datetime(2026, 3, 28, 23, 0, tzinfo=UTC), datetime(2026, 3, 29, 6, 0, tzinfo=UTC)),
     ],
 )
@@ -114,7 +114,7 @@ def test_an_end_that_the_autumn_repeats_is_never_before_now() -> None:
     assert after_quiet(asleep(time(22), time(1, 45)), late) >= late
 
 
-# -- mail as it is wished ---------------------------------------------------------------------------
+# -- mail by wish ---------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A question goes to the umpire alone; his answer to who asked, to his side, or to all."""
+"""A question goes only to the umpire; the answer to the asker, to their side, or to all."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def answer(cast, put, heard="addressees", text="At the mill."):
 
 
 def readers(cast, battle, text):
-    """Who reads these words, of all who have to do with the battle."""
+    """Who reads these words, of all who take part in the battle."""
     return {
         name
         for name in PEOPLE

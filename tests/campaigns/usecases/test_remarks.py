@@ -1,4 +1,4 @@
-"""What the umpire says with a report is published with it, stands in the reports of those for whom it is, and nowhere else."""
+"""The umpire's remarks are published with a report, and stand only in the reports of their recipients."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def submit(cast, battle, *remarks, now=AT):
 
 
 def readers(cast, battle):
-    """Who finds a remark in the report of the first move, and what it says of for whom it is."""
+    """Who finds a remark in the report of the first move, and which recipients it names."""
     found = {}
     for name in PEOPLE:
         told = sight.report(sight.find_battle(getattr(cast, name), battle.public_id), 1).remarks

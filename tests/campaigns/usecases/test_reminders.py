@@ -1,4 +1,4 @@
-"""Reminders: whoever has a deadline before him and has not said that he is ready is written to once."""
+"""Reminders: a person who has a deadline soon and is not ready gets one mail."""
 
 from __future__ import annotations
 

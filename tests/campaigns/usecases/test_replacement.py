@@ -1,4 +1,4 @@
-"""A commander is replaced: his successor knows what he knew, and nobody who knows more takes his place."""
+"""A commander is replaced: the successor knows what they knew, and nobody who knows more can take their place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FORM = [{"order": "form", "body": "red-foot", "formation": "extended"}]
 
 @pytest.fixture
 def post(battle):
-    """The post of Red's infantry."""
+    """The seat of Red's infantry."""
     return Post.objects.get(kind="commander", arm="infantry", side__key="red")
 
 
@@ -29,7 +29,7 @@ def over(cast, post, user=None, by=None):
 
 
 def knowledge(user, battle):
-    """All that a commander can read of a battle, but for who he is."""
+    """All that a commander can read of a battle, except who they are."""
     seat = sight.find_battle(user, battle.public_id)
     sheet = sight.sheet(seat, LATER)
     notices = [(one.kind, one.text) for one in sight.notices(user) if one.kind != "handed-over"]

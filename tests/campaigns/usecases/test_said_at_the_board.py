@@ -1,4 +1,4 @@
-"""What is said at a board keeps the turn's number and its clock, and is told to nobody who should notice it himself."""
+"""Claims and offers at a board keep the turn's number and its clock, and are hidden from a player who has to notice the fact alone."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def clock_of(battle):
 def test_what_is_said_keeps_the_number_and_the_deadline_of_the_turn_and_is_not_said_twice(
     cast, book, options, who, said
 ):
-    """AMB-C20, CHK-12, CH79-28, WC-END-07: by whomever it is said, and whosever turn it is."""
+    """AMB-C20, CHK-12, CH79-28, WC-END-07: whoever makes it, and whosever turn it is."""
     battle = a_game(cast, book, options=options, **TIMED)
     before = clock_of(battle)
     assert before[3] is not None
@@ -60,7 +60,7 @@ def test_what_is_said_keeps_the_number_and_the_deadline_of_the_turn_and_is_not_s
 
 @pytest.mark.slow
 def test_a_man_having_moved_the_next_turn_has_a_clock_and_a_number_of_its_own(cast):
-    """The twin: a move ends the turn, and what may be said may be said again."""
+    """The twin: a move ends the turn, and claims and offers are possible again."""
     battle = a_game(cast, **TIMED)
     say(cast.blue_general, battle, OFFER, now=at(30))
     say(cast.red_general, battle, OFFER | {"order": "adoube", "square": "g1"}, now=at(31))
@@ -96,7 +96,7 @@ def test_a_clock_that_the_umpire_stopped_stands_though_something_is_said(cast):
 
 @pytest.mark.slow
 def test_an_order_addressed_to_a_turn_counts_though_something_was_said_in_it_since(cast):
-    """Nobody loses his move because the other spoke while he made it, a machine as little as a person."""
+    """Nobody loses a move because the other spoke while they made it, a machine no more than a person."""
     battle = a_game(cast, **TIMED)
     old = the_move(battle).public_id
     say(cast.blue_general, battle, OFFER, now=at(10))
@@ -105,7 +105,7 @@ def test_an_order_addressed_to_a_turn_counts_though_something_was_said_in_it_sin
     assert (the_move(battle).side, Move.objects.filter(battle=battle).count()) == ("blue", 3)
 
 
-# -- the check of which nothing was said ------------------------------------------------------------
+# -- the unannounced check ------------------------------------------------------------
 
 
 def sheet(user, battle):
@@ -120,7 +120,7 @@ def words_of(facts):
 
 @pytest.mark.parametrize("who", ["blue_general", "observer"])
 def test_an_unannounced_check_is_told_to_nobody_but_who_gave_it(cast, who):
-    """LAWS-09a, AMB-C19: not by events, the score, the board, the moves that are offered or the report."""
+    """LAWS-09a, AMB-C19: not by events, the score, the board, the offered moves or the report."""
     battle = a_game(cast, "chess-laws", start=UNSAID)
     say(cast.red_general, battle, goes("a1a8"))
     facts = sheet(getattr(cast, who), battle)
@@ -163,7 +163,7 @@ def test_a_game_that_is_over_hides_no_check(cast):
 
 @pytest.mark.slow
 def test_whether_a_called_check_is_one_is_judged_when_it_is_claimed_and_not_before(cast):
-    """LAWS-08: neither the list of claims nor reading one back tells it; the claim is refused, and stands in the record."""
+    """LAWS-08: neither the list of claims nor reading one back shows it; the claim is refused, and is in the record."""
     claim = {"order": "claim", "claim": "false-check"}
     seen = []
     for target in ("a7", "a8"):

@@ -1,4 +1,4 @@
-"""Several umpires with sectors: each sees his own first, any may rule, and who was last at his desk is known."""
+"""Several umpires with sectors: each sees their own first, any may rule, and who was last at their desk is known."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.campaigns.web.conftest import Page, client_of, url
 
 @pytest.fixture
 def second(cast, battle):
-    """A second umpire, who has nothing else to do with it."""
+    """A second umpire, who has no other role."""
     a_post(battle.campaign, cast, "umpire", "", "", cast.bystander)
     return cast.bystander
 

@@ -1,4 +1,4 @@
-"""Before the first move: tosses, country, sides, forces bought behind the curtain, putting down, and the curtain drawn."""
+"""Before the first move: tosses, country, sides, forces bought behind the curtain, putting down, and the curtain opened."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_the_seed_is_sealed_before_the_first_toss_and_the_same_seed_tosses_the_s
 
 @pytest.mark.slow
 def test_what_one_side_buys_and_where_it_stands_is_sealed_from_the_other(table):
-    """LW-SETUP-04, LW-SETUP-07, LW-FORCE-08: two worlds that differ in Red's force alone read the same to Blue."""
+    """LW-SETUP-04, LW-SETUP-07, LW-FORCE-08: two worlds that differ only in Red's force look the same to Blue."""
     table.up_to_forces()
     before = table.sees("blue")
     table.do("red", FORCE)

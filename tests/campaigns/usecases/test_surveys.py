@@ -1,4 +1,4 @@
-"""A great survey is made a country by a worker: once, whoever is killed at it, and told to nobody but its sender."""
+"""A large survey is made into a country by a worker: once, whatever is killed meanwhile, and visible only to its sender."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ IN_A_CHILD = children.ask_rules
 
 @pytest.fixture(autouse=True)
 def _at_hand(monkeypatch):
-    """The rules answer in this process, which is quicker than another; where it matters, ``IN_A_CHILD`` is put back."""
+    """The rules answer in this process, which is faster than another; where it matters, ``IN_A_CHILD`` is set again."""
 
     def ask(command, question, *, longest, most_memory):
         with redirect_stdout(StringIO()) as said:
@@ -54,7 +54,7 @@ def clock():
 
 
 def sent(by, survey=None, **more):
-    """A great survey, sent."""
+    """A large survey, sent."""
     return send_survey(by=by, survey=survey or great(), now=NOON, **{"name": "Hartley", **FIGURES, **more})
 
 
@@ -157,7 +157,7 @@ def test_surveys_are_forgotten_a_few_at_a_time_and_never_one_that_waits(cast):
 
 
 def test_two_who_make_the_same_survey_keep_one_country(cast):
-    """The first is thought dead when its lease is over; both come back in the end."""
+    """The first is presumed dead when its lease is over; both come back in the end."""
     sent(cast.umpire)
     slow = claim_next(NOON)
     assert claim_next(NOON + LEASE / 2) is None
@@ -243,7 +243,7 @@ def test_a_country_is_never_that_of_a_survey_which_is_not_done(cast):
         Survey.objects.filter(pk=waiting.pk).update(country=made)
 
 
-# -- whose, how many, in which turn --------------------------------------------------------------------
+# -- owner, number, sequence --------------------------------------------------------------------
 
 
 def test_a_survey_of_another_is_unseen(cast):

@@ -1,4 +1,4 @@
-"""Tournaments: rounds open by themselves, everybody meets everybody, and who leaves is reckoned with."""
+"""Tournaments: rounds open automatically, everybody meets everybody, and withdrawals count."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def test_points_of_the_score_are_reversed_and_awards_stand(cast, battle, first):
 
 @pytest.mark.slow
 def test_its_orders_and_facts_stand_in_it_again_and_the_same_comes_of_them(cast, battle, first):
-    """The draws of a battle were sealed before its first move, so that nobody takes a move back for better luck."""
+    """The draws of a battle were sealed before its first move, so that taking a move back cannot bring better luck."""
     undo(cast, first)
     again = the_move(battle)
     paper = desk(sight.find_battle(cast.umpire, battle.public_id), LATER)

@@ -1,4 +1,4 @@
-"""People before their pages: logged-in clients, a battle whose clock runs now, and what a page says of itself."""
+"""People at their pages: logged-in clients, a battle whose clock runs now, and a page taken apart."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from campaigns.usecases.orders.orders import submit_orders
 from tests.campaigns import builders
 
 _begun: list[datetime] = []
-"""When the battles of the tests at hand begin."""
+"""When the battles of the current tests begin."""
 
 
 @pytest.fixture(autouse=True)
 def _everything_begins_now(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pages read the server's clock, so the battle begins now, or some seconds ago as that of the test before did."""
+    """Pages read the server's clock, so the battle begins now, or some seconds ago like that of the test before."""
     now = server_time()
     if not _begun or not now - timedelta(seconds=20) < _begun[0] <= now:
         _begun[:] = [now]
@@ -33,14 +33,14 @@ def _everything_begins_now(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def client_of(user: Any) -> Client:
-    """A client at which a user is logged in."""
+    """A client with a logged-in user."""
     client = Client()
     client.force_login(user)
     return client
 
 
 class Page(HTMLParser):
-    """What a page is made of: how many of each tag, its form fields, its ids, and what it links to."""
+    """The parts of a page: how many of each tag, its form fields, its ids, and its links."""
 
     def __init__(self, answer: Any) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ class Page(HTMLParser):
 
     @property
     def unlabelled(self) -> list[str]:
-        """Fields that no label names."""
+        """Fields without a label."""
         return [one for one in self.bare if one not in self.labelled]
 
 
@@ -113,7 +113,7 @@ def close(cast: Any, move: Move) -> Move:
 
 
 def submitted(cast: Any, move: Move) -> Move:
-    """The move, closed and submitted; what must be measured of an order to march is measured."""
+    """The move, closed and submitted, with the facts that a march needs."""
     close(cast, move)
     measure(by=cast.umpire, move=move.public_id, base_revision=0, orders={}, now=server_time())
     submit_move(by=cast.umpire, move=move.public_id, now=server_time())
@@ -141,12 +141,12 @@ def umpire(cast: Any) -> Client:
 
 @pytest.fixture
 def stranger(cast: Any) -> Client:
-    """Somebody who can log in and holds no post here."""
+    """A user who can log in and holds no seat here."""
     return client_of(cast.bystander)
 
 
 def accept(user: Any, follow: bool = False) -> Any:
-    """Somebody accepts what was offered to him last, by the button on his first page."""
+    """Accept the last offer with the button on the first page."""
     client = client_of(user)
     page = client.get("/").content.decode()
     offered = re.search(r'action="(/offers/[^"]+)"', page)

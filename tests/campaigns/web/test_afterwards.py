@@ -1,4 +1,4 @@
-"""The pages of a battle that is looked back on, and what is carried out of the house: PDF, CSV, JSON."""
+"""The pages after a battle, and what is exported from them: PDF, CSV, JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.campaigns.api.test_queries import by_session
 from tests.campaigns.looked_back import CANARIES, OF_RED, fought, over
 from tests.campaigns.web.conftest import Page, client_of, url
 
-pytestmark = [pytest.mark.slow, pytest.mark.long]  # a whole exercise, looked back on in every form
+pytestmark = [pytest.mark.slow, pytest.mark.long]  # a whole exercise, in every form of report
 
 PAGES = ("after", "forces", "replay", "draws", "situation", "print-sheet")
 FILES = ("after-pdf", "after-csv")
@@ -28,7 +28,7 @@ def battle(cast):
 
 @pytest.fixture
 def printed(monkeypatch):
-    """Every text that is set on a printed sheet."""
+    """Every text on a printed sheet."""
     said = []
     real = FPDF.normalize_text
 
@@ -69,7 +69,7 @@ def test_no_page_takes_more_than_twelve_queries(cast, battle, name, django_asser
 
 
 def carried_out(user, battle, printed, query=""):
-    """Everything that leaves the house for somebody: page, CSV, JSON and the words of the PDF."""
+    """Everything that is exported for somebody: page, CSV, JSON and the words of the PDF."""
     client, session = client_of(user), by_session(user)
     printed.clear()
     pages = [client.get(url(name, battle) + query).content.decode() for name in (*PAGES, "after-csv")]
@@ -87,7 +87,7 @@ def test_what_blue_hides_leaves_the_house_in_no_form(cast, battle, printed, who)
 
 
 def test_what_one_may_know_leaves_it_in_every_form(cast, battle, printed):
-    """Without this the others would be green for papers that say nothing."""
+    """Without this the others would pass for papers that say nothing."""
     for form, text in carried_out(cast.red_foot, battle, printed).items():
         assert OF_RED["packets"] in text, form
     for form, text in carried_out(cast.umpire, battle, printed, "?of=blue").items():

@@ -1,4 +1,4 @@
-"""The page of a game: a man is touched, his ends are shown, the move is read back and played, or refused with the reason drawn."""
+"""The page of a game: a man is touched, its ends are shown, the move is read back and played, or refused with the reason marked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BLIND = {"kriegspiel": True}
 
 
 def marked(page, mark):
-    """The cells that a page marks so."""
+    """The cells with that mark on a page."""
     return set(re.findall(rf'data-cell="(\w+)"[^>]*class="cell [^"]*\b{mark}\b', page))
 
 
@@ -102,7 +102,7 @@ def test_check_is_said_with_the_move(cast):
 
 @pytest.mark.slow
 def test_a_man_that_is_touched_binds_and_the_other_is_told(cast):
-    """CH79-18: touched, he must be moved; j'adoube first, and he need not."""
+    """CH79-18: a touched man must be moved; after j'adoube it need not be."""
     battle = a_game(cast)
     sent(cast.red_general, battle, **{"from": "d2", "say": "adoube"})
     sent(cast.red_general, battle, **{"from": "e2", "say": "touch"})

@@ -1,4 +1,4 @@
-"""Boards are drawn as the plates have them, from either side; and games are looked at again on them."""
+"""Boards are drawn as the plates have them, from either side; and so are their replays."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_board_that_is_none_is_not_drawn():
 
 
 def the_end_of(cast, options):
-    """A game that is over after two moves, because the umpire says so."""
+    """A game that is over after two moves, by the umpire's decision."""
     battle = a_game(cast, options=options)
     play_out(cast, battle, FOOLS_MATE[:2])
     end_battle(by=cast.umpire, battle=battle.public_id, reason="Dusk", now=builders.NOON + timedelta(minutes=2))

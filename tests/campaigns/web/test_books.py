@@ -70,7 +70,7 @@ def test_an_observer_has_neither_stores_nor_points_nor_receipts(cast, battle, to
 @pytest.mark.slow
 @pytest.mark.parametrize("target", [100, 1000])
 def test_points_of_a_battle_are_told_apart_from_those_of_the_campaign_that_counts_it_when_it_has_ended(cast, target):
-    """KS-LW-16, LW-CAMP-04: a battle begins with all that stands; nothing of it counts towards the target before its end."""
+    """KS-LW-16, LW-CAMP-04: a battle begins with the points of all its things; none of them count towards the target before its end."""
     battle = builders.a_battle(cast, options={"two_stage_move": False, "score_points": True}, target_points=target)
     submitted(cast, builders.the_move(battle))
     red = client_of(cast.red_foot)

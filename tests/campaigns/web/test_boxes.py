@@ -1,4 +1,4 @@
-"""Boxed troops of Little Wars in the hands of their commander: seen, ordered, and hidden from the other side.  [LW-EXT-05]"""
+"""Boxed troops of Little Wars and their commander: seen, ordered, and hidden from the other side.  [LW-EXT-05]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Campaigns by form: opened, manned, a battle opened and begun."""
+"""Campaigns by form: opened, seats given, a battle opened and begun."""
 
 from __future__ import annotations
 
@@ -216,11 +216,11 @@ def test_log_in_takes_the_right_password_and_says_the_same_of_every_wrong_one(ca
         assert door.post("/login/", {"username": bad, "password": bad}).status_code == 200
 
 
-# -- who rules ---------------------------------------------------------------------------------------
+# -- who is umpire ---------------------------------------------------------------------------------------
 
 
 def test_a_campaign_of_which_nobody_need_be_umpire_says_so_to_all_who_play(stranger, cast):
-    """DESIGN, one exercise: the book's aim is that it works itself."""
+    """DESIGN, one exercise: the book's aim is to run without an umpire."""
     answer = opened(stranger, umpire="none")
     campaign = Campaign.objects.get()
     assert campaign.umpire == "none"
@@ -234,7 +234,7 @@ def test_a_campaign_with_an_umpire_names_him(stranger):
 
 
 def test_what_a_battle_without_an_umpire_leaves_to_people_stands_beside_it_with_its_clause(stranger, cast):
-    """KS-GUN-13: real shots are reported; shots that are thrown leave nobody anything to measure."""
+    """KS-GUN-13: real shots are reported; shots that are thrown leave nothing to measure."""
     left = {}
     for mode in ("reported", "simulated"):
         answer = opened(stranger, name=mode, umpire="none", **{"option-fire_mode": mode})

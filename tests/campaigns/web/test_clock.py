@@ -1,4 +1,4 @@
-"""The clock at the umpire's hand, by its buttons."""
+"""The umpire's buttons for the clock."""
 
 from __future__ import annotations
 

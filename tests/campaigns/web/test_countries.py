@@ -1,4 +1,4 @@
-"""The pages of countries: listed, shown, imported, drawn, taken out, and chosen for a battle."""
+"""The pages of countries: listed, shown, imported, made, exported, and chosen for a battle."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NO_SUCH = "AAAAAAAAAAAA"
 
 @pytest.fixture
 def drawn(cast):
-    """A country that the umpire drew."""
+    """A country that the umpire made."""
     return create_country(by=cast.umpire, name="Hartley Vale", data=DRAWN, now=builders.NOON)
 
 
@@ -69,7 +69,7 @@ def sent(client, content=None, **changes):
 
 
 def board(client, country=None, **changes):
-    """The drawing board, sent."""
+    """The map editor's form, sent."""
     address = reverse("country-draw", args=[country.public_id]) if country else reverse("country-new")
     given = {"name": "New", "data": json.dumps(DRAWN), "base": country.digest if country else "", **changes}
     return client.post(address, given)

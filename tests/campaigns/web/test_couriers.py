@@ -1,4 +1,4 @@
-"""Couriers on the pages: settled with the campaign, sent by the form, held and let through by the umpire."""
+"""Couriers on the pages: set for the campaign, sent by the form, held and let through by the umpire."""
 
 from __future__ import annotations
 

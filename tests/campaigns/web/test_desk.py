@@ -1,4 +1,4 @@
-"""The umpire's desk: who has sent, facts taken down, the finding previewed, the move submitted."""
+"""The umpire's desk: who has sent, facts entered, the finding previewed, the move submitted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of dispatches: word is sent by a form, and stands on the sheet of whoever hears it."""
+"""The page of messages: sent by a form, and shown on the sheet of everybody who receives them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_an_observer_hears_shouts_and_sends_none(cast, battle, move):
 def test_the_umpire_says_something_to_all_a_side_or_a_post_and_nobody_else_hears_it(
     cast, battle, move, umpire, red, blue
 ):
-    """KS-OFF-01: at once, from his own page; it stands on the sheets of those for whom it is."""
+    """KS-OFF-01: at once, from the umpire's own page; it is on the sheets of its recipients."""
     horse = battle.campaign.posts.get(kind="commander", arm="cavalry", side__key="red").public_id
     said = {
         "The hall closes at eleven.": ({"whom": "all"}, {"red", "horse", "blue"}),

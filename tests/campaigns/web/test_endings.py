@@ -1,4 +1,4 @@
-"""The end of a battle and of a campaign by form: asked for, read back, done, and told to everybody."""
+"""The end of a battle and of a campaign by form: requested, read back, done, and shown to everybody."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def an_event(name, **keys):
 
 
 def test_a_slip_carries_what_was_counted_before_it_and_what_followed_from_it():
-    """The sheet by which a charge can be reckoned anew: its inputs, its sum, the toss, who was driven back, each with its clause."""
+    """The sheet by which a charge can be worked out again: its inputs, its sum, the toss, who was driven back, each with its clause."""
     told = [
         an_event("support-counted", body="red-horse", sum="0 friends"),
         an_event("coin-tossed", body="red-horse", target="blue-foot", winner="red-horse"),
@@ -89,7 +89,7 @@ def names_of_events(key):
 
 @pytest.mark.slow
 def test_of_every_charge_shell_volley_melee_issue_and_work_of_a_day_there_is_a_complete_slip():
-    """Each with something to reckon it by, a clause that the rulebook has, and no bare id in what it says."""
+    """Each with the numbers needed to work it out, a clause that the rulebook has, and no bare id in its text."""
     law, kinds = rulebook(), set()
     for before, _, finding in played(24):
         names = {

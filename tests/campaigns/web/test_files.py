@@ -1,4 +1,4 @@
-"""Files that are sent and files that are taken away: bombs are refused, names are never paths, headers are one line.
+"""Uploads and exports: bombs are refused, names are never paths, headers are one line.
 
 [RELIABILITY D3, G4 to G6, G10]
 """
@@ -76,7 +76,7 @@ BOMBS = {
     "nothing": b"",
     "NUL": b"\0" * 1_000,
 }
-"""What it is, and the bytes; each is sent as a survey."""
+"""Kind and bytes; each is sent as a survey."""
 
 NAMES = (
     "../../../etc/passwd", "..\\..\\windows\\win.ini", "/etc/passwd", "C:\\CON", "CON", "NUL.geojson", "\\\\host\\share\\x", "a\0b",
@@ -89,7 +89,7 @@ NAMES = (
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The files that the program opens to write from now on, as the interpreter itself reports them."""
+    """The files that the program opens for writing from now on, as the interpreter itself reports them."""
     found: list[str] = []
     listening = [True]
 
@@ -109,12 +109,12 @@ def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def send(client: Client, data: bytes, called: str = "survey.geojson", **figures: str) -> Any:
     """A survey is sent by the form."""
     file = SimpleUploadedFile("survey", data)
-    file._name = called  # as it stands: the helper itself would cut a path off
+    file._name = called  # unchanged: the helper itself would cut a path off
     return client.post(reverse("country-import"), {**FIGURES, **figures, "survey": file})
 
 
 def test_a_survey_that_is_one_is_taken(umpire):
-    """Without this the bombs might be refused for something else."""
+    """Without this the bombs might be refused for another reason."""
     assert send(umpire, SURVEY).status_code == 302 and Country.objects.count() == 1
 
 
@@ -176,7 +176,7 @@ CHEAP = {
     "escapes": '["' + r"\u0041" * 990_000 + '"]',
     "brackets in a text": '["' + "[{" * 2_900_000 + '"]',
 }
-"""Six million bytes of what costs a reader most."""
+"""Six million bytes of what costs a parser most."""
 
 LIMITED = """
 import resource, sys
@@ -199,7 +199,7 @@ else:
 @pytest.mark.long
 @pytest.mark.parametrize("text", CHEAP)
 def test_no_survey_costs_more_than_256_mebibytes_and_ten_seconds(text):
-    """Read in a process of its own, which could get no more."""
+    """Parsed in a process of its own, which could get no more."""
     asked = [sys.executable, "-c", LIMITED, str(settings.BASE_DIR)]
     child = subprocess.run(asked, input=CHEAP[text], capture_output=True, text=True, check=True)
     assert child.stdout.strip() in ("read", "Invalid"), child.stdout
@@ -257,7 +257,7 @@ def mutated(data: Any, chance: random.Random) -> Any:
 
 
 def tried(data: Any, deed: Any) -> int:
-    """How many of 200 mutated files are taken; whatever else comes than a refusal fails."""
+    """How many of 200 mutated files are accepted; anything else than a refusal fails."""
     chance, taken = random.Random(1913), 0
     for _ in range(200):
         one = mutated(data, chance)

@@ -1,4 +1,4 @@
-"""The pages of the forces: what stands there for whom, and the way to them."""
+"""The pages of the forces: what they show to whom, and the links to them."""
 
 from __future__ import annotations
 

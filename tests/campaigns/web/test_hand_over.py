@@ -1,4 +1,4 @@
-"""A post is handed over on the roster."""
+"""A seat is handed over on the roster."""
 
 from __future__ import annotations
 

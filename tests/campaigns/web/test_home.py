@@ -1,4 +1,4 @@
-"""The first page of somebody with many campaigns: some on each page, those that wait for him first."""
+"""The first page of somebody with many campaigns: some on each page, urgent ones first."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def test_the_roster_leads_to_the_links(battle, umpire, red):
 
 @pytest.mark.parametrize("kind", ["general", "commander"])
 def test_a_newcomer_takes_over_a_seat_by_a_link_from_the_roster_as_it_stands(cast, battle, move, umpire, page_of, kind):
-    """The General's seat as any other: the predecessor has nothing more of it, and the link serves once."""
+    """The General's seat like any other: the predecessor loses it, and the link is valid once."""
     arm = "infantry" if kind == "commander" else ""
     post = Post.objects.get(kind=kind, side__key="red", arm=arm)
     before = post.user

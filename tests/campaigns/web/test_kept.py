@@ -1,4 +1,4 @@
-"""Parts of pages are made once until there is news for whoever reads; who has a page as it stands is answered 304."""
+"""Parts of pages are rendered once until there is news for their reader; a reader with the current page gets 304."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAPERS = ("reports", "report", "slips", "replay", "after", "after-csv", "print-s
 
 @pytest.fixture(autouse=True)
 def _the_shelf_of_the_house(monkeypatch):
-    """In the place of the one that makes everything anew (``tests/conftest.py``)."""
+    """Replaces the one that renders everything again (``tests/conftest.py``)."""
     monkeypatch.setattr(kept, "shelf", Shelf(kept.MOST_BYTES))
 
 
@@ -44,7 +44,7 @@ def again(client: Client, at: str, tag: str, **asked: Any) -> Any:
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> list[int]:
-    """Has a function note each call."""
+    """Makes a function record each call."""
     calls, real = [], getattr(where, name)
     monkeypatch.setattr(where, name, lambda *given, **named: calls.append(1) or real(*given, **named))
     return calls

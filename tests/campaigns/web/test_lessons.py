@@ -1,4 +1,4 @@
-"""The page's openings and its problem are played through on the board.  [CH79-30, CH79-31]"""
+"""The page's openings and its problem, played through on the board.  [CH79-30, CH79-31]"""
 
 from __future__ import annotations
 

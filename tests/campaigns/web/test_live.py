@@ -1,4 +1,4 @@
-"""Pages that keep themselves fresh: what they carry, what the stream and the mark answer, and to whom.  [RELIABILITY E7, E8]"""
+"""Pages that stay up to date: what they contain, what the stream and the mark answer, and to whom.  [RELIABILITY E7, E8]"""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_who_is_not_logged_in_is_sent_to_the_door_and_nothing_may_be_posted(cast
 
 @pytest.mark.parametrize("channel", ["umpire", "side:blue", "*", "../umpire", "blue\x00", "SIDE:BLUE", "post:1"])
 def test_no_name_of_a_channel_changes_what_is_sent(cast, battle, red, channel):
-    """Which news it is is nobody's to ask for: not by the query, nor by the id of a message that another had."""
+    """Nobody can choose the news: not by the query, nor by the id of a message that another had."""
     _, plain = listens(red, battle)
     asked = dict.fromkeys(("channel", "channels", "side", "of", "audience"), channel)
     _, sent = listens(red, battle, channel.replace("\x00", ""), **asked)

@@ -1,4 +1,4 @@
-"""The umpire looks through a player's eyes: he reads what that one reads, can send nothing, and the record says so."""
+"""The umpire views a player's pages: reads the same, can send nothing, and the record says so."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def look(battle, user, paper="sheet", kind="commander"):
 
 
 def rows():
-    """How many rows each table holds, the record's left out, and what was read of the notices."""
+    """How many rows each table holds, without the record, and which notices were read."""
     counted = {model.__name__: model.objects.count() for model in apps.get_app_config("campaigns").get_models()}
     return {**counted, "RecordEntry": 0, "read": Notice.objects.filter(read_at__isnull=False).count()}
 
@@ -105,7 +105,7 @@ def test_what_is_no_post_or_no_paper_is_not_there(cast, battle, move, umpire):
 
 
 def test_such_a_page_takes_no_more_queries_than_any(cast, battle, move, umpire, django_assert_max_num_queries):
-    """His own, and those by which it is found whose eyes they are and entered that he looked."""
+    """The player's own, and those that find the player and record the view."""
     give(cast, move)
     for paper in PAPERS:
         with django_assert_max_num_queries(22):

@@ -1,4 +1,4 @@
-"""The map: what it costs, how its signs differ, and what it says without being seen."""
+"""The map: its size, how its signs differ, and its text version."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def stands(user, battle, thing):
 
 @pytest.mark.slow
 def test_pages_with_a_map_of_500_bodies_stay_small(cast, django_assert_max_num_queries):
-    """With an order in force for each body of a commander, and nothing packed: what is sent is what is counted."""
+    """With an order in force for each body of a commander, and without compression: the bytes sent are counted."""
     battle = builders.a_battle(cast, start=many_bodies())
     for thing, body in many_bodies()["bodies"].items():
         if (body["side"], body["arm"]) == ("red", "infantry"):
@@ -163,7 +163,7 @@ def march_of(client, battle):
 
 
 def priced(client, battle, **typed):
-    """What the line beside the map says of a march; a key that ends in its field is of the way."""
+    """What the line beside the map says of a march; a key that ends in its field is of the path."""
     chosen = march_of(client, battle)
     fields = {f"{chosen}-path-{key}": value for key, value in typed.items()}
     data = {"move": builders.the_move(battle).public_id, "base": "0", "draft": "[]", "choice": chosen, **fields}
@@ -213,7 +213,7 @@ def test_a_price_is_asked_by_post_alone_and_by_whom_it_concerns(cast, placed, re
 
 @pytest.mark.parametrize("also", [{"bearing": "N", "inches": "6"}, {"bearing": "N"}, {"inches": "6"}])
 def test_a_way_by_points_and_by_a_direction_is_refused_and_kept(placed, red, also):
-    """Neither is passed over in silence: nobody knows which of them is meant."""
+    """Neither is ignored: nobody knows which of them is meant."""
     chosen = march_of(red, placed)
     typed = {f"{chosen}-path-points": "24, 54", **{f"{chosen}-path-{part}": value for part, value in also.items()}}
     data = {"move": builders.the_move(placed).public_id, "base": "0", "draft": "[]", "choice": chosen, **typed}

@@ -1,4 +1,4 @@
-"""The pages of matches and tournaments: opened, looked at, entered, begun, left; and closed to strangers."""
+"""The pages of matches and tournaments: opened, read, entered, begun, left; and closed to strangers."""
 
 from __future__ import annotations
 

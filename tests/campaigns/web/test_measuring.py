@@ -1,4 +1,4 @@
-"""An official's page: what is asked for his side's orders, taken down, refused beside its field, never lost."""
+"""An official's page: the facts for their side's orders, entered, refused beside their field, never lost."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def confirming(move, page, **said):
 def test_the_other_sides_official_confirms_what_was_reported_when_time_has_been_called(
     cast, battle, move, official, blue_official, umpire
 ):
-    """KS-OFF-03: both names stand in the record."""
+    """KS-OFF-03: both names are in the record."""
     address = url("measuring", battle)
     give(cast, move, "red-horse", CHARGE)
     official.post(address, figures(move))

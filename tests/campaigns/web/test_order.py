@@ -225,7 +225,7 @@ def test_a_receipt_stands_at_the_head_of_the_page_and_is_read_first(battle, move
 
 @pytest.mark.parametrize("ended", [False, True])
 def test_where_no_order_is_taken_none_is_offered(cast, battle, move, red, ended):
-    """A closed move and an ended battle: the sheet leads to no form that is refused."""
+    """A closed move and an ended battle: the sheet links to no form that would be refused."""
     assert "/order/" in red.get(url("sheet", battle)).content.decode()
     if ended:
         end_battle(by=cast.umpire, battle=battle.public_id, winner="red", reason="Dusk", now=server_time())
@@ -366,7 +366,7 @@ def test_what_was_read_back_and_fell_due_meanwhile_is_kept_in_words(cast, battle
 
 
 def test_what_is_sent_by_the_form_goes_by_the_stamp_of_its_arrival(battle, move, red, monkeypatch):
-    """RELIABILITY A3: time was called while it waited for a thread."""
+    """RELIABILITY A3: the move ended while it waited for a thread."""
     late = timedelta(seconds=2)
     Move.objects.filter(pk=move.pk).update(closes_at=server_time() - late, opened_at=server_time() - 60 * late)
     assert sent_by(red, battle, move, [FORM]).status_code == 409

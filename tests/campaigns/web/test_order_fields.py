@@ -1,4 +1,4 @@
-"""Whatever the book offers, the form offers: with a field for all that it still asks for, and read back as an order."""
+"""Whatever the book offers, the form offers: with a field for every value that it needs, and parsed back as an order."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.campaigns.web.test_order import checked_by, choice_of
 from tests.rules.little_wars.test_any_order import floor
 
 UNOFFERED = {"message", "report", "confirm", "choose", "go-short"}
-"""Orders that wait for something on the floor: the last two are tried below; words and measurements are no orders to a thing."""
+"""Orders that need something on the floor: the last two are tried below; messages and measurements are no orders to a thing."""
 
 TYPED = {
     "flag": {"": "yes"},
@@ -36,7 +36,7 @@ TYPED = {
     "angle": {"": "north-east"},
     "length": {"": "12"},
 }
-"""What is typed into a field of each kind; of what is chosen, the first that is offered."""
+"""What is typed into a field of each kind; of a choice, the first option."""
 
 PLACES = {
     "red-foot": [60, 60], "red-half": [64, 60], "red-horse": [90, 60], "red-crew": [120, 60], "red-sappers": [180, 60],
@@ -105,7 +105,7 @@ def offers_of(position, options, rules=KRIEGSPIEL):
 
 
 def filled(offer):
-    """The form as somebody fills it in who answers every question of an offer."""
+    """The form as a person fills it in who answers every question of an offer."""
     form = QueryDict(mutable=True)
     form["choice"] = offer.id
     for field in offer.fields:
@@ -119,7 +119,7 @@ def filled(offer):
 
 
 def opened_again(sheet, order, rules):
-    """Fail where an order that a form made, once it is in force, does not come back to the form as it was typed."""
+    """Fail where an order from a form, once it is in force, does not come back to the form as it was typed."""
     force = rules.order(order)
     back = refilled(sheet, {}, SEEN, force, rules.order)
     assert back is not None, (sheet.thing.id, force)
@@ -143,7 +143,7 @@ def test_whatever_is_offered_is_asked_for_in_full_and_read_as_an_order_of_the_bo
         except Invalid as refused:
             raise AssertionError((thing, read.order, refused.sentence)) from refused
         except Refused:
-            pass  # understood; whether it is lawful with what was typed is for the book to say
+            pass  # understood; whether it is lawful with what was typed the book decides
         tried += 1
     assert tried > 30
 

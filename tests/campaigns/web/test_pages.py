@@ -1,4 +1,4 @@
-"""What is true of every page: who may open it, how it is made, what it costs, and that bad addresses are answered alike."""
+"""What is true of every page: who may open it, how it is made, what it costs, and that bad addresses get the same answer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_SUCH = "AAAAAAAAAAAA"
 
 
 def unmasked(answer):
-    """A page without the token against forged requests, which is another each time."""
+    """A page without its CSRF token, which differs each time."""
     return re.sub(rb'name="csrfmiddlewaretoken" value="[^"]+"', b"", answer.content)
 
 
@@ -106,7 +106,7 @@ LOOKED_BACK = ("after", "after-csv", "after-pdf", "replay", "draws", "situation"
 
 
 def addresses(battle, campaign):
-    """Every page of the house that is opened by its address, with who opens it."""
+    """Every page of the site that is opened by its address, with who opens it."""
     of_a_side = ("sheet", "status", "strip", "receipts", "reports", "supplies", "points", "dispatches", *LOOKED_BACK)
     yield from (("red", url(name, battle)) for name in of_a_side)
     yield from (("red", url(name, battle, 1)) for name in ("report", "slips"))

@@ -1,4 +1,4 @@
-"""Passwords: changed by who knows the old one, chosen anew by a link that comes by mail or is handed over."""
+"""Passwords: changed with the old one, or chosen by a link that comes by mail or is handed over."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def smith(cast, settings):
 
 
 def opens(user, password):
-    """Whether the door opens."""
+    """Whether log-in succeeds."""
     return Client().post("/login/", {"username": user.username, "password": password}).status_code == 302
 
 

@@ -1,7 +1,7 @@
 """Text is text: whatever people type stands on every page as they typed it, and as nothing else.  [RELIABILITY G7, G10]
 
-The house of the pictures is filled with a payload in everything that people type, and every page of it is read by whoever
-opens it, in both languages, and taken apart as a browser does.
+The stage of the pictures is filled with a payload in everything that people type, and every page of it is opened, in
+both languages, and parsed as a browser does.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ PAYLOAD = """<x9q onx9q=1>"'/><b onx9q='x9q'>&lt;x9q&gt;{{x9q|safe}}{%x9q%}%(x9q
 SHORT = "<x9q onx9q=1>\"'"
 """A tag, an attribute, the end of each kind of quote, what is escaped already, four kinds of template, the end of a script.
 
-Where there is little room, what of it goes there.
+Where there is little room, as much of it as fits.
 """
 
 TYPED_AS_IT_STANDS = {"username", "email", "arm", "group", "thing", "key", "clause", "user"}
-"""What is looked up by the very letters, and is no text to be read."""
+"""Values that are matched literally, and are not texts to be read."""
 
 GOES_THERE = {"href", "src", "action", "formaction", "xlink:href", "hx-get", "hx-post", "data", "content", "srcset"}
-"""Attributes by which a browser goes somewhere."""
+"""Attributes with a target of the browser."""
 
 
 class Parsed(HTMLParser):
-    """A page as a browser reads it: what stands in it that came from a payload, and its text."""
+    """A page as a browser parses it: the parts that came from a payload, and its text."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -79,7 +79,7 @@ class Parsed(HTMLParser):
 
 
 def poisoned(what: str, text: Any, most: int) -> Any:
-    """A text with the payload behind it, whole where there is room, else in short."""
+    """A text followed by the payload, whole where there is room, else shortened."""
     if what in TYPED_AS_IT_STANDS or not isinstance(text, str) or not text or "x9q" in text:
         return text
     fits = (f"{text} {one}" for one in (PAYLOAD, SHORT) if len(text) + len(one) < most)
@@ -87,7 +87,7 @@ def poisoned(what: str, text: Any, most: int) -> Any:
 
 
 def with_names(data: Any) -> Any:
-    """Plain data in which every name of a thing, and every briefing, carries the payload."""
+    """Plain data in which every name of a thing, and every briefing, contains the payload."""
     if isinstance(data, dict):
         return {
             key: f"{one} {SHORT}" if key in ("name", "briefing") and isinstance(one, str) else with_names(one)
@@ -97,7 +97,7 @@ def with_names(data: Any) -> Any:
 
 
 def poison(patch: pytest.MonkeyPatch) -> dict[str, int]:
-    """Let everything that is typed carry the payload, wherever a text is read.  Returns how often each kind did."""
+    """Put the payload into everything that is typed, wherever a text is read.  Returns how often each kind did."""
     done: dict[str, int] = {}
 
     def reading(real: Any) -> Any:
@@ -120,7 +120,7 @@ def poison(patch: pytest.MonkeyPatch) -> dict[str, int]:
 
 
 def more_is_typed(known: dict[str, str]) -> None:
-    """What the stage does not show: a briefing, a pause, points, an order put right, a word prepared for later."""
+    """What the stage does not show: a briefing, a pause, points, a corrected order, a prepared message."""
     now, umpire = server_time(), get_user_model().objects.get(username="umpire")
     sides = [{"key": "red", "briefing": "Hold the ford."}, {"key": "blue"}]
     offer_post(by=umpire, campaign=known["campaign"], kind="observer", user=f"nobody {SHORT}", now=now)
@@ -190,7 +190,7 @@ PAYLOADS = (
     *("Bcc: everybody@example.org", "=cmd|' /C calc'!A0", "@SUM(1)", "-1+1", "../../etc/passwd", "CON", "<?php echo 1; ?>"),
     *("<!DOCTYPE a [<!ENTITY b SYSTEM 'file:///etc/passwd'>]>&b;", "שלום <b>", "ä ö ü ß — “quoted”", "👩‍🚒"[:1], "a\tb <i>"),
 )  # fmt: skip
-"""What has hurt other programs; each is sent as word, and read again letter by letter."""
+"""What has harmed other programs; each is sent as a message, and read again letter by letter."""
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""A person's own pages: profile, look, tours, the calendar, no more mail; and times by his own clock."""
+"""A person's own pages: profile, look, tours, the calendar, no more mail; and times in their own zone."""
 
 from __future__ import annotations
 
@@ -141,10 +141,11 @@ def test_the_tour_stands_on_sheet_and_desk_until_it_is_put_away(cast, battle, re
 @pytest.mark.slow
 def test_every_page_says_how_it_works_from_the_guide_of_whoever_reads_it(cast, battle, red, umpire):
     for client, name, whose, slug in (
-        (red, "sheet", "commander", "your-sheet"),
-        (umpire, "desk", "umpire", "during-a-move"),
-        (red, "reports", "commander", "when-time-has-been-called"),
-        (umpire, "record", "umpire", "after-it"),
+        (red, "sheet", "commander", "read-your-sheet"),
+        (umpire, "sheet", "umpire", "see-what-a-player-sees"),
+        (umpire, "desk", "umpire", "run-a-move"),
+        (red, "reports", "commander", "read-the-report"),
+        (umpire, "record", "umpire", "look-back-at-a-battle"),
     ):
         address = reverse("help", args=[whose])
         assert f'href="{address}#{slug}"' in client.get(url(name, battle)).content.decode(), name
@@ -159,12 +160,19 @@ def test_every_part_of_a_guide_that_a_page_is_about_is_there_and_so_is_the_page(
             assert set(names) <= pages, slug
 
 
+def test_the_help_of_the_first_page_is_that_of_ones_own_seats(cast, battle, red, umpire):
+    for client, whose, slug in ((red, "commander", "take-your-seat"), (umpire, "umpire", "run-a-move")):
+        assert f'href="{reverse("help", args=[whose])}#{slug}"' in client.get("/").content.decode()
+
+
 def test_a_guide_has_neither_pictures_nor_links_that_lead_nowhere(db):
     for whose in ("umpire", "commander"):
         page = Page(Client().get(reverse("help", args=[whose])))
         assert "img" not in page.tags
         leads = ("/", "#", "http://", "https://")
         assert [link for link in page.links if not link.startswith(leads)] == []
+        parts = {f"/help/{one}/#{part.slug}" for one in ("umpire", "commander") for part in guide(one).parts}
+        assert [link for link in page.links if link.startswith("/help/") and "#" in link and link not in parts] == []
     assert Client().get("/help/king/").status_code == 404
 
 
@@ -233,7 +241,7 @@ def test_looking_at_the_link_of_a_mail_changes_nothing_and_pressing_its_button_e
 
 
 def test_what_a_request_carries_with_it_is_not_read_by_being_looked_at(rf):
-    """An ASGI server looks at it where nobody may ask the database: the request would never be answered."""
+    """An ASGI server reads it where nobody may query the database: the request would never be answered."""
 
     class User:
         is_authenticated = True

@@ -1,4 +1,4 @@
-"""Practice from the first page: two presses to the board, chosen well beforehand, and in nobody's way."""
+"""Practice from the first page: two presses to the board, with good defaults, and not in the way of other battles."""
 
 from __future__ import annotations
 

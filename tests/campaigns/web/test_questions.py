@@ -1,4 +1,4 @@
-"""A question is put on the page of words, waits on the umpire's desk, and its answer stands on the sheet of who asked."""
+"""A question is asked on the page of messages, waits on the umpire's desk, and its answer is on the asker's sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What waits for the umpire, ranked, on the first page and on the desk; and what he prepares by form."""
+"""What waits for the umpire, ranked, on the first page and on the desk; and what they prepare by form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""At the desk the umpire says something with the report; it stands in the report of those for whom it is."""
+"""At the desk the umpire adds a remark to the report; it stands in the reports of its recipients."""
 
 from __future__ import annotations
 

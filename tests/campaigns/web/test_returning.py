@@ -1,4 +1,4 @@
-"""Orders returned and held by form, and what their commanders meet on their sheets and in their forms."""
+"""Orders returned and held by form, and what their commanders see on their sheets and in their forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebook's clauses, and the small arts of the pages: plan, measures, signs."""
+"""The rulebook's clauses, and helpers of the pages: plan, measures, signs."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def test_a_clause_is_shown_escaped_with_its_neighbours(monkeypatch):
 MARKS = re.compile(
     r"†|\[(?:—|[A-Z]{1,3}(?:/[A-Z]{1,3})*)\]|\b(?:CORE|CH2|CASE|EXT|PAST|UMP)\b(?!-)|(?<![\w-])[Ls]\d{2,3}\b|\b[SIU]: the chargers"
 )
-"""What the writers of a rulebook mark a clause with, and no player understands."""
+"""Marks of a rulebook's authors that no player understands."""
 
 
 def test_no_mark_of_a_rulebook_reaches_a_page():
-    """All of it is in words: whence a clause comes, who judges it, what the letters of its formulas are."""
+    """All of it is in words: the source of a clause, who judges it, what the letters of its formulas are."""
     told = {
         name: MARKS.findall(re.sub("<[^>]*>", "", str(one.html)))
         for name, one in clauses.rulebook().items()

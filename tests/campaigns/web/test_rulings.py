@@ -83,7 +83,7 @@ def test_a_ruling_rests_on_a_clause_of_that_book(battle, closed, umpire, clause)
 
 @pytest.mark.slow
 def test_what_may_be_a_slip_is_asked_about_once(battle, closed, umpire):
-    """Sixty men become six hundred by one nought too many."""
+    """Sixty men become six hundred by one zero too many."""
     press = press_of(umpire, battle, closed, **{"v-men": "600"})
     assert 'name="sure"' not in umpire.get(url("overrule", battle), {"thing": "blue-foot"}).content.decode()
     asked = umpire.post(url("overrule", battle), press)
@@ -180,7 +180,7 @@ def test_taking_back_without_a_reason_is_refused_beside_its_field(battle, closed
 
 @pytest.mark.slow
 def test_what_is_offered_while_the_fire_is_settled_is_taken(cast, umpire):
-    """KS-TURN-02: overruled at the desk before it is told; afterwards the ruling is not offered to be taken back."""
+    """KS-TURN-02: overruled at the desk before it is published; afterwards the ruling can no longer be taken back."""
     battle = builders.a_battle(cast, options={"two_stage_move": True, "first_fire_move": 1})
     move = close(cast, builders.the_move(battle))
     assert "Overrule the result" in umpire.get(url("desk", battle)).content.decode()

@@ -1,4 +1,4 @@
-"""The sheet, its status that keeps itself fresh, readiness and receipts."""
+"""The sheet, its status that stays up to date, readiness and receipts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_other_side_reads_nothing_of_orders_and_readiness(cast, battle, move
 
 
 def without_the_clock(page: str) -> str:
-    """A page without how long there is left, which passes from 10:00 to 9:59."""
+    """A page without the remaining time, which passes from 10:00 to 9:59."""
     return re.sub(r"\d+:\d\d", "", page)
 
 

@@ -1,4 +1,4 @@
-"""What really fired shots did is typed into the form as the book asks it.  [LW-SHOT-03]"""
+"""The results of real shots are typed into the form as the book needs them.  [LW-SHOT-03]"""
 
 from __future__ import annotations
 

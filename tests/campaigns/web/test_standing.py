@@ -1,4 +1,4 @@
-"""How a campaign stands, and battles on terms of their own, by page and API."""
+"""The standing of a campaign, and battles on terms of their own, by page and API."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ WEIGHTS = {"kriegspiel": "1/2", "war-chess": "60"}
 
 @pytest.mark.slow
 def test_a_campaign_of_battles_of_different_books_adds_up(cast):
-    """Five battles at least, of every book of the house, each with its weight; at the end everything sums, exactly."""
+    """Five battles at least, of every book of the product, each with its weight; at the end everything sums, exactly."""
     campaign = a_campaign(cast, target_points=20_000)
     for place, key in enumerate([*BOOKS, "kriegspiel", "war-chess", "kriegspiel"]):
         own = {"book": key, "weight": WEIGHTS.get(key, "1/3"), "start": START if key == "kriegspiel" else {}}

@@ -1,4 +1,4 @@
-"""The page of a survey while it is made: its sender's alone, with a script and without, to its country or back to the form."""
+"""The page of a survey while it is made: only for its sender, with a script and without, to its country or back to the form."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HTMX = {"HX-Request": "true"}
 
 
 def sent(client, survey=None, **typed):
-    """The form of import, with a great survey."""
+    """The form of import, with a large survey."""
     file = SimpleUploadedFile("x.geojson", json.dumps(survey or great()).encode())
     return client.post(reverse("country-import"), {**FIGURES, **typed, "survey": file})
 

@@ -1,4 +1,4 @@
-"""What is typed into the fields of an order on offer, read as the order asks for it."""
+"""What is typed into the fields of an order on offer, parsed as the order needs it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An order on its way from the form to the report: how often the floor is read, and what is asked of the database."""
+"""An order from the form to the report: how often the floor is read, and how many queries that takes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tests.campaigns.web.test_order import FOOT, choice_of
 
 
 class Walk:
-    """Requests one after another, each with what it cost.
+    """Requests one after another, each with its cost.
 
-    afresh: as if each of them came to a server just started.  reads: how often a position was read; queries: statements of SQL,
-    but for the time of day, for which a house on PostgreSQL asks its database.
+    afresh: as if each of them came to a server just started.  reads: how often a position was read; queries: statements
+    of SQL, without the time of day, for which PostgreSQL is queried.
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, afresh: bool) -> None:
@@ -37,7 +37,7 @@ class Walk:
         monkeypatch.setattr(book, "read_position", counted)
 
     def step(self, name: str, request: Callable[[], Any]) -> Any:
-        """One request; what it answered."""
+        """One request; its answer."""
         if self.afresh:
             tables_read().clear()
         before = self._times
@@ -77,7 +77,7 @@ def walked(
 
 
 def test_an_order_from_form_to_report_reads_the_floor_once_a_page(battle, move, red, umpire, cast, monkeypatch):
-    """Submitting reads what the move leaves besides: nothing is published that could not be read again."""
+    """Submitting also parses what the move leaves: nothing is published that could not be parsed again."""
     walk = walked(battle, move, red, umpire, cast, monkeypatch)
     assert walk.reads == {**dict.fromkeys(walk.reads, 1), "submit": 2}
     assert sum(walk.reads.values()) == 9

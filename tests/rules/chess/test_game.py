@@ -59,7 +59,7 @@ def test_a_player_is_told_what_he_is_bound_to_do():
 
 
 def test_in_the_kriegspiel_checking_an_order_tells_nothing_of_hidden_men():
-    """CHK-22: a try that the umpire will refuse is checked like one that he will not."""
+    """CHK-22: a try that the umpire will refuse is checked like one that will be allowed."""
     position = opening(options=BLIND, fen="rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3")
     no, stands = ({"order": "move", "from": "e4", "to": to} for to in ("d5", "e5"))
     readings = [OLD.table(position, BLIND).seen_by("white").check(order) for order in (no, stands)]

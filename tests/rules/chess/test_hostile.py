@@ -1,4 +1,4 @@
-"""Whatever is sent to the books of board games is understood or refused; nothing breaks off, and what is kept is read again."""
+"""Whatever is sent to the books of board games is understood or refused; nothing crashes, and what is stored can be parsed again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chess held against python-chess where the laws agree, and against itself where they do not."""
+"""Chess compared with python-chess where the laws agree, and with itself where they do not."""
 
 from __future__ import annotations
 

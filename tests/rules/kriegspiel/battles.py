@@ -1,4 +1,4 @@
-"""Whole moves with whatever tears bodies apart: charges, throw-backs, retreats, captures, liberations, fallen spans, mines and lots."""
+"""Whole moves with everything that divides bodies: charges, throw-backs, retreats, captures, liberations, fallen spans, mines and lots."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def near(side, name):
 
 
 def going(side):
-    """Orders to go: marches, retreats, escorts."""
+    """Orders to move: marches, retreats, escorts."""
     enemy = "blue" if side == "red" else "red"
     held = st.dictionaries(
         st.sampled_from([f"{enemy}-{one}" for one in KINDS]), st.integers(0, 4), min_size=1, max_size=1
@@ -133,7 +133,7 @@ def going(side):
 
 
 def fighting(side):
-    """Orders to fire, to come to blows and to give in."""
+    """Orders to fire, to fight and to surrender."""
     enemy = "blue" if side == "red" else "red"
     theirs = st.sampled_from([one for one in BODIES if one.startswith(enemy)] + [f"{enemy}-gun"])
     hit = st.dictionaries(st.sampled_from(BODIES), st.integers(1, 20), min_size=1, max_size=2)
@@ -161,7 +161,7 @@ def fighting(side):
 
 
 def making(side):
-    """Orders that make bodies anew, take them aboard, or destroy the bridge under them."""
+    """Orders that form new bodies, take them aboard, or destroy the bridge under them."""
     mine = st.sampled_from([f"{side}-{one}" for one in KINDS])
     new = f"{side}-new"
     yield st.tuples(mine, st.integers(1, 9)).map(
@@ -196,7 +196,7 @@ OPTIONS = st.fixed_dictionaries(
 
 
 def fought(start, moves, options):
-    """One move of each side: before it, what came of it, and after it."""
+    """One move of each side: before it, its result, and after it."""
     position = read_position(start, Options(**options), sides=SIDES)
     for side, orders in zip(SIDES, moves, strict=True):
         outcome = adjudicate(position, side, [read_order(one) for one in orders], NO_FACTS, Chance("battle"))

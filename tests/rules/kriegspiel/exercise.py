@@ -95,11 +95,11 @@ def opening() -> Plain:
 
 
 RARE = frozenset({"surrender", "split", "lay-mine", "stand", "dismount", "stop-work"})
-"""Orders that would soon end the exercise, or everybody's part in it: given once in twelve times."""
+"""Orders that would soon end the exercise, or a player's part in it: given once in twelve times."""
 
 
 class Commander:
-    """One who gives each of his things an order that it may be given: of the kinds least given so far, by keyed draws."""
+    """A commander who gives each thing a possible order: of the kinds least given so far, by keyed draws."""
 
     def __init__(self, position: Plain, side: str, move: int, given: Counter[str]) -> None:
         self.position, self.side, self.move, self.given = position, side, move, given
@@ -109,7 +109,7 @@ class Commander:
         return draw(SEED, f"{self.side}/{self.move}/{purpose}", below) if below > 1 else 0
 
     def orders(self) -> list[Plain]:
-        """What he orders in this move."""
+        """The commander's orders in this move."""
         given: list[Plain] = []
         for thing in self.things():
             offered = [
@@ -134,14 +134,14 @@ class Commander:
         return given
 
     def things(self) -> Iterator[str]:
-        """His own things by id."""
+        """The commander's own things by id."""
         for group in ("bodies", "guns", "waggons", "depots", "generals", "boats", "trains"):
             for name, one in sorted(self.position.get(group, {}).items()):
                 if (one.get("held_by") or one["side"]) == self.side and not one.get("destroyed"):
                     yield name
 
     def answer(self, order: Plain, thing: str, ask: Ask, purpose: str) -> None:
-        """Fill in what an order asks for with something of the kind."""
+        """Fill in what an order needs with a value of the right kind."""
         kind, values = ask.kind, ask.values
         at = self.at(thing)
         if kind in ("path", "line", "spot", "aim"):

@@ -62,7 +62,7 @@ def village() -> dict[str, Any]:
 
 
 def great() -> dict[str, Any]:
-    """The same with a winding road of more points than are worked out while anybody waits."""
+    """The same with a winding road of more points than are processed while somebody waits."""
     road = feature("LineString", [[3 * i, 200 + i % 7] for i in range(450)], highway="track", name="Winding Lane")
     return collection(*village()["features"], road)
 

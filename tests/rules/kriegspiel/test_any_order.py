@@ -1,4 +1,4 @@
-"""Whatever is ordered, measured or asked, the answer is a finding or a refusal; never a fault."""
+"""Whatever is ordered, measured or requested, the answer is a finding or a refusal; never a fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beside a river nobody is shut in by his own layout, and a stream is waded from wherever one stands.  [KS-SIEGE-01, KS-INF-01]"""
+"""Beside a river nobody is shut in by their own layout, and a stream is waded from wherever a body stands.  [KS-SIEGE-01, KS-INF-01]"""
 
 from __future__ import annotations
 

@@ -357,7 +357,7 @@ def asked_of_red(position):
 
 
 def test_an_official_is_asked_the_same_whatever_his_side_may_not_know():
-    """KS-OFF-01: he measures; what only the enemy knows he is not told by a question either."""
+    """KS-OFF-01: officials measure; a question does not tell them either what only the enemy knows."""
     hidden = {"immobile": True, "arrears": {"food": 3}, "fire_streak": 5, "must_retire": 12, "flight": ["red-horse"]}
     plain = asked_of_red(opened())
     assert {need.key for need in plain} >= {"contours_up", "shots"}
@@ -417,7 +417,7 @@ def words_in(data):
 
 @pytest.mark.parametrize("facts", [Measured, MoveFacts])
 def test_no_kind_of_fact_is_overlooked_by_what_looks_for_the_things_that_it_names(facts):
-    """A new field of the facts must be looked into too, or an official could name what he does not see."""
+    """A new field of the facts must be looked into too, or an official could name what they do not see."""
     for name, (_, kind, _) in fields_of(facts).items():
         value = filled(kind.schema, name)
         assert KRIEGSPIEL.names({name: value}) == words_in(value), name

@@ -1,4 +1,4 @@
-"""Who falls in a melee and who is fed with few packets: what a form is offered.  [KS-LW-07, KS-SUP-12]"""
+"""Who falls in a melee and who is supplied with few packets: what a form offers.  [KS-LW-07, KS-SUP-12]"""
 
 import pytest
 

@@ -82,7 +82,7 @@ def test_what_goes_has_an_event_that_says_why(states, moves, options, orders, fa
 
 
 def test_nothing_comes_from_nowhere_in_forty_moves_of_every_kind_of_order():
-    """The exercise on a country: move by move, and what went is what the reckoning says."""
+    """The exercise on a country: move by move, and what went is what the events say."""
     for before, _, finding in played(40):
         after = finding.position
         for side in ("red", "blue"):
@@ -118,7 +118,7 @@ def book(position):
 
 
 def told_of(events, side_of):
-    """The same as the events tell it: dead, taken with and without a captor, and freed, by side."""
+    """The same as the events give it: dead, taken with and without a captor, and freed, by side."""
     told = {side: {"dead": 0, "taken": 0, "given up": 0, "freed": 0} for side in SIDES}
     for event in events:
         for name, kind, amount in parts_of(event):
@@ -136,7 +136,7 @@ def told_of(events, side_of):
 @settings(max_examples=40, deadline=None, phases=BRIEFLY)
 @given(start=starts(), moves=BATTLES, options=OF_BATTLES)
 def test_whatever_is_fought_taken_freed_or_torn_every_man_debt_prisoner_and_packet_is_kept(start, moves, options):
-    """Before is after with the losses of which is told; nobody is guarded twice.  [KS-DEF-06, KS-DEF-07, KS-LW-05, KS-LW-10, KS-LW-11]"""
+    """Before is after with the reported losses; nobody is guarded twice.  [KS-DEF-06, KS-DEF-07, KS-LW-05, KS-LW-10, KS-LW-11]"""
     for before, events, after in fought(start, moves, options):
         told = told_of(events, lambda name, after=after: after.bodies[name].side)
         (had, had_packets), (has, has_packets) = book(before), book(after)

@@ -1,4 +1,4 @@
-"""What a force will ask of its stores."""
+"""What a force will need from its stores."""
 
 from rules.kriegspiel.force import read_position
 from rules.kriegspiel.options import read_options

@@ -1,4 +1,4 @@
-"""An exercise of forty moves adjudicates itself on the map, nobody measuring, and is the same wherever it is played again."""
+"""An exercise of forty moves adjudicates itself on the map, without measuring, and gives the same result each time."""
 
 from __future__ import annotations
 

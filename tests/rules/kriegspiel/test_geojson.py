@@ -1,4 +1,4 @@
-"""A survey in GeoJSON becomes a country, with a report of what was taken; a country goes out as GeoJSON and comes back.  [KS-GAME-08]"""
+"""A survey in GeoJSON becomes a country, with a report of what was used; a country is exported as GeoJSON and comes back.  [KS-GAME-08]"""
 
 from __future__ import annotations
 
@@ -359,7 +359,7 @@ TAGS = st.sampled_from(
 
 
 def shaped(kind, points, tags):
-    """A feature of any shape, however foolish."""
+    """A feature of any shape, however absurd."""
     if kind == "Point":
         return {**feature("Point", points[0]), "properties": tags}
     return {**feature(kind, [[*points, *points[:2]]] if kind == "Polygon" else points), "properties": tags}

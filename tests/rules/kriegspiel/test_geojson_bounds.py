@@ -1,4 +1,4 @@
-"""What a survey may cost: what is tangled or endless is left out with the reason, and never a fault.  [KS-GAME-08, KS-GAME-10]"""
+"""What a survey may cost: tangled or endless shapes are left out with the reason, and never a fault.  [KS-GAME-08, KS-GAME-10]"""
 
 from __future__ import annotations
 

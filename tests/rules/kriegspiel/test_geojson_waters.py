@@ -1,4 +1,4 @@
-"""Where the dry land begins, asked of many waters at once, is what a step at a time finds.  [KS-GAME-08]"""
+"""The start of dry land, computed for many waters at once, is what a step-by-step search finds.  [KS-GAME-08]"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Outline = tuple[Point, ...]
 
 
 def ponds(number: int) -> list[Outline]:
-    """Triangles at random, some upon one another and some over the edge of the window."""
+    """Triangles at random, some on top of one another and some over the edge of the window."""
     draw = Random(number)
     corners = [(draw.randrange(SIZE[0]), draw.randrange(SIZE[1]), draw.randrange(50, 900)) for _ in range(number)]
     return [((x, y), (x + wide, y + wide // 3), (x + wide // 4, y + wide)) for x, y, wide in corners]
@@ -33,7 +33,7 @@ def within(point: Point) -> bool:
 
 
 def step_by_step(outlines: list[Outline], start: Point, way: Point) -> Point | None:
-    """The same by every half inch, each asked of every water."""
+    """The same at every half inch, tried against every water."""
     if not wet(outlines, start):
         return start
     long = max(abs(way[0]), abs(way[1]))

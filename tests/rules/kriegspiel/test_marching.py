@@ -93,7 +93,7 @@ def test_the_price_checked_is_the_price_paid():
 
 
 def test_an_order_without_a_way_stands_until_it_is_measured():
-    """On the table the way is measured after the order is given; adjudicated without it, it is not understood."""
+    """On the table the path is measured after the order is given; adjudicated without it, it is not understood."""
     field = a_field({"foot": an_infantry()})
     assert check_march(field, an_order()) == 0
     with pytest.raises(Invalid):

@@ -1,4 +1,4 @@
-"""The nearest store is the one that a look at each would find, and none beyond it is asked what it holds."""
+"""The nearest store is the one that a search of all would find, and no farther one is read."""
 
 from random import Random
 

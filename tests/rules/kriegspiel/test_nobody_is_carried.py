@@ -1,4 +1,4 @@
-"""What is made anew in any move: no man goes farther than was paid for, and nothing is won, lost or counted twice.  [KS-DEF-07]"""
+"""New bodies in any move: no man goes farther than was paid for, and nothing is won, lost or counted twice.  [KS-DEF-07]"""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def orders(draw):
 
 
 def lineage(events, final):
-    """The bodies of which one is made, by the events in which they were parted and merged, the last first."""
+    """The bodies from which one is made, by the events in which they were parted and merged, the last first."""
     of = {final}
     for event in reversed(events):
         if isinstance(event, BodiesMerged) and event.body in of:

@@ -1,4 +1,4 @@
-"""What is offered to be ordered, and why something is not.  [KS-CHARGE-03, KS-LW-15]"""
+"""Which orders are offered, and why others are not.  [KS-CHARGE-03, KS-LW-15]"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two officials measure the same thing: when they agree, and what stands then.  [KS-OFF-03]"""
+"""Two officials measure the same thing: when they agree, and which value then counts.  [KS-OFF-03]"""
 
 from __future__ import annotations
 

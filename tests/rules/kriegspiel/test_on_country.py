@@ -1,4 +1,4 @@
-"""A move on a country: measured by the engine, the same however it lies and in whatever order it is written down."""
+"""A move on a country: measured by the engine, the same however the country is turned and in whatever order it is written down."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def asked(given):
 
 
 def test_on_a_country_nobody_is_asked_for_what_the_engine_measures():
-    """KS-AIM-02: what it can compute it never asks for."""
+    """KS-AIM-02: it never asks for what it can compute."""
     assert (0, "contours_up") in asked(GIVEN) and (1, "chargers") in asked(GIVEN)
     assert asked({**GIVEN, "country": RIVER}) == set()
 

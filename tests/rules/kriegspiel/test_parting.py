@@ -1,4 +1,4 @@
-"""SPLIT and MERGE: nothing owed is washed off by them.  [KS-DEF-07]"""
+"""SPLIT and MERGE: no debt is lost by them.  [KS-DEF-07]"""
 
 from __future__ import annotations
 

@@ -168,7 +168,7 @@ def test_the_enemys_horse_in_sight_is_shown_with_its_charge():
 
 
 def test_what_the_enemy_hides_changes_nothing():
-    """From its own side's sight alone."""
+    """It depends only on its own side's sight."""
     hidden = {"blue-box": {"side": "blue", "arm": "cavalry", "men": 30, "at": [100, 60], "boxed": True}}
     options = {"boxed_troops": True}
     for thing in ("red-foot", "red-horse"):

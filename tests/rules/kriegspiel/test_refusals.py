@@ -16,7 +16,7 @@ CASES = cases_of("kriegspiel")
 RULEBOOK = (ROOT / "docs/rulebooks/kriegspiel.md").read_text(encoding="utf-8")
 
 OF_THE_CAMPAIGN = {"E-TURN"}
-"""The clock's, which no move of the rules knows."""
+"""The clock's refusals, which no move of the rules has."""
 
 
 def reached():

@@ -1,4 +1,4 @@
-"""Bodies made anew: every field has its account, every name is set right, nobody is carried.  [KS-DEF-07]"""
+"""New bodies: every field has its rule, every name is updated, nobody is carried.  [KS-DEF-07]"""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def a_floor(**start):
 
 
 def test_every_field_of_a_body_stands_once_in_the_account():
-    """So that a field that is new cannot be forgotten.  [KS-DEF-07]"""
+    """So that a new field cannot be forgotten.  [KS-DEF-07]"""
     for account in (ACCOUNT, CAPTIVITY):
         assert sorted(account.fields()) == sorted(field.name for field in fields(Body))
 

@@ -1,4 +1,4 @@
-"""Which way a body goes that the engine makes retire."""
+"""The direction in which the engine makes a body retire."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sight names what a side may know; all else of the enemy's is nowhere in it."""
+"""Sight names what a side may know; nothing else of the enemy's is in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.values.compare import words_in
 KRIEGSPIEL = book("kriegspiel")
 
 MARK = "secret"
-"""Stands in everything of Blue's that Red may not know."""
+"""In every field of Blue's that Red may not know."""
 
 BLUE_BODY = {
     "side": "blue", "arm": "cavalry", "men": 20, "horses": 13, "formation": "line", "name": "Blue Horse", "at": [3, 4], "facing": 90,
@@ -152,7 +152,7 @@ def test_an_event_is_told_to_its_own_side_whole_and_to_others_only_if_it_happene
 
 
 def test_what_only_its_own_side_could_count_of_an_open_event_is_told_to_nobody_else():
-    """It was told to everybody: what a waggon carried, who was in a boat, who dug a trench.  [KS-SHELL-06, KS-BOAT-03, KS-WORK-03]"""
+    """Once everybody saw it: what a waggon carried, who was in a boat, who dug a trench.  [KS-SHELL-06, KS-BOAT-03, KS-WORK-03]"""
     trench = {
         "event": "work-raised",
         "side": "blue",

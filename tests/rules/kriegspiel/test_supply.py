@@ -179,7 +179,7 @@ def test_the_pockets_of_the_other_side_are_left_alone():
 
 
 def test_a_way_round_two_enemies_is_found_and_one_too_long_is_not():
-    """KS-SUP-11, option route: an enemy bars what comes within six inches of him."""
+    """KS-SUP-11, option route: an enemy bars what comes within six inches."""
     from rules.kriegspiel.floor.survey import between
 
     enemies = [(30 * INCH, 0), (30 * INCH, 10 * INCH)]
@@ -299,7 +299,7 @@ def test_no_packet_comes_from_nowhere_and_none_goes_without_an_event(bodies, opt
 
 
 def calls(move):
-    """Calls of functions that a move makes, so that its work is counted and not timed."""
+    """The number of function calls in a move, so that its work is counted and not timed."""
     counted = 0
 
     def count(frame, event, argument):

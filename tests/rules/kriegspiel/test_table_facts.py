@@ -1,4 +1,4 @@
-"""Facts that only people can report on the table, asked where they may matter and nowhere else.  [KS-OFF-01, KS-OFF-03]"""
+"""Facts that only people can report on the table, required where they may matter and nowhere else.  [KS-OFF-01, KS-OFF-03]"""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_who_is_by_a_gun_is_asked_where_its_gunners_went_from_it_and_it_is_to_be
 
 
 def test_a_commander_may_order_what_only_the_measure_can_refuse():
-    """KS-GUN-01: as with a way that is still to be measured."""
+    """KS-GUN-01: as with a path that is still to be measured."""
     position = KRIEGSPIEL.opening(BATTERY, OPTIONS)
     assert KRIEGSPIEL.table(position, OPTIONS).seen_by("red").check(FIRE).cost == "1"
     refused = KRIEGSPIEL.table(position, OPTIONS).adjudicate("red", [FIRE], {"near": {"gun": 3}}, {}).refused

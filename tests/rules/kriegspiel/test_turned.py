@@ -61,7 +61,7 @@ def order_of(name, kind, target, spot, at):
 
 
 def scene(seed):
-    """A start with its country, and red's orders: bodies strewn about a place, each ordered something."""
+    """A start with its country, and red's orders: bodies scattered around a place, each with an order."""
     draw = Random(seed)
     spread, moves = draw.choice([20, 40, 90]), draw.randint(0, 6)
 
@@ -93,7 +93,7 @@ def odd(inches):
 
 
 def played(start, orders):
-    """Red's move and Blue's after it, to whom nobody gives any order: duties are carried out, pockets looked for."""
+    """Red's move and Blue's after it, without orders: duties are carried out, pockets looked for."""
     position = KRIEGSPIEL.opening(start, OPTIONS)
     first = KRIEGSPIEL.table(position, OPTIONS).adjudicate("red", orders, {}, {"coin": "heads"})
     second = KRIEGSPIEL.table(first.position, OPTIONS).adjudicate("blue", [], {}, {"coin": "tails"})

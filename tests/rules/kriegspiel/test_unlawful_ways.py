@@ -1,4 +1,4 @@
-"""What nobody can mean is refused before anything is worked out of it.  [KS-RAIL-01, KS-WORK-03]"""
+"""Impossible paths are refused before anything is computed from them.  [KS-RAIL-01, KS-WORK-03]"""
 
 from __future__ import annotations
 

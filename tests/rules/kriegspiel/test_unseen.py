@@ -1,4 +1,4 @@
-"""Whatever the other side has that nobody sees changes nothing that a side is told, refused or shown."""
+"""Hidden things of the other side change nothing that a side is told, refused or shown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNSEEN = st.fixed_dictionaries(
 
 
 def world(start, unseen):
-    """A start with what Blue has besides, far from everybody, or out of sight."""
+    """A start with what Blue has in addition, far from everybody, or out of sight."""
     arm, men, formation = unseen["boxed"]
     bodies = {
         **start["bodies"],
@@ -55,7 +55,7 @@ def world(start, unseen):
 
 
 def red_knows(start, orders):
-    """All that Red is told, refused and shown: before his move, after it, and after Blue's, who does nothing."""
+    """All that Red is told, refused and shown: before Red's move, after it, and after Blue's, who does nothing."""
     position = KRIEGSPIEL.opening(start, OPTIONS)
     known = [KRIEGSPIEL.table(position, OPTIONS).sees("red")]
     for side, given_orders in (("red", orders), ("blue", [])):
@@ -77,7 +77,7 @@ def test_extra_troops_that_nobody_sees_change_nothing_that_the_other_side_is_tol
 
 
 def test_what_is_seen_does_change_it():
-    """The twin: the same men out of their box."""
+    """The twin: the same men outside their box."""
     start, orders = scene(1)
     calm = {
         "packets": {},

@@ -1,4 +1,4 @@
-"""What a commander is warned of: the edge and the water into which he would be driven, a retreat that is too short.
+"""What a commander is warned of: the edge and the water into which a body would be driven, a retreat that is too short.
 
 KS-CHARGE-16, KS-CHARGE-23
 """

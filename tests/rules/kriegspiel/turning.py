@@ -14,7 +14,7 @@ EDGES = ("north", "east", "south", "west")
 
 @dataclass(frozen=True)
 class Turning:
-    """A square country of so many inches turned clockwise by quarters, after it was mirrored from east to west or not."""
+    """A square country of so many inches turned clockwise by quarters, mirrored first from east to west or not."""
 
     size: int
     quarters: int
@@ -24,7 +24,7 @@ class Turning:
         return f"{self.quarters} quarters{' and mirrored' if self.mirrored else ''}"
 
     def point(self, at: list[Any]) -> list[Any]:
-        """Where a point comes to lie."""
+        """The new place of a point."""
         x, y = at
         if self.mirrored:
             x = self.size - x
@@ -33,16 +33,16 @@ class Turning:
         return [x, y]
 
     def angle(self, degrees: int) -> int:
-        """How an angle, clockwise from north, comes to lie."""
+        """The new direction of an angle, clockwise from north."""
         return (90 * self.quarters + (-degrees if self.mirrored else degrees)) % 360
 
     def edge(self, edge: str) -> str:
-        """Which edge an edge becomes."""
+        """The new edge for an edge."""
         place = EDGES.index(edge)
         return EDGES[((-place if self.mirrored else place) + self.quarters) % 4]
 
     def plain(self, data: Any) -> Any:
-        """Plain data with all that has a place or a direction turned; words that reckon it are left out."""
+        """Plain data with every place and direction turned; the words of its sums are left out."""
         if isinstance(data, dict):
             return {key: self._value(key, value) for key, value in data.items() if key not in WORDS}
         return [self.plain(one) for one in data] if isinstance(data, list | tuple) else data

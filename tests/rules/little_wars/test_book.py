@@ -1,4 +1,4 @@
-"""Little Wars as a book: whose an order is, what an order holds, what a refusal says, and where the men go with their gun."""
+"""Little Wars as a book: who may give an order, what an order holds, what a refusal says, and where the men go with their gun."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hook's Farm, replayed move by move, ends in the score sheet that the rulebook works out.  [rulebook part 20]"""
+"""Hook's Farm, replayed move by move, ends with the score sheet in the rulebook.  [rulebook part 20]"""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_with_fifty_infantry_each_blue_has_two_points_more():
 
 
 def test_nobody_is_lost_without_an_account():
-    """LW-GEN-10: of twenty-one Reds the text tells no fate; the rulebook rules them dead."""
+    """LW-GEN-10: for twenty-one Reds the text gives no fate; the rulebook rules them dead."""
     *_, (_, last, _) = replayed()
     red = [body for body in last.position["bodies"].values() if body["side"] == "red"]
     assert sum(body.get("retired", 0) for body in red) == 11

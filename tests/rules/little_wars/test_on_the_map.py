@@ -1,4 +1,4 @@
-"""Little Wars on the map: what a charge is said to come to, the men about a gun, and how things are numbered and counted."""
+"""Little Wars on the map: the predicted result of a charge, the men around a gun, and how things are numbered and counted."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_march_that_touches_nobody_is_read_back_as_it_was():
 
 @pytest.mark.parametrize("order", [CHARGE, {"order": "march", "body": "rf", "path": [[54, 42]]}])
 def test_what_is_foretold_comes_from_what_the_side_may_know(order):
-    """Twin worlds: how many men a box holds beside the enemy tells nothing.  LW-EXT-05, LW-EXT-07."""
+    """Twin worlds: how many men a box holds beside the enemy makes no difference.  LW-EXT-05, LW-EXT-07."""
     one, other = (RULES.table(opened(men), OPTIONS).seen_by("red").check(RULES.order(order)) for men in (1, 40))
     assert one == other
 

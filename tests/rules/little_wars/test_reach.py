@@ -1,4 +1,4 @@
-"""What a thing reaches in Little Wars, drawn for its commander; and that a board has nothing of the kind."""
+"""What a thing reaches in Little Wars, drawn for its commander; and that board games have no such thing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups made anew: each man is where he stood or where he walked, and nothing is lost or counted twice.  [LW-SETUP-09]"""
+"""New groups: each man is where he stood or where he walked, and nothing is lost or counted twice.  [LW-SETUP-09]"""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LAND = {
 
 
 def test_every_field_of_a_body_stands_once_in_the_account():
-    """So that a field that is new cannot be forgotten.  [LW-SETUP-09]"""
+    """So that a new field cannot be forgotten.  [LW-SETUP-09]"""
     assert sorted(ACCOUNT.fields()) == sorted(field.name for field in fields(Body))
 
 
@@ -303,7 +303,7 @@ OF_BATTLES = st.fixed_dictionaries(
 
 
 def fought(start, *moves, options):
-    """One move of each side: the position before it, the men as it closed, what was told, and the position after it."""
+    """One move of each side: the position before it, the men as it closed, the events, and the position after it."""
     position = read_position(start, Options(**options), sides=SIDES)
     for side, orders in zip(SIDES, moves, strict=True):
         with seen_to_close() as seen:

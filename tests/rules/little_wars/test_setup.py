@@ -1,4 +1,4 @@
-"""From the first toss to the first move, behind the interface of all books; and what is advised on the way."""
+"""From the first toss to the first move, behind the interface of all books; and the advice on the way."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ COUNTRY = {"size": [120, 108], "houses": {"farm": {"outline": [[50, 50], [60, 50
 
 
 class Table:
-    """Two players at a table, each giving his orders when he may."""
+    """Two players at a table, each giving orders when they may."""
 
     def __init__(self, **options):
         self.options = LITTLE_WARS.options(options)
@@ -96,7 +96,7 @@ def put_down_at_one_place(*after, **options):
 
 
 def test_nothing_tells_where_the_enemy_stands_behind_the_curtain():
-    """LW-SETUP-04: whoever puts his men down is not told by a refusal whom he would touch."""
+    """LW-SETUP-04: a refusal does not tell a player who puts men down whom they would touch."""
     assert put_down_at_one_place(curtain=True).refused == []
 
 

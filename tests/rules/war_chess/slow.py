@@ -1,4 +1,4 @@
-"""War-Chess once more, slowly and without a bitboard: what the engine is held against.
+"""War-Chess once more, slowly and without a bitboard: what the engine is compared with.
 
 A position is a map of cell to figure, the side to move, and the side that plays up the board.
 """

@@ -1,4 +1,4 @@
-"""The engine of War-Chess held against the slow one, against printed figures, and against itself turned round."""
+"""The engine of War-Chess compared with the slow one, with printed figures, and with itself turned round."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def moves_of(position, overrides=True):
 
 
 def thrown(draw, low):
-    """A board with figures anywhere, as no game would leave them: every duty comes up."""
+    """A board with figures anywhere, as no game would leave them: every duty occurs."""
     board = {next(cell for cell, figure in array(low).items() if figure[1] == CITADEL): "dX"}
     figures = ["aW"] + [side[0] + kind for side in SIDES for kind in "LICA" for _ in range(NUMBERS[side][kind])]
     kept = [one for one in figures if one[1] in "AW" or draw.random() < 0.6]
