@@ -127,7 +127,7 @@ def answer(request: HttpRequest, fault: Exception) -> HttpResponse:
         told: HttpResponse = JsonResponse({"code": CODE, "clause": "", "sentence": sentence, "detail": {}}, status=503)
     else:
         told = HttpResponse(get_template("503.html").render({"sentence": sentence}), status=503)
-    told["Retry-After"], told["Cache-Control"] = AGAIN, say("private, no-store")
+    told["Retry-After"], told["Cache-Control"] = AGAIN, "private, no-store"
     vars(told)[FAULT] = fault
     return told
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from campaigns.models import Battle, Finding, Move, RecordEntry
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 UPHELD, ASKED, REFUSED = "claim-upheld", "asked", "claim-refused"
 
@@ -32,10 +32,12 @@ class ClaimFact:
         if self.kind == ASKED:
             return say(
                 "{capitalize} asks the other player to agree: {claim}",
-                capitalize=self.side.capitalize(),
+                capitalize=word(self.side.capitalize()),
                 claim=self.claim,
             )
-        return say("A claim of {capitalize} is upheld: {claim}", capitalize=self.side.capitalize(), claim=self.claim)
+        return say(
+            "A claim of {capitalize} is upheld: {claim}", capitalize=word(self.side.capitalize()), claim=self.claim
+        )
 
 
 def fresh_claims(battles: Collection[int]) -> tuple[ClaimFact, ...]:
@@ -61,7 +63,7 @@ def fresh_claims(battles: Collection[int]) -> tuple[ClaimFact, ...]:
 def _claims_of(row: Any) -> Iterable[ClaimFact]:
     for event in row.found or ():
         if event["event"] in (UPHELD, ASKED):
-            claim = str(event.get("claim") or event.get("what")).replace("-", " ")
+            claim = word(str(event.get("claim") or event.get("what")).replace("-", " "))
             yield ClaimFact(row, event["event"], str(event.get("side", "")), claim, row.found_at)
     if row.refused and row.refused_at >= row.opened_at:
-        yield ClaimFact(row, REFUSED, "", str(row.refused["claim"]).replace("-", " "), row.refused_at)
+        yield ClaimFact(row, REFUSED, "", word(str(row.refused["claim"]).replace("-", " ")), row.refused_at)

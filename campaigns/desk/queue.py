@@ -30,7 +30,7 @@ from campaigns.sight.clock import ClockFace, clock_face
 from campaigns.sight.overview import CLOCK, BattleGlance, Clocked, Glance
 from campaigns.sight.reports import NoticeFact
 from rules.books import book
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 SOON = timedelta(hours=1)
 """How long before it happens something is listed; of a short move, when a quarter of it is left."""
@@ -176,7 +176,7 @@ def _held(keys: Sequence[int]) -> Mapping[int, Sequence[tuple[Ruling, bool]]]:
 
 def _of_move(move: UnderWay, face: ClockFace, held: Sequence[tuple[Ruling, bool]], now: datetime) -> Iterable[Waiting]:
     clock = move.clock
-    named = say("Move {number}, {capitalize}", number=clock.number, capitalize=clock.side.capitalize())
+    named = say("Move {number}, {capitalize}", number=clock.number, capitalize=word(clock.side.capitalize()))
     if clock.parked:
         yield _waiting(
             move,

@@ -29,8 +29,8 @@ class Person(Shown):
 
     class Language(models.TextChoices):
         DEVICE = "", say("Same as my device")
-        ENGLISH = "en", say("English")
-        GERMAN = "de", say("Deutsch")
+        ENGLISH = "en", "English"
+        GERMAN = "de", "Deutsch"
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="person")
     time_zone = models.CharField(max_length=60, blank=True)

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from campaigns.models import Move
 from campaigns.models.move import HEAVY
 from campaigns.prepared import Prepared
+from rules.values.sentence import word
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def clock_face(move: Move, now: datetime, names: Mapping[str, str]) -> ClockFace
         extended_minutes=move.extended_minutes,
         delayed=move.parked,
         now=now,
-        side_name=names.get(move.side, move.side.capitalize()),
+        side_name=names.get(move.side, word(move.side.capitalize())),
     )
 
 

@@ -22,7 +22,7 @@ from campaigns.web.board import signs
 from campaigns.web.page.reader import own_zone
 from rules.contract.answers import Checked
 from rules.values import measure
-from rules.values.sentence import joined, say
+from rules.values.sentence import Sentence, joined, say, word
 
 register = template.Library()
 
@@ -45,11 +45,7 @@ class Block(template.Node):
 @lru_cache(maxsize=256)
 def block(arm: str, side: str, gone: bool = False) -> SafeString:
     """The period block of an arm: Red's filled and square, Blue's hatched and cut."""
-    kind = say(
-        ("blk gone" if side in ("red", "blue") else "blk gone of-none")
-        if gone
-        else ("blk" if side in ("red", "blue") else "blk of-none")
-    )
+    kind = f"blk{' gone' if gone else ''}{'' if side in ('red', 'blue') else ' of-none'}"
     return format_html('<svg class="{}" aria-hidden="true"><use href="#{}"/></svg>', kind, signs.symbol(arm, side))
 
 
@@ -74,7 +70,7 @@ def sheet_of_marks() -> SafeString:
 @register.inclusion_tag("campaigns/parts/side.html")
 def side(key: str, name: str = "") -> dict[str, str]:
     """The name of a side with its sign."""
-    return {"key": key, "name": name or str(key).capitalize()}
+    return {"key": key, "name": name or word(str(key).capitalize())}
 
 
 @register.filter
@@ -115,7 +111,7 @@ def sentence(text: str) -> str:
     """
     named, colon, said = str(text).partition(": ")
     text = (
-        say("{replace}: {said}", replace=named.replace("_", " "), said=said)
+        say("{replace}: {said}", replace=word(named.replace("_", " ")), said=said)
         if colon and named.replace("_", "").isalpha()
         else str(text)
     )
@@ -175,7 +171,7 @@ def in_brief(text: str) -> str:
 @register.filter
 def words(key: Any) -> str:
     """A key of plain data as words: ``contours_down`` is *contours down*."""
-    return str(key).replace("_", " ").replace("-", " ")
+    return key if isinstance(key, Sentence) else word(str(key).replace("_", " ").replace("-", " "))
 
 
 @register.filter
@@ -186,10 +182,10 @@ def plainly(value: Any) -> str:
     ('yes', 'food 3, forage 0', 'default', '59')
     """
     if isinstance(value, dict):
-        return joined(", ", (say("{key} {part}", key=key, part=part) for key, part in value.items()))
+        return joined(", ", (say("{key} {part}", key=word(key), part=part) for key, part in value.items()))
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "default" if value is None else str(value)
+        return say("yes") if value else say("no")
+    return say("default") if value is None else word(str(value))
 
 
 @register.filter

@@ -26,7 +26,7 @@ from rules.contract.machines import ForEngine
 from rules.contract.options import ByRegister
 from rules.contract.table import Table
 from rules.errors import Illegal, Reason, Refused
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 TITLES = {
     "chess-1879": say("Chess (American Cyclopaedia, 1879)"),
@@ -213,9 +213,11 @@ def _in_words(game: Game, order: given.Order) -> str:
             to_square=chess.square_name(move.to_square),
         )
     words = {"claim": say("Claim"), "touch": say("Touch"), "adoube": say("Say j'adoube of")}
-    what = getattr(order, "claim", getattr(order, "square", "")).replace("-", " ")
+    what = word(getattr(order, "claim", getattr(order, "square", "")).replace("-", " "))
     return (
-        say("{name} {what}", name=words.get(order.name, order.name.replace("-", " ").capitalize()), what=what).strip()
+        say(
+            "{name} {what}", name=words.get(order.name, word(order.name.replace("-", " ").capitalize())), what=what
+        ).strip()
         + "."
     )
 

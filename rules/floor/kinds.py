@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.contract.pieces import COUNT, FLAG, LENGTH, PACKETS, SIDE, WORD, Kind
 from rules.values.measure import INCH
-from rules.values.sentence import joined, message, say
+from rules.values.sentence import joined, message, say, word
 
 OF_MEN = (
     ("men", COUNT), ("horses", COUNT), ("prisoners", COUNT), ("formation", WORD), ("facing", COUNT), ("must_retire", LENGTH),
@@ -81,10 +81,10 @@ ENDS = ("destroyed", "gone", "exploded", "opened")
 """The states in which a thing other than a body no longer exists."""
 
 SAID = {
-    "destroyed": "destroyed",
+    "destroyed": say("destroyed"),
     "out_of_action": say("out of action for want of supplies"),
     "surrendered": say("has surrendered"),
-    "disarmed": "disarmed",
+    "disarmed": say("disarmed"),
     "immobile": say("may not march in its next own move"),
     "arrested": say("a pursuer stopped"),
     "in_dispute": say("in dispute"),
@@ -95,10 +95,10 @@ SAID = {
 FORMATIONS = {
     "fours": say("in fours"),
     "two-ranks": say("in two ranks"),
-    "extended": "extended",
+    "extended": say("extended"),
     "column": say("in column"),
     "line": say("in line"),
-    "dismounted": "dismounted",
+    "dismounted": say("dismounted"),
 }
 """The labels of formations of men."""
 
@@ -109,11 +109,11 @@ FORMED = {"infantry": ("fours", "two-ranks", "extended"), "cavalry": ("column", 
 
 def formed(formation: str) -> str:
     """The label of a formation of men."""
-    return FORMATIONS.get(formation, str(formation).replace("-", " "))
+    return FORMATIONS.get(formation) or word(str(formation).replace("-", " "))
 
 
 def packets(held: Mapping[str, Any]) -> str:
     """Packets by kind: ``4 food, 2 ammunition``."""
-    return (
-        joined(", ", (say("{held} {kind}", held=held[kind], kind=kind) for kind in STORES if held.get(kind))) or "empty"
-    )
+    return joined(
+        ", ", (say("{held} {kind}", held=held[kind], kind=word(kind)) for kind in STORES if held.get(kind))
+    ) or say("empty")

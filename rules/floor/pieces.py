@@ -32,7 +32,7 @@ from rules.floor.kinds import (
 from rules.floor.placement import put_down
 from rules.floor.signs import SIGNS
 from rules.values.measure import INCH, Point
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, word
 
 
 @dataclass(frozen=True)
@@ -234,18 +234,18 @@ class FloorPieces(Pieces):
         if group == "bodies":
             return self._men(state)
         if group == "guns":
-            return "limbered" if state.get("limbered") else "unlimbered"
+            return say("limbered") if state.get("limbered") else say("unlimbered")
         if group in ("waggons", "depots"):
             return packets(state["packets"]) if "packets" in state else ""
         if group in ("boats", "trains", "boxes") and "aboard" in state:
             return say("{sum} aboard", sum=sum(state["aboard"].values())) if state["aboard"] else say("nobody aboard")
         if group == "bridges":
-            return "standing" if state.get("standing", True) else "down"
+            return say("standing") if state.get("standing", True) else say("down")
         if group == "works":
             return say(
                 "{get}, {get2}, {counted} done",
-                get=state.get("kind", "work"),
-                get2=state.get("state", "begun"),
+                get=word(state.get("kind", "work")),
+                get2=word(state.get("state", "begun")),
                 counted=counted(state.get("moves_done", 0), "move"),
             )
         return ""
@@ -277,7 +277,7 @@ class FloorPieces(Pieces):
         if state.get("prisoners"):
             yield say("{state} in enemy hands", state=counted(state["prisoners"], "man", "men"))
         if state.get("held_by") and state.get("held_by") != state.get("side"):
-            yield say("held by {capitalize}", capitalize=str(state["held_by"]).capitalize())
+            yield say("held by {capitalize}", capitalize=word(str(state["held_by"]).capitalize()))
         owed = packets(state.get("arrears") or {})
         if owed != "empty":
             yield say("is owed {owed}", owed=owed)

@@ -216,7 +216,7 @@ def _run(*texts: str) -> Sentence:
     for text in texts:
         flat = isinstance(text, Sentence) and isinstance(text.made, Run) and not text.made.capital
         parts += text.made.parts if flat else [text]  # type: ignore[attr-defined]  # flat says that it is a run
-    return Sentence("".join(parts), Run(tuple(parts)))
+    return Sentence(one_stop("".join(parts)), Run(tuple(parts)))
 
 
 def read_by(reader: Reader, value: Any) -> str:

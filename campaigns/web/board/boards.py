@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.values.sentence import say
+from rules.values.sentence import joined, say, word
 
 SQUARE, MARGIN = 100, 44
 HALF, EDGE = 50, 46
@@ -231,7 +231,7 @@ WORDS = {
     "is-batteries": say("a battery that can fire at it"),
     "is-way": say("on the way"),
     "is-tried": say("the umpire said no"),
-    "is-chosen": "chosen",
+    "is-chosen": say("chosen"),
 }
 
 
@@ -248,7 +248,7 @@ def _cell(
     kind = one["kind"] if frame.__class__ is _Squares else f"{one['kind']} {row}"
     aside = bool(shown.chosen) and cell not in shown.ends and cell not in shown.own
     href = shown.link(cell) if shown.link and (shown.chosen or cell in shown.own) else ""
-    return Cell(cell, ", ".join(said), frame.outline(at), at, cell, " ".join((kind, *marks)), href, aside)
+    return Cell(cell, joined(", ", said), frame.outline(at), at, cell, " ".join((kind, *marks)), href, aside)
 
 
 def _fire(batteries: Iterable[Any], targets: Iterable[Any], places: Mapping[str, Place]) -> Iterable[tuple[int, ...]]:
@@ -266,6 +266,6 @@ def _in_words(board: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ..
     kinds: dict[str, list[str]] = {}
     for cell, man in board["men"].items():
         kinds.setdefault(man["side"], []).append(
-            say("{replace} on {names}", replace=man["kind"].replace("-", " "), names=names[cell])
+            say("{replace} on {names}", replace=word(man["kind"].replace("-", " ")), names=names[cell])
         )
     return tuple((side, tuple(men)) for side, men in kinds.items())

@@ -13,7 +13,7 @@ from typing import Any
 
 from campaigns.web.board.labels import Room
 from rules.ground import features
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 Pair = tuple[float, float]
 
@@ -158,7 +158,7 @@ def _back_lines(country: Mapping[str, Any], sheet: Sheet) -> Iterator[Drawn]:
     for side, edge in (country.get("back_lines") or {}).items():
         line = edge_line(edge, country.get("size"))
         if line:
-            yield Drawn(say("back {side}", side=side), sheet.path(line))
+            yield Drawn(f"back {side}", sheet.path(line))
 
 
 def edge_line(edge: Any, size: Sequence[float] | None) -> list[list[float]]:
@@ -244,14 +244,20 @@ def in_words(country: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
     for sort in features.SORTS:
         rows = country.get(sort.key) or {}
         if rows:
-            yield sort.title, [f"{_called(name, one, sort)}: {_said(one, sort)}" for name, one in rows.items()]
+            yield (
+                sort.title,
+                [
+                    say("{called}: {said}", called=_called(name, one, sort), said=_said(one, sort))
+                    for name, one in rows.items()
+                ],
+            )
     for side, edge in (country.get("back_lines") or {}).items():
         where = (
-            say("the {edge} edge", edge=edge)
+            say("the {edge} edge", edge=word(edge))
             if isinstance(edge, str)
             else say("from {edge} to {edge2}", edge=place(edge[0]), edge2=place(edge[-1]))
         )
-        yield say("Back line of {capitalize}", capitalize=side.capitalize()), [where]
+        yield say("Back line of {capitalize}", capitalize=word(side.capitalize())), [where]
 
 
 def _called(name: str, one: Mapping[str, Any], sort: features.Sort) -> str:
@@ -268,9 +274,9 @@ def _said(one: Mapping[str, Any], sort: features.Sort) -> str:
         return _contour_said(one)
     if one.get("kind") in features.BRIDGES:
         at = one.get("at") or _middle([(x, y) for x, y in one["span"]])
-        return f"{features.BRIDGES[one['kind']]}, {place(at)}"
+        return say("{bridge}, {place}", bridge=word(features.BRIDGES[one["kind"]]), place=place(at))
     if "side" in one:
-        return f"{str(one['side']).capitalize()}’s, {place(one['at'])}"
+        return say("{side}’s, {place}", side=word(str(one["side"]).capitalize()), place=place(one["at"]))
     if "line" in one:
         return say("from {one} to {one2}", one=place(one["line"][0]), one2=place(one["line"][-1]))
     xs, ys = [x for x, _ in one["outline"]], [y for _, y in one["outline"]]
@@ -293,5 +299,5 @@ def _contour_said(one: Mapping[str, Any]) -> str:
         "from {line} to {line2}, higher on the {higher} in that direction",
         line=place(line[0]),
         line2=place(line[-1]),
-        higher=higher,
+        higher=word(higher),
     )

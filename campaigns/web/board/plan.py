@@ -15,7 +15,7 @@ from campaigns.web.board import signs
 from campaigns.web.board.ground import Ground, Sheet, lay_out, place
 from campaigns.web.board.labels import Box, Room, beside_a_block
 from campaigns.web.board.reach_layer import Kinds, ReachLayer, layers
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, word
 
 WIDE = 1000
 LEAST_SPAN = 72
@@ -130,7 +130,7 @@ def compass(facing: int) -> str:
     >>> compass(0), compass(180), compass(50), compass(350)
     ('north', 'south', 'north-east', 'north')
     """
-    return COMPASS[round(facing / 45) % 8]
+    return word(COMPASS[round(facing / 45) % 8])
 
 
 def place_in_words(at: Any, facing: int | None = None) -> str:
@@ -234,7 +234,7 @@ def _sign(thing: Mapping[str, Any], x: float, y: float, room: Room, of: str, cro
         y=y,
         turn=int(facing or 0),
         label=label,
-        said=called if crowded else f"{called}: {place_in_words(thing['at'], facing)}",
+        said=called if crowded else say("{called}: {place}", called=called, place=place_in_words(thing["at"], facing)),
         href=str(thing.get("href", "")),
         here=here,
         faint=bool(thing.get("faint")),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 MOST, MOST_SPREAD = 24, 8
 """How many things are listed at every field for one, and where each has a field of its own.
@@ -37,7 +37,7 @@ class Things:
                 key: say(
                     "{key} ({capitalize})",
                     key=self.names.get(key, key),
-                    capitalize=str(one.get("side", "")).capitalize(),
+                    capitalize=word(str(one.get("side", "")).capitalize()),
                 )
                 for key, one in things.items()
             }

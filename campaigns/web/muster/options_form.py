@@ -13,7 +13,7 @@ from campaigns.web.page.clauses import chapter_of
 from campaigns.web.page.measures import read_count
 from rules.contract.answers import OptionRow
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 UNITS = {"in": "inches", "ft": "feet"}
 """Units at the end of a key."""
@@ -79,7 +79,10 @@ class Option:
         'siege bar (inches)'
         """
         name, _, unit = self.key.rpartition("_")
-        return (say("{name} ({UNITS})", name=name, UNITS=UNITS[unit]) if unit in UNITS else self.key).replace("_", " ")
+        name = word(name.replace("_", " "))
+        return (
+            say("{name} ({unit})", name=name, unit=UNITS[unit]) if unit in UNITS else word(self.key.replace("_", " "))
+        )
 
 
 def _kind(row: OptionRow) -> tuple[str, tuple[str, ...]]:

@@ -27,7 +27,7 @@ from rules.books import BOOKS, book
 from rules.contract.book import Book
 from rules.contract.data import Options
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 BOOK = "kriegspiel"
 NUMBERS = (
@@ -160,7 +160,12 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
         **courier_form.offered(typed),
         "people": rules.people(rules.options({}), has_map=False),
         "sides": [
-            {"key": key, "word": key.capitalize(), "name": typed[f"{key}_name"], "briefing": typed[f"{key}_briefing"]}
+            {
+                "key": key,
+                "word": word(key.capitalize()),
+                "name": typed[f"{key}_name"],
+                "briefing": typed[f"{key}_briefing"],
+            }
             for key in rules.sides
         ],
         "families": in_families(form),
@@ -205,7 +210,7 @@ def _settings(typed: dict[str, Any], rules: Book) -> dict[str, Any]:
         try:
             settings[key] = read_count(typed[key], 1_000_000)
         except ValueError as fault:
-            raise Invalid(say("{replace}: {fault}", replace=key.replace("_", " "), fault=fault)) from fault
+            raise Invalid(say("{replace}: {fault}", replace=word(key.replace("_", " ")), fault=fault)) from fault
     settings["target_points"] *= 2  # points are kept in halves
     settings |= {key: typed[key] for key in ("scoring", "carry_over")} | {"couriers": courier_form.setting(typed)}
     settings["sides"] = [

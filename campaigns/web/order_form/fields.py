@@ -14,7 +14,7 @@ from typing import Any
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_points, step
 from rules.contract.answers import Ask, Choice
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, word
 
 HALVES = {"1/2": say("half the move"), "1/4": say("a quarter of the move"), "3/4": say("three quarters of the move")}
 """Shares of a move that have a word of their own."""
@@ -133,7 +133,7 @@ def _field(
     wanted = joined(
         ", ",
         (
-            say("{number} of {capitalize}", number=number, capitalize=side.capitalize())
+            say("{number} of {capitalize}", number=number, capitalize=word(side.capitalize()))
             for side, number in ask.due.items()
         ),
     )

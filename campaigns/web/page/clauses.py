@@ -141,7 +141,7 @@ def _readings(text: str) -> Iterator[Reading]:
     for line in text.splitlines():
         if line.startswith("#"):
             chapter = line.lstrip("# ")
-        elif line.startswith(say("| KTI-")):
+        elif line.startswith("| KTI-"):
             name, clauses, several, ours, option = (cell.strip() for cell in line.strip().strip("|").split(" | "))
             cited = tuple(one.strip() for one in clauses.split(","))
             yield Reading(name, cited, several, ours, option.strip("`–"), chapter)

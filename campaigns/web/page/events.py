@@ -11,7 +11,7 @@ from campaigns.templatetags.marks import inches as inches_in_words
 from rules.contract.data import Event
 from rules.contract.report_sections import EITHER, STEP
 from rules.contract.rules import Rules
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, word
 
 NOT_INPUTS = frozenset({"event", "clause", "side", "sum", "sentence", "told"})
 IDENTITY = re.compile(r"\w+(?:-\w+)+")
@@ -44,7 +44,7 @@ def in_names(text: str, names: Mapping[str, str]) -> str:
 def inputs(event: Mapping[str, Any], names: Mapping[str, str]) -> list[tuple[str, str]]:
     """The inputs of an event: each in words."""
     return [
-        (key.replace("_", " "), shown(value, names, key in LENGTHS))
+        (word(key.replace("_", " ")), shown(value, names, key in LENGTHS))
         for key, value in event.items()
         if key not in NOT_INPUTS and value not in (None, "", [], {})
     ]
@@ -82,19 +82,19 @@ def shown(value: Any, names: Mapping[str, str], is_length: bool = False) -> str:
     if is_length:
         return inches_in_words(value)
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("yes") if value else say("no")
     if isinstance(value, Mapping):
         return joined(
             ", ",
             (
-                say("{key} {names}", key=names.get(key, key), names=shown(one, names))
+                say("{key} {names}", key=names.get(key) or word(key), names=shown(one, names))
                 for key, one in value.items()
                 if one not in (0, None)
             ),
         )
     if isinstance(value, list | tuple):
         return joined(", ", (shown(one, names) for one in value))
-    return names.get(str(value), str(value))
+    return names.get(str(value)) or word(str(value))
 
 
 def losses(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Rules) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from campaigns.desk import Desk
 from campaigns.web.desk.fact_fields import FactField
 from campaigns.web.page.frame import is_official
 from rules.contract.sentences import counted
-from rules.values.sentence import joined, say
+from rules.values.sentence import capitalised, joined, say
 
 STEPS = (say("Orders come in"), say("Measure"), say("Preview"), say("Publish"))
 STANDING = {
@@ -88,7 +88,7 @@ def of_desk(desk: Desk, facts: list[FactField]) -> dict[str, Any]:
         return _hint(2, said, first.name, say("Measure"))
     done = say("publish the fire") if clock.state == "fire" else say("publish the result")
     said = say("Everything is measured. Preview the result, then {done} or overrule it.", done=done)
-    return _hint(3, said, "h-submit", say("To “{capitalize}”", capitalize=done.capitalize()))
+    return _hint(3, said, "h-submit", say("To “{capitalize}”", capitalize=capitalised(done)))
 
 
 def _orders_come_in(desk: Desk) -> dict[str, Any]:

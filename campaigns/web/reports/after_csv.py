@@ -10,7 +10,7 @@ from campaigns.sight.after import AfterAction, Course
 from campaigns.sight.replay import MoveFact
 from campaigns.speech import said
 from campaigns.web.reports.figures import name_of, stations
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 HEADS = ("what", "side", "kind", "move", "of", "amount", "unit", "who")
 DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
@@ -75,4 +75,4 @@ def _course(report: AfterAction, what: str, course: Course, unit: str) -> Iterat
 
 def _called(move: MoveFact) -> str:
     """The name of a move in the tables: ``Red 3``."""
-    return say("{capitalize} {own_number}", capitalize=move.side.capitalize(), own_number=move.own_number)
+    return say("{capitalize} {own_number}", capitalize=word(move.side.capitalize()), own_number=move.own_number)

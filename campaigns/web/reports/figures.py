@@ -9,7 +9,7 @@ from campaigns.sight.after import AfterAction, Course, Timing
 from campaigns.sight.forces import Forces
 from campaigns.templatetags.marks import halves
 from campaigns.web.page.charts import Bar, Chart, Mark, Say, Scale, bar, track
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, word
 
 Cells = tuple[str, ...]
 
@@ -35,14 +35,15 @@ def figures(report: AfterAction) -> tuple[Figure, ...]:
 def stations(report: AfterAction | Forces) -> Cells:
     """The opening, each move, and the close where something was entered there."""
     moves = (
-        say("{capitalize} {number}", capitalize=move.side.capitalize(), number=move.number) for move in report.moves
+        say("{capitalize} {number}", capitalize=word(move.side.capitalize()), number=move.number)
+        for move in report.moves
     )
     return (say("Opening"), *moves, *((say("The end"),) if report.closing else ()))
 
 
 def feet_of_columns(report: AfterAction | Forces) -> Cells:
     """The same below a chart, where there is room for a figure."""
-    return ("0", *(str(move.number) for move in report.moves), *(("end",) if report.closing else ()))
+    return ("0", *(str(move.number) for move in report.moves), *((say("end"),) if report.closing else ()))
 
 
 def name_of(report: AfterAction, side: str) -> str:
@@ -87,7 +88,7 @@ def losses(report: AfterAction) -> Figure | None:
     """Men, horses and guns lost since the opening; of a side whose books are closed, the men in sight."""
     forces = report.seat.rules.pieces.forces
     courses = [
-        (say("{side} {kind} lost", side=name_of(report, one.side), kind=one.kind), lost(one))
+        (say("{side} {kind} lost", side=name_of(report, one.side), kind=word(one.kind)), lost(one))
         for kind, _ in forces
         for one in report.strength
         if one.kind == kind
@@ -117,7 +118,7 @@ def supplies(report: AfterAction) -> Figure | None:
     charts, columns = [], []
     for kind in report.seat.rules.pieces.stores:
         for store in (one for one in report.stores if one.kind == kind and any(one.amounts)):
-            name = say("{side} {kind}", side=name_of(report, store.side), kind=kind)
+            name = say("{side} {kind}", side=name_of(report, store.side), kind=word(kind))
             asked = [due.get((move.number, store.side, kind), 0) for move in report.moves]
             need = Course(store.side, kind, (None, *asked, *((None,) if report.closing else ())))
             scale, chart = lines(report, f"store-{store.side}-{kind}", name, [(say("In store"), store)])
@@ -193,7 +194,7 @@ def readiness(report: AfterAction) -> Figure | None:
     )
     rows = tuple(
         (
-            say("{capitalize} {number}", capitalize=one.move.side.capitalize(), number=one.move.number),
+            say("{capitalize} {number}", capitalize=word(one.move.side.capitalize()), number=one.move.number),
             shown(one.allowed, minutes),
             shown(one.taken, minutes),
             joined(
@@ -212,7 +213,7 @@ def readiness(report: AfterAction) -> Figure | None:
 
 def _bars_of(place: int, one: Timing, scale: Scale) -> tuple[Bar, ...]:
     """The bars of one move: what was allowed, and within it what it took."""
-    name = say("{capitalize} {number}", capitalize=one.move.side.capitalize(), number=one.move.number)
+    name = say("{capitalize} {number}", capitalize=word(one.move.side.capitalize()), number=one.move.number)
     return tuple(
         bar(
             place,
@@ -221,7 +222,7 @@ def _bars_of(place: int, one: Timing, scale: Scale) -> tuple[Bar, ...]:
             wide=wide,
             side=one.move.side,
             kind=kind,
-            said=say("{name} {kind} {seconds}", name=name, kind=kind, seconds=minutes(seconds)),
+            said=say("{name} {kind} {seconds}", name=name, kind=word(kind), seconds=minutes(seconds)),
         )
         for kind, seconds, wide in (("allowed", one.allowed, 0.7), ("taken", one.taken, 0.44))
         if seconds is not None

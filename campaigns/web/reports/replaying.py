@@ -13,7 +13,7 @@ from campaigns.web.board import boards, plan
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.page import thing_view
 from campaigns.web.page.events import grouped
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, word
 
 KINDS = {
     "truth": say("As it was"),
@@ -52,7 +52,7 @@ def said(moment: Moment) -> str:
     """The name of a moment: ``Move 5, Red``."""
     if moment.move is None:
         return say("How it stands") if moment.seat.battle.status != "ended" else say("The end")
-    return say("Move {number}, {capitalize}", number=moment.move.number, capitalize=moment.move.side.capitalize())
+    return say("Move {number}, {capitalize}", number=moment.move.number, capitalize=word(moment.move.side.capitalize()))
 
 
 def title_of(moment: Moment, whose: str) -> str:
@@ -83,7 +83,7 @@ def stops(moment: Moment) -> Iterable[dict[str, Any]]:
 def words(move: MoveFact | None) -> str:
     """A move by its number and its side."""
     return (
-        say("Move {number}, {capitalize}", number=move.number, capitalize=move.side.capitalize())
+        say("Move {number}, {capitalize}", number=move.number, capitalize=word(move.side.capitalize()))
         if move
         else say("how it stands after the last move")
     )

@@ -9,7 +9,6 @@ from campaigns.sight.situation import Feature, SeenThing, Sighting, Situation
 from campaigns.web.board.plan import compass, place_in_words
 from campaigns.web.page import thing_view
 from rules.contract.pieces import Pieces
-from rules.errors import one_stop
 from rules.ground.features import CONTOURS, WORDS
 from rules.values.measure import FOOT, INCH, feet
 from rules.values.sentence import joined, say
@@ -36,7 +35,12 @@ def where(one: Sighting, here: str = "at the same place") -> str:
         return say("place not known")
     if one.bearing is None:
         return here
-    return f"{compass(one.bearing)} ({one.bearing:03}°), {distance(one.distance)}"
+    return say(
+        "{bearing} ({degrees}°), {distance}",
+        bearing=compass(one.bearing),
+        degrees=f"{one.bearing:03}",
+        distance=distance(one.distance),
+    )
 
 
 def line_of(one: SeenThing) -> dict[str, Any]:
@@ -46,12 +50,8 @@ def line_of(one: SeenThing) -> dict[str, Any]:
     return {
         "row": row,
         "known": known,
-        "says": one_stop(
-            say(", {known}: {sighting}.", known=known, sighting=where(one.sighting))
-            if known
-            else say(": {sighting}.", sighting=where(one.sighting))
-        ),
-        "place": one_stop(f"{row.where}.") if one.thing.state.get("at") else "",
+        "says": say(", {known}: {sighting}." if known else ": {sighting}.", known=known, sighting=where(one.sighting)),
+        "place": row.where + "." if one.thing.state.get("at") else "",
         "duties": one.thing.duties,
         "orders": one.thing.receipt.reading if one.thing.receipt is not None else "",
         "may_order": one.thing.may_order,

@@ -24,7 +24,7 @@ from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 
 @page
@@ -39,7 +39,9 @@ def reports(request: HttpRequest, battle: str) -> HttpResponse:
         return {
             "reports": [
                 {
-                    "words": say("Move {number}, {capitalize}", number=one.number, capitalize=one.side.capitalize()),
+                    "words": say(
+                        "Move {number}, {capitalize}", number=one.number, capitalize=word(one.side.capitalize())
+                    ),
                     **vars(one),
                 }
                 for one in made
@@ -254,7 +256,7 @@ def score_sheet(book: sight.PointsSheet) -> dict[str, Any] | None:
         "sides": [{"key": side, "name": book.seat.side_names.get(side, side)} for side in sides],
         "lines": [
             {
-                "words": known.get(key, (key.replace("_", " ").capitalize(), ""))[0],
+                "words": known.get(key, (word(key.replace("_", " ").capitalize()), ""))[0],
                 "clause": known.get(key, ("", ""))[1],
                 "points": [book.sheet[side][key] for side in sides],
             }
@@ -270,7 +272,7 @@ def course_of_points(book: sight.PointsSheet) -> list[dict[str, Any]]:
     for move in by_move(book.lines):
         change = sum(line.amount for line in move["lines"])
         clauses = list(dict.fromkeys(line.clause for line in move["lines"] if line.clause))
-        words = say("Move {move}, {capitalize}", move=move["number"], capitalize=str(move["mover"]).capitalize())
+        words = say("Move {move}, {capitalize}", move=move["number"], capitalize=word(str(move["mover"]).capitalize()))
         rows.append({**move, "words": words, "change": change, "after": after, "clauses": clauses})
         after -= change
     return rows

@@ -14,25 +14,25 @@ from rules.errors import Illegal, Invalid
 from rules.values.sentence import say
 
 OPENINGS: dict[str, str] = {
-    say("Philidor's Defence"): say("e4 e5 Nf3 d6"),
-    say("Giuoco Piano"): say("e4 e5 Nf3 Nc6 Bc4 Bc5 d3"),
-    say("Giuoco Piano, its other form"): say("e4 e5 Nf3 Nc6 Bc4 Bc5 c3"),
-    say("Evans Gambit"): say("e4 e5 Nf3 Nc6 Bc4 Bc5 b4"),
-    say("Ruy Lopez Knight's Game"): say("e4 e5 Nf3 Nc6 Bb5"),
-    say("Scotch Gambit"): say("e4 e5 Nf3 Nc6 d4"),
-    say("Petroff's Defence"): say("e4 e5 Nf3 Nf6"),
-    say("King's Bishop's Opening"): say("e4 e5 Bc4 Bc5"),
-    say("King's Knight's Gambit"): say("e4 e5 f4 exf4 Nf3 g5 Bc4 Bg7"),
-    say("Muzio Gambit"): say("e4 e5 f4 exf4 Nf3 g5 Bc4 g4 O-O gxf3"),
-    say("Allgaier Gambit"): say("e4 e5 f4 exf4 Nf3 g5 h4"),
-    say("Bishop's Gambit"): say("e4 e5 f4 exf4 Bc4"),
+    say("Philidor's Defence"): "e4 e5 Nf3 d6",
+    say("Giuoco Piano"): "e4 e5 Nf3 Nc6 Bc4 Bc5 d3",
+    say("Giuoco Piano, its other form"): "e4 e5 Nf3 Nc6 Bc4 Bc5 c3",
+    say("Evans Gambit"): "e4 e5 Nf3 Nc6 Bc4 Bc5 b4",
+    say("Ruy Lopez Knight's Game"): "e4 e5 Nf3 Nc6 Bb5",
+    say("Scotch Gambit"): "e4 e5 Nf3 Nc6 d4",
+    say("Petroff's Defence"): "e4 e5 Nf3 Nf6",
+    say("King's Bishop's Opening"): "e4 e5 Bc4 Bc5",
+    say("King's Knight's Gambit"): "e4 e5 f4 exf4 Nf3 g5 Bc4 Bg7",
+    say("Muzio Gambit"): "e4 e5 f4 exf4 Nf3 g5 Bc4 g4 O-O gxf3",
+    say("Allgaier Gambit"): "e4 e5 f4 exf4 Nf3 g5 h4",
+    say("Bishop's Gambit"): "e4 e5 f4 exf4 Bc4",
     say("Queen's Gambit"): "d4 d5 c4",
     say("French Game"): "e4 e6",
     say("Sicilian Game"): "e4 c5",
 }
 """The fifteen lines of the page in algebraic notation, repaired where the print is damaged.  [rulebook section E]"""
 
-PROBLEM = say("5Q2/1B1pn3/Rp1k4/3bR1K1/2pN4/2P5/8/8 w - - 0 1")
+PROBLEM = "5Q2/1B1pn3/Rp1k4/3bR1K1/2pN4/2P5/8/8 w - - 0 1"
 """Cook's problem: White is to mate in two moves.  [rulebook section F]"""
 
 DEPTH = 2

@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.contract.sentences import list_of_words
-from rules.errors import one_stop
 from rules.little_wars.force.position import Position
 from rules.little_wars.orders import Order
 from rules.values.measure import inches
-from rules.values.sentence import say
+from rules.values.sentence import capitalised, say, word
 
 
 def name_of(position: Position, identity: str) -> str:
@@ -29,11 +28,11 @@ def read_back(position: Position, order: Order) -> str:
         said(position, order)
         if said
         else say(
-            "{replace} {subject}", replace=order.name.replace("-", " "), subject=name_of(position, order.subject)
+            "{replace} {subject}", replace=word(order.name.replace("-", " ")), subject=name_of(position, order.subject)
         ).strip()
     )
-    words = words[:1].upper() + words[1:]
-    return one_stop(words if words.endswith(".") else f"{words}.")
+    words = capitalised(words)
+    return words if words.endswith(".") else words + "."
 
 
 def _names(position: Position, identities: Any) -> str:

@@ -27,10 +27,8 @@ HEADINGS = (
     (say("Captures"), "prisoners-taken prisoners-freed body-surrendered gun-captured gun-disputed waggon-captured"),
     (
         say("The end"),
-        say(
-            "objected battle-decided withdrawal-counted force-capitulated attackers-arrived battle-adjourned "
-            "battle-ended move-closed"
-        ),
+        "objected battle-decided withdrawal-counted force-capitulated attackers-arrived battle-adjourned "
+        "battle-ended move-closed",
     ),
 )
 """The stages of a move in a report, each with its events."""
