@@ -95,6 +95,7 @@ TEMPLATES = [
                     ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"],
                 )
             ],
+            "builtins": ["campaigns.templatetags.wording"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",

@@ -68,6 +68,16 @@ _sys.path.insert(0, "/work/codemod")
 from german_new import NEW as _NEW
 
 
+def forms(m: str) -> Iterator[str]:
+    """x"""
+    bare = m.removesuffix(".")
+    for one in (m, m[:1].swapcase() + m[1:]):
+        yield one
+    for one in (bare if m.endswith(".") else m + ".",):
+        yield one
+        yield one[:1].swapcase() + one[1:]
+
+
 class BookReader:
     """A phrasebook as the reader of sentences."""
 
@@ -76,7 +86,15 @@ class BookReader:
 
     def message(self, m: str) -> str:
         """x"""
-        return _NEW.get(m) or self.book.entry(m)
+        for one in forms(m):
+            found = _NEW.get(one) or self.book.entry(one)
+            if found != one:
+                if one.endswith(".") and not m.endswith("."):
+                    found = found.removesuffix(".")
+                if m.endswith(".") and not one.endswith("."):
+                    found += "."
+                return found[:1].upper() + found[1:] if m[0].isupper() else found
+        return m
 
     def plural(self, one: str, many: str, number: int) -> str:
         """The form for a number."""

@@ -22,7 +22,7 @@ from campaigns.web.board import signs
 from campaigns.web.page.reader import own_zone
 from rules.contract.answers import Checked
 from rules.values import measure
-from rules.values.sentence import Sentence, joined, say, word
+from rules.values.sentence import Sentence, changed, joined, say, word
 
 register = template.Library()
 
@@ -165,7 +165,7 @@ def in_brief(text: str) -> str:
     >>> in_brief("Sealed under " + "8f483d95" * 8 + ".")
     'Sealed under 8f483d95…'
     """
-    return re.sub(r"\b([0-9a-f]{8})[0-9a-f]{56}\b\.?", r"\1…", text)
+    return changed(text, lambda one: re.sub(r"\b([0-9a-f]{8})[0-9a-f]{56}\b\.?", r"\1…", one))
 
 
 @register.filter

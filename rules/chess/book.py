@@ -247,7 +247,7 @@ def _said(turn: Turn) -> tuple[Choice, ...]:
         except Refused as refusal:
             blocked = refusal.data()
         group = say("Claims") if order.name not in BLIND else say("Game")
-        title = _in_words(turn.game, order).rstrip(".")
+        title = _in_words(turn.game, order).removesuffix(".")
         found.append(Choice(given.write_order(order), title, "", blocked=blocked, group=group))
     return tuple(found)
 

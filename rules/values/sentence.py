@@ -98,6 +98,14 @@ class Sentence(str):
         bare = super().strip(chars)
         return self if len(bare) == len(self) else bare
 
+    def removesuffix(self, suffix: str, /) -> str:
+        """The sentence without what its message ends with; plain text where it ends otherwise."""
+        if not self.endswith(suffix):
+            return self
+        if isinstance(self.made, Message) and not self.made.many and self.made.message.endswith(suffix):
+            return say(self.made.message.removesuffix(suffix), **self.made.arguments)
+        return super().removesuffix(suffix)
+
     def __add__(self, other: str) -> Sentence:
         return _run(self, other)
 
@@ -201,13 +209,35 @@ def joined(separator: str, texts: Iterable[str]) -> Sentence:
 
 
 def capitalised(text: str) -> Sentence:
-    """A text that begins with a capital letter.
+    """A text that begins with a capital letter; a word of the program is that word with a capital letter.
 
     >>> capitalised(say("it stands."))
     'It stands.'
     """
+    if isinstance(text, Sentence) and text.made == Message(str.__str__(text)):
+        return say(text[:1].upper() + text[1:])
     parts = text.made.parts if isinstance(text, Sentence) and isinstance(text.made, Run) else (text,)
     return Sentence(text[:1].upper() + text[1:], Run(parts, capital=True))
+
+
+def changed(text: str, change: Callable[[str], str]) -> str:
+    """A text in which what people wrote, and ids, are changed; the messages of the program stay.
+
+    >>> changed(say("{body} marched {far}.", body="red-foot", far=say("{length} in.", length=6)), lambda _: "The Guards")
+    'The Guards marched 6 in.'
+    """
+    if not isinstance(text, Sentence):
+        return change(text)
+    made = text.made
+    if isinstance(made, Run):
+        run = _run(*(changed(part, change) for part in made.parts))
+        return capitalised(run) if made.capital else run
+    arguments = {
+        name: changed(value, change) if isinstance(value, str) else value for name, value in made.arguments.items()
+    }
+    if made.many:
+        return say_many(made.message, made.many, made.number, **arguments)
+    return say(made.message, **arguments)
 
 
 def _run(*texts: str) -> Sentence:

@@ -214,7 +214,7 @@ def _said(turn: Turn) -> tuple[Choice, ...]:
             try_order(turn, order)
         except Refused as refusal:
             blocked = refusal.data()
-        title = in_words(order, turn.game).rstrip(".")
+        title = in_words(order, turn.game).removesuffix(".")
         cost = say("the turn") if order.name == "pass" else ""
         found.append(Choice(given.write_order(order), title, cost, blocked=blocked, group=GROUPS[order.name]))
     return tuple(found)

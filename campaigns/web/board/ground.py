@@ -85,11 +85,11 @@ def lay_out(country: Mapping[str, Any], sheet: Sheet, room: Room) -> Ground:
         )
     ground.shapes += _shapes(country, sheet)
     ground.shapes += _back_lines(country, sheet)
-    for word in _names(country, sheet):
-        half = len(word.text) * 3.7 + 3
-        for x, y in ((word.x, word.y), *word.others):
+    for label in _names(country, sheet):
+        half = len(label.text) * 3.7 + 3
+        for x, y in ((label.x, label.y), *label.others):
             if room.take((x - half, y - 12, x + half, y + 4)):
-                ground.words.append(Word(word.kind, word.text, x, y))
+                ground.words.append(Word(label.kind, label.text, x, y))
                 break
     return ground
 

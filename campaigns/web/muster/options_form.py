@@ -79,10 +79,8 @@ class Option:
         'siege bar (inches)'
         """
         name, _, unit = self.key.rpartition("_")
-        name = word(name.replace("_", " "))
-        return (
-            say("{name} ({unit})", name=name, unit=UNITS[unit]) if unit in UNITS else word(self.key.replace("_", " "))
-        )
+        name = name.replace("_", " ")
+        return word(f"{name} ({UNITS[unit]})") if unit in UNITS else word(self.key.replace("_", " "))
 
 
 def _kind(row: OptionRow) -> tuple[str, tuple[str, ...]]:

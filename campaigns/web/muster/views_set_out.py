@@ -154,7 +154,7 @@ def in_words(force: Any, forces: Iterable[tuple[str, str, str]]) -> str:
     return joined(
         ", ",
         (
-            say("{number} {word}", number=number, word=word)
+            say("{number} {word}", number=number, word=word(word))
             for number, (_, word, _) in zip(force, forces, strict=False)
             if number
         ),

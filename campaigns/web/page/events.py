@@ -11,7 +11,7 @@ from campaigns.templatetags.marks import inches as inches_in_words
 from rules.contract.data import Event
 from rules.contract.report_sections import EITHER, STEP
 from rules.contract.rules import Rules
-from rules.values.sentence import joined, say, word
+from rules.values.sentence import changed, joined, say, word
 
 NOT_INPUTS = frozenset({"event", "clause", "side", "sum", "sentence", "told"})
 IDENTITY = re.compile(r"\w+(?:-\w+)+")
@@ -33,12 +33,12 @@ def grouped(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules
 
 def reckoned(event: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """How an event was calculated, as people read it: its inputs and its sum."""
-    return {"inputs": inputs(event, names), "sum": in_names(str(event.get("sum", "")), names)}
+    return {"inputs": inputs(event, names), "sum": in_names(event.get("sum") or "", names)}
 
 
 def in_names(text: str, names: Mapping[str, str]) -> str:
     """A text with names in place of ids; an id that is one plain word is left as it is."""
-    return IDENTITY.sub(lambda found: names.get(found[0], found[0]), text)
+    return changed(text, lambda one: IDENTITY.sub(lambda found: names.get(found[0], found[0]), one))
 
 
 def inputs(event: Mapping[str, Any], names: Mapping[str, str]) -> list[tuple[str, str]]:

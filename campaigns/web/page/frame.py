@@ -13,7 +13,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.streams import in_words
 from campaigns.web.page import clockface
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 SIDE_TABS = (
     ("sheet", say("Sheet")),
@@ -142,4 +142,4 @@ def is_official(posts: Iterable[sight.PostFact]) -> bool:
 def move_in_words(clock: sight.ClockFace) -> str:
     """``Move 5, Red, the fire``."""
     stage = say(", the fire") if clock.stage == "fire" else ""
-    return say("Move {number}, {side_name}{stage}", number=clock.number, side_name=clock.side_name, stage=stage)
+    return say("Move {number}, {side_name}{stage}", number=clock.number, side_name=word(clock.side_name), stage=stage)

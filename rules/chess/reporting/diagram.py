@@ -11,7 +11,7 @@ from rules.chess.moves.legality import heard, lawful
 from rules.chess.moves.notation import write_descriptive
 from rules.chess.turns import blind
 from rules.contract.data import Board, Man
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 CELLS: list[dict[str, int | str]] = [
     {
@@ -80,7 +80,7 @@ def _men(board: chess.Board) -> dict[str, Man]:
             "kind": chess.piece_name(piece.piece_type),
             "name": say(
                 "white {piece_type}" if piece.color else "black {piece_type}",
-                piece_type=chess.piece_name(piece.piece_type),
+                piece_type=word(chess.piece_name(piece.piece_type)),
             ),
         }
         for square, piece in sorted(board.piece_map().items())

@@ -23,7 +23,7 @@ from rules.kriegspiel.tables.marching import DRAWN, ON_HORSEBACK, Pace
 from rules.kriegspiel.tables.melee import REACH
 from rules.kriegspiel.tables.supply import LOADS_WITHIN
 from rules.values.measure import FOOT, INCH, Point, cost
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 NEAR_ENOUGH = 8 * FOOT
 """The distance within which the charge of an enemy's horse is shown."""
@@ -76,7 +76,7 @@ def _of_store(field: Field, identity: str, at: Point) -> Iterator[Reach]:
         yield from _march(field, identity, at, WAGGON_PACE, wheels=True)
     if field.options.use_supply:
         for arm, clause in SUPPLIED:
-            yield ring("supply", say("Supplies {arm}", arm=arm), field.options.supply_range(arm), clause, at)
+            yield ring("supply", say("Supplies {arm}", arm=word(arm)), field.options.supply_range(arm), clause, at)
     yield ring("six-inch", say("Six inches: loading"), LOADS_WITHIN, "KS-TS-03", at)
 
 

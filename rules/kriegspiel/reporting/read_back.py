@@ -174,7 +174,7 @@ def _contact(verb: str) -> Callable[[Reader, Any], str]:
         return say(
             "{body} {verb} {target}{far}",
             body=read.name(order.body),
-            verb=verb,
+            verb=word(verb),
             target=read.name(order.target),
             far=far,
         )
@@ -237,9 +237,9 @@ def _entry(verb: str) -> Callable[[Reader, Any], str]:
     def said(read: Reader, order: Any) -> str:
         who = say("the official of {by}", by=order.by) if order.by else say("the official")
         return (
-            say("{who} {verb} what was measured of {of}", who=who, verb=verb, of=read.name(order.of))
+            say("{who} {verb} what was measured of {of}", who=who, verb=word(verb), of=read.name(order.of))
             if order.of
-            else say("{who} {verb} a coin", who=who, verb=verb)
+            else say("{who} {verb} a coin", who=who, verb=word(verb))
         )
 
     return said
@@ -247,7 +247,7 @@ def _entry(verb: str) -> Callable[[Reader, Any], str]:
 
 def _does(verb: str, key: str = "body") -> Callable[[Reader, Any], str]:
     """The sentence of a thing and a verb."""
-    return lambda read, order: say("{name} {verb}", name=read.name(getattr(order, key)), verb=verb)
+    return lambda read, order: say("{name} {verb}", name=read.name(getattr(order, key)), verb=word(verb))
 
 
 SENTENCES: Mapping[str, Callable[[Reader, Any], str]] = {

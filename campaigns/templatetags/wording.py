@@ -1,0 +1,20 @@
+"""Django's filters that would make plain text of a sentence, so that they leave it what it is; every template has them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from rules.values.sentence import Sentence, capitalised, word
+
+register = template.Library()
+
+
+@register.filter
+def capfirst(value: Any) -> str:
+    """A text that begins with a capital letter; plain text is a word of the program, as ``red`` is."""
+    if isinstance(value, Sentence):
+        return capitalised(value)
+    text = str(value)
+    return word(text[:1].upper() + text[1:])
