@@ -32,7 +32,7 @@ from rules.books import book as find_book
 from rules.contract.data import Position, Start
 from rules.errors import Invalid
 from rules.values.chance import commitment
-from rules.values.sentence import joined, say, word
+from rules.values.sentence import Sentence, joined, say, word
 
 GREATEST_HANDICAP = 1_000_000
 """Halves of a point that a side may begin with, at most."""
@@ -99,6 +99,8 @@ def create_campaign(
 def _side_name(side: Mapping[str, Any]) -> str:
     """What a side is called; the name that it has unless somebody writes another is a word of the program."""
     default = side["key"].title()
+    if isinstance(side.get("name"), Sentence):
+        return side["name"]
     name = read_line(side.get("name", default), "sides.name", 80)
     return word(name) if name == default else name
 

@@ -22,7 +22,7 @@ from campaigns.web.page.frame import papers, wanted_side
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, word
 
 
 @page
@@ -154,8 +154,8 @@ def in_words(force: Any, forces: Iterable[tuple[str, str, str]]) -> str:
     return joined(
         ", ",
         (
-            say("{number} {word}", number=number, word=word(word))
-            for number, (_, word, _) in zip(force, forces, strict=False)
+            say("{number} {arm}", number=number, arm=word(arm))
+            for number, (_, arm, _) in zip(force, forces, strict=False)
             if number
         ),
     )

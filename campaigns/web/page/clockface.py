@@ -114,7 +114,7 @@ def _standing(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, An
         "state": clock.state,
         "runs": "",
         "word": word,
-        "title": say("Move {number}, {side_name}", number=clock.number, side_name=word(clock.side_name)),
+        "title": say("Move {number}, {side_name}", number=clock.number, side_name=clock.side_name),
         "aside": "",
         "face": word,
         "run": 0,
