@@ -4,6 +4,7 @@ from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 
 from campaigns.guards import stand_again
+from campaigns.words import checks  # noqa: F401  they are registered by being there
 
 
 class CampaignsConfig(AppConfig):

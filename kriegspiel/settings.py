@@ -16,6 +16,7 @@ from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
 from kriegspiel import __version__
+from kriegspiel.languages import ENGLISH, LOCALE, languages
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -175,9 +176,10 @@ SURVEY_MEMORY_MB = env.int("SURVEY_MEMORY_MB", default=2048)
 
 TIME_ZONE = "UTC"
 USE_TZ = True
-LANGUAGE_CODE = "en-gb"
+LANGUAGE_CODE = ENGLISH
 USE_I18N = True
-LANGUAGES = [("en-gb", "English"), ("de", "Deutsch")]
+LANGUAGES = languages()
+LOCALE_PATHS = [LOCALE]
 FORMAT_MODULE_PATH = "kriegspiel.formats"
 
 # --- Static files -----------------------------------------------------------------------------------------

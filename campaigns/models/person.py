@@ -26,15 +26,10 @@ class Person(Shown):
         WANTED = "wanted", "only when I must act"
         NONE = "none", "never"
 
-    class Language(models.TextChoices):
-        DEVICE = "", "Same as my device"
-        ENGLISH = "en", "English"
-        GERMAN = "de", "Deutsch"
-
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="person")
     time_zone = models.CharField(max_length=60, blank=True)
     look = models.CharField(max_length=8, choices=Look.choices, blank=True)
-    language = models.CharField(max_length=8, choices=Language.choices, blank=True)
+    language = models.CharField(max_length=8, blank=True)
     quiet_from = models.TimeField(null=True, blank=True)
     quiet_until = models.TimeField(null=True, blank=True)
     sound = models.BooleanField(default=False)

@@ -3,6 +3,7 @@
 Rules, use cases and the API know nothing of it.  See docs/engineer.md, *Languages*.
 """
 
-from campaigns.speech.tongue import ENGLISH, LANGUAGES, dated, in_language, said, spoken
+from campaigns.speech.tongue import said
+from campaigns.words.languages import ENGLISH, dated, in_language, languages, spoken
 
-__all__ = ["ENGLISH", "LANGUAGES", "dated", "in_language", "said", "spoken"]
+__all__ = ["ENGLISH", "dated", "in_language", "languages", "said", "spoken"]

@@ -13,13 +13,13 @@ from typing import Any, TypeGuard
 from django.conf import settings
 from django.template.loader import get_template
 
-from campaigns.speech.scripts import of_scripts
+from campaigns.words.python_sources import FIELD, normal
 
 SPEAKING = ("rules", "campaigns")
 """Packages in which sentences are made."""
 
 DUMB = re.compile(
-    r"^(campaigns/(api|migrations|management|models/plain|admin|apps|guards|speech|static|health|metrics|serving|usecases/orders/tally|strictjson|tasks|locks|sample|streams|bridge|uci|web/page/clause_marks)"
+    r"^(campaigns/(api|migrations|management|models/plain|admin|apps|guards|speech|static|health|metrics|serving|usecases/orders/tally|strictjson|tasks|words|locks|sample|streams|bridge|uci|web/page/clause_marks)"
     r"|rules/(__main__|kit/|values/(compare|chance)|ground/(batch_geometry|enclosure))"
     r"|rules/[a-z_]+/(case_adapter|hooks_farm|force|start)\b)"
 )
@@ -35,7 +35,6 @@ WRITTEN = frozenset("split strftime compile sub match".split())
 BUILDING = frozenset(["TypeVar", "cast", "NewType", "ForeignKey"])
 """What is assigned, and what is called, with words that nobody reads on a page."""
 
-FIELD = re.compile(r"\{(\w*)(?:[.\[][^{}:!]*)?(?:![rsa])?(?::([^{}]*))?\}")
 MOST = 16
 """Forms of one sentence, where words in it depend on something."""
 
@@ -46,7 +45,7 @@ def gathered() -> Places:
     """Every entry that is wanted, with where it is said."""
     places: Places = defaultdict(list)
     said = ((normal(entry), place) for entry, place in of_sources())
-    for entry, place in itertools.chain(of_templates(), of_scripts(), said):
+    for entry, place in itertools.chain(of_templates(), said):
         if place not in places[entry]:
             places[entry].append(place)
     return dict(places)
@@ -214,19 +213,3 @@ def _nouns(given: Iterable[ast.expr]) -> Iterator[str]:
     """The nouns of ``counted``, each with its number: of one, and of many, which has an s more where it is not given."""
     nouns = [str(one.value) for one in given if isinstance(one, ast.Constant) and one.value]
     yield from (f"{{n}} {one}" for one in (nouns + [f"{one}s" for one in nouns])[:2])
-
-
-def normal(text: str) -> str:
-    """An entry with its gaps bare and each name used once.
-
-    >>> normal("{body:list} and {body} lost {men:man/men}")
-    '{body} and {body2} lost {men}'
-    """
-    seen: dict[str, int] = {}
-
-    def gap(found: re.Match[str]) -> str:
-        name = f"n{found[1]}" if found[1].isdigit() else found[1] or "it"
-        seen[name] = seen.get(name, 0) + 1
-        return f"{{{name if seen[name] == 1 else f'{name}{seen[name]}'}}}"
-
-    return FIELD.sub(gap, text)

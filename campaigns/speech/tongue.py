@@ -1,22 +1,13 @@
-"""In which language it is said: the one that is active, as Django has it; and the phrasebook of each."""
+"""What is said in the language that is active, and the phrasebook of each."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import datetime
 from functools import cache
 from pathlib import Path
 
-from django.utils.formats import date_format
-from django.utils.translation import get_language, override
-
 from campaigns.speech.phrasebook import Phrasebook
 from campaigns.speech.po import entries_of
-
-ENGLISH = "en"
-LANGUAGES = {"en": "English", "de": "Deutsch"}
-"""Languages in which the program speaks, each by its own name."""
+from campaigns.words.languages import ENGLISH, spoken
 
 HERE = Path(__file__).parent
 
@@ -54,12 +45,6 @@ def phrasebook(language: str) -> Phrasebook:
     return Phrasebook(entries_of(HERE / f"{language}.po"), SMALL.get(language, ()))
 
 
-def spoken() -> str:
-    """The language that is active, one of ``LANGUAGES``."""
-    language = (get_language() or ENGLISH).partition("-")[0]
-    return language if language in LANGUAGES else ENGLISH
-
-
 def said(text: str) -> str:
     """A text of the program in the language that is active; what no book knows is as it was."""
     language = spoken()
@@ -70,15 +55,3 @@ def said_entry(english: str) -> str:
     """An entry of a template with its gaps still open, in the language that is active."""
     language = spoken()
     return english if language == ENGLISH else phrasebook(language).entry(english)
-
-
-def dated(moment: datetime, english: str, other: str) -> str:
-    """A moment in words.  english: as ``strftime`` has it; other: as Django's templates have it, for every other language."""
-    return moment.strftime(english) if spoken() == ENGLISH else date_format(moment, other)
-
-
-@contextmanager
-def in_language(language: str) -> Iterator[None]:
-    """As long as it lasts, it is said in that language; in English where it is none of ours."""
-    with override(language if language in LANGUAGES and language != ENGLISH else "en-gb"):
-        yield

@@ -13,7 +13,8 @@ from django.template.defaulttags import FirstOfNode
 from django.utils.functional import Promise
 from django.utils.safestring import SafeData, SafeString, mark_safe
 
-from campaigns.speech.tongue import ENGLISH, said, said_entry, spoken
+from campaigns.speech.tongue import said, said_entry
+from campaigns.words.languages import ENGLISH, spoken
 
 MARK = re.compile(r"</?[a-z]+\d*>|\{[a-z_][a-z_0-9]*(?::[^{}|]*\|[^{}]*)?\}", re.IGNORECASE)
 IN_HTML = re.compile(r"(<(?:script|style|textarea)\b.*?</(?:script|style|textarea)>|<[^>]*>)", re.DOTALL)

@@ -16,6 +16,7 @@ from campaigns.models import Mail, Person
 from campaigns.usecases.access import read_public_id
 from campaigns.usecases.people.quiet import after_quiet
 from campaigns.usecases.text_checks import read_line, read_zone
+from campaigns.words.languages import languages
 from rules.errors import Invalid
 
 REMIND = (0, 1, 2, 4, 8, 12, 24)
@@ -28,10 +29,11 @@ FEED = "campaigns.calendar"
 """What the address of a calendar is made for."""
 
 CHOICES = {
-    "look": Person.Look.values,
-    "language": Person.Language.values,
-    "mail_wish": Person.MailWish.values,
+    "look": lambda: Person.Look.values,
+    "language": lambda: ["", *languages()],
+    "mail_wish": lambda: Person.MailWish.values,
 }
+"""What may be chosen of some fields; an empty language is the browser's."""
 
 
 def person_of(user: Any) -> Person:
@@ -76,8 +78,9 @@ def _read(field: str, value: Any) -> Any:
     if field == "time_zone":
         return read_zone(value) if value else ""
     if field in CHOICES:
-        if value not in CHOICES[field]:
-            raise Invalid(f"{field}: one of {', '.join(one or 'nothing' for one in CHOICES[field])} is wanted")
+        choices = CHOICES[field]()
+        if value not in choices:
+            raise Invalid(f"{field}: one of {', '.join(one or 'nothing' for one in choices)} is wanted")
         return value
     if field in ("quiet_from", "quiet_until"):
         return _wall_time(field, value)

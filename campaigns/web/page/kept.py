@@ -34,7 +34,7 @@ from campaigns.web.page.reader import own_zone
 MOST_BYTES = 6_000_000
 """Compressed bytes of parts of pages that one process keeps."""
 
-CODE = ("campaigns", "kriegspiel", "rules", "templates", "docs/rulebooks")
+CODE = ("campaigns", "kriegspiel", "rules", "templates", "locale", "docs/rulebooks")
 """Folders of what makes a page: another release makes another page of the same rows."""
 
 shelf = Shelf(MOST_BYTES)
@@ -158,6 +158,6 @@ def release() -> str:
     """A digest of what pages are made by: the same on every machine that runs the same."""
     found = hashlib.sha256()
     files = (one for folder in CODE for one in Path(settings.BASE_DIR, folder).rglob("*"))
-    for path in sorted(one for one in files if one.suffix in (".py", ".html", ".po", ".md")):
+    for path in sorted(one for one in files if one.suffix in (".py", ".html", ".po", ".mo", ".md")):
         found.update(path.read_bytes())
     return found.hexdigest()

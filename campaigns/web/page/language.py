@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language_from_request
 
-from campaigns.speech import ENGLISH, LANGUAGES, in_language, spoken
+from campaigns.words.languages import ENGLISH, in_language, languages, spoken
 
-ENGLISH_ONLY = ("/api/", "/admin/", "/healthz", "/metrics")
-"""Where programs ask, and where Django's own pages are."""
+ENGLISH_ONLY = ("/api/", "/admin/", "/healthz", "/metrics", "/words/")
+"""Where programs ask, where Django's own pages are, and what bears its language in its address; the reader is not looked up there."""
 
 
 class Languages:
@@ -36,4 +36,4 @@ class Languages:
 def language_of(request: HttpRequest) -> str:
     """The language in which somebody reads."""
     chosen = request.reader.language if settings.SESSION_COOKIE_NAME in request.COOKIES else ""  # type: ignore[attr-defined]  # of Readers
-    return chosen if chosen in LANGUAGES else get_language_from_request(request).partition("-")[0]
+    return chosen if chosen in languages() else get_language_from_request(request)

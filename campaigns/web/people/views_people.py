@@ -19,7 +19,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import status_of
 from campaigns.models import Person
-from campaigns.speech import in_language, said, spoken
+from campaigns.speech import in_language, languages, said, spoken
 from campaigns.usecases.people.letters import unsubscriber
 from campaigns.usecases.people.profile import (
     REMIND,
@@ -68,7 +68,7 @@ def profile(request: HttpRequest) -> HttpResponse:
         "refused": refused,
         "zones": zones(),
         "looks": Person.Look.choices,
-        "languages": Person.Language.choices,
+        "languages": [("", Person.Look.DEVICE.label), *languages().items()],
         "wishes": Person.MailWish.choices,
         "hours": REMIND,
         "mailed": bool(settings.EMAIL_URL),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -10,16 +9,18 @@ from html.parser import HTMLParser
 
 from campaigns.speech.po import entries_of
 from campaigns.speech.tongue import HERE
+from campaigns.words.catalogs import read
+from kriegspiel.languages import LOCALE
 
 LABELS = frozenset(
     "title aria-label aria-description aria-roledescription alt placeholder data-label data-words data-word data-long data-empty".split()
 )
-"""Attributes that are read out or shown; the last are said by a script, as what stands in ``data-said`` is."""
+"""Attributes that are read out or shown; the last are said by a script."""
 
 UNREAD = frozenset("script style textarea pre code kbd".split())
 EMPTY = frozenset("area base br col embed hr img input link meta source track wbr".split())
 WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
-MARK = re.compile(r"</?[a-z]+\d*>|\{[^{}]*\}")
+MARK = re.compile(r"</?[a-z]+\d*>|\{[^{}]*\}|%\(\w+\)s")
 ENGLISH = frozenset(
     """
     the of and is are with your you that which to by its it whom who from has have been not for on at be this he his him her but or if
@@ -64,7 +65,6 @@ class Page(HTMLParser):
         english = str(dict(attrs).get("lang")).startswith("en")
         if not self.unread and not english:
             self.texts += [value for name, value in attrs if value and name in LABELS]
-            self.texts += (MARK.sub(" ", one) for one in json.loads(dict(attrs).get("data-said") or "{}").values())
         if tag not in EMPTY and (self.unread or english or tag in UNREAD):
             self.unread.append(tag)
 
@@ -125,6 +125,10 @@ def german_words() -> frozenset[str]:
         for english, german in entries_of(HERE / "de.po").items()
         if english != german or " " not in english
     ]
+    for path in (LOCALE / "de/LC_MESSAGES").glob("*.po"):
+        for message in read(path, "de"):
+            forms = message.string if isinstance(message.string, tuple) else (message.string,)
+            said += [form for form in forms if form != message.id or " " not in form]
     guides = [re.sub(r"`[^`]*`", " ", path.read_text("utf-8")) for path in (HERE.parents[1] / "docs/de").glob("*.md")]
     months = "Jan Feb März Apr Mai Juni Juli Aug Sep Sept Okt Nov Dez"
     return frozenset(words_of([*(MARK.sub(" ", one) for one in said), *guides, months]))
