@@ -1,4 +1,4 @@
-"""What there is to be said: the entries that templates and Python sources want in a phrasebook, read from the sources themselves."""
+"""What there is to be said: the entries that Python sources want in a phrasebook, read from the sources themselves."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from django.conf import settings
-from django.template.loader import get_template
 
 from campaigns.words.python_sources import FIELD, normal
 
@@ -45,19 +44,10 @@ def gathered() -> Places:
     """Every entry that is wanted, with where it is said."""
     places: Places = defaultdict(list)
     said = ((normal(entry), place) for entry, place in of_sources())
-    for entry, place in itertools.chain(of_templates(), said):
+    for entry, place in said:
         if place not in places[entry]:
             places[entry].append(place)
     return dict(places)
-
-
-def of_templates() -> Iterator[tuple[str, str]]:
-    """The entries of the templates."""
-    root = settings.BASE_DIR / "templates"
-    for path in sorted(root.rglob("*.html")):
-        found: Any = get_template(str(path.relative_to(root)))  # woven: it bears its entries
-        for entry in found.template.entries:
-            yield entry, str(path.relative_to(settings.BASE_DIR))
 
 
 def of_sources() -> Iterator[tuple[str, str]]:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from campaigns.speech.phrasebook import Phrasebook
 from campaigns.speech.po import entries_of
+from campaigns.words.catalogs import DOMAINS, path_of, read
 from campaigns.words.languages import ENGLISH, spoken
+from kriegspiel.languages import LOCALE
 
 HERE = Path(__file__).parent
 
@@ -42,16 +44,18 @@ SMALL = {
 @cache
 def phrasebook(language: str) -> Phrasebook:
     """The book of a language."""
-    return Phrasebook(entries_of(HERE / f"{language}.po"), SMALL.get(language, ()))
+    # A variable may hold what a template or a script says too, for which there is a catalog.
+    catalogs = [read(path_of(LOCALE, language, domain), language) for domain in DOMAINS]
+    whole = {
+        str(one.id): str(one.string)
+        for catalog in catalogs
+        for one in catalog
+        if not one.pluralizable and "%" not in one.id
+    }
+    return Phrasebook(whole | entries_of(HERE / f"{language}.po"), SMALL.get(language, ()))
 
 
 def said(text: str) -> str:
     """A text of the program in the language that is active; what no book knows is as it was."""
     language = spoken()
     return text if language == ENGLISH or not text else phrasebook(language).say(str(text))
-
-
-def said_entry(english: str) -> str:
-    """An entry of a template with its gaps still open, in the language that is active."""
-    language = spoken()
-    return english if language == ENGLISH else phrasebook(language).entry(english)

@@ -11,7 +11,15 @@ from threading import RLock
 from typing import Any
 
 from django.conf import settings
-from django.template.base import FilterExpression, Node, NodeList, TextNode, TokenType, VariableNode, render_value_in_context
+from django.template.base import (
+    FilterExpression,
+    Node,
+    NodeList,
+    TextNode,
+    TokenType,
+    VariableNode,
+    render_value_in_context,
+)
 from django.template.defaulttags import FirstOfNode
 from django.template.loaders.cached import Loader as CachedLoader
 from django.templatetags.i18n import BlockTranslateNode
