@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from campaigns.words.languages import ENGLISH, spoken
 from kriegspiel.languages import LOCALE
 
 HERE = Path(__file__).parent
+GAP = re.compile(r"%\((\w+)\)s")
 
 SMALL = {
     "de": (
@@ -43,16 +46,18 @@ SMALL = {
 
 @cache
 def phrasebook(language: str) -> Phrasebook:
-    """The book of a language."""
-    # A variable may hold what a template or a script says too, for which there is a catalog.
-    catalogs = [read(path_of(LOCALE, language, domain), language) for domain in DOMAINS]
-    whole = {
-        str(one.id): str(one.string)
-        for catalog in catalogs
-        for one in catalog
-        if not one.pluralizable and "%" not in one.id
-    }
-    return Phrasebook(whole | entries_of(HERE / f"{language}.po"), SMALL.get(language, ()))
+    """The book of a language: what Python says, and what the catalogs hold, for a variable may say that too."""
+    return Phrasebook(dict(_of_catalogs(language)) | entries_of(HERE / f"{language}.po"), SMALL.get(language, ()))
+
+
+def _of_catalogs(language: str) -> Iterator[tuple[str, str]]:
+    for domain in DOMAINS:
+        for message in read(path_of(LOCALE, language, domain), language):
+            forms = (
+                zip(message.id, message.string, strict=True) if message.pluralizable else [(message.id, message.string)]
+            )
+            for english, other in forms:
+                yield GAP.sub(r"{\1}", english), GAP.sub(r"{\1}", other)
 
 
 def said(text: str) -> str:
