@@ -25,6 +25,7 @@ from django.template.loaders.cached import Loader as CachedLoader
 from django.templatetags.i18n import BlockTranslateNode
 from django.utils.functional import Promise
 from django.utils.safestring import SafeData, SafeString, mark_safe
+from django.utils.translation import gettext
 
 from campaigns.speech.own_words import is_own
 from campaigns.speech.tongue import said
@@ -99,10 +100,11 @@ class SaidGap:
 def _said(value: Any) -> Any:
     if not isinstance(value, str | Promise):
         return value
-    if not isinstance(value, SafeData):
-        return said(str(value))
-    text = str(value)
-    return said_html(text) if "<" in text else mark_safe(said(text))
+    text, joint = str(value), gettext(" and ")
+    if "<" in text and isinstance(value, SafeData):
+        return said_html(text)
+    other = joint.join(map(said, text.split(joint)))  # of a list that a template has joined each by itself
+    return mark_safe(other) if isinstance(value, SafeData) else other
 
 
 def said_html(html: str) -> SafeString:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
@@ -48,7 +49,8 @@ def read(path: Path, language: str) -> Catalog:
 def updated(path: Path, language: str, wanted: Catalog) -> Catalog:
     """A catalog with exactly the messages that are wanted; nothing is guessed."""
     catalog = read(path, language)
-    catalog.update(wanted, no_fuzzy_matching=True, update_creation_date=False)
+    # Of a copy, for it takes the messages over as they are: what one language says of them no other must.
+    catalog.update(deepcopy(wanted), no_fuzzy_matching=True, update_creation_date=False)
     return catalog
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 from campaigns.words.python_sources import Found, messages_of, unreadable
+from campaigns.words.registers import of_registers
 
 SPEAKING = ("campaigns", "rules")
 """Folders of Python sources in which something may be said."""
@@ -25,9 +27,14 @@ KEYWORDS = {
 
 
 def wanted(root: Path | None = None) -> dict[str, Catalog]:
-    """All messages that are wanted, by domain, with the files in which they stand; by folder, file, and place in it."""
+    """All messages that are wanted, by domain, with the files in which they stand; by folder, file, and place in it.
+
+    root: of another tree than ours; then without what the registers of our books hold.
+    """
+    registers = () if root else of_registers()
     root = root or Path(settings.BASE_DIR)
-    return {"django": _catalog(_of_pages(root)), "djangojs": _catalog(_of_scripts(root))}
+    pages = itertools.chain(_of_pages(root), registers)
+    return {"django": _catalog(pages), "djangojs": _catalog(_of_scripts(root))}
 
 
 def not_constant(root: Path | None = None) -> list[str]:
@@ -43,8 +50,8 @@ def not_constant(root: Path | None = None) -> list[str]:
 def of_template(text: str) -> Iterator[Found]:
     """The messages of a template: what Django makes a Python source of, read by Babel.
 
-    >>> list(of_template("<p>{% translate 'Halt' %} {% blocktranslate count n=men %}{{ n }} man{% plural %}{{ n }} men{% endblocktranslate %}"))
-    [Found(message='Halt', many='', context=''), Found(message='%(n)s man', many='%(n)s men', context='')]
+    >>> list(of_template("<p>{% translate 'Halt' %} {% blocktranslate %}{{ n }} men{% endblocktranslate %}"))
+    [Found(message='Halt', many='', context=''), Found(message='%(n)s men', many='', context='')]
     """
     # Each line by itself: what is blanked out between the messages is indented as no Python is.
     source = "\n".join(line.strip() for line in templatize(text).splitlines())
@@ -63,7 +70,7 @@ def of_script(text: str) -> Iterator[Found]:
 def _by_babel(method: str, source: str) -> Iterator[Found]:
     for _, said, _, context in extract(method, io.BytesIO(source.encode()), KEYWORDS):
         forms: tuple[Any, ...] = said if isinstance(said, tuple) else (said,)
-        yield Found(str(forms[0]), *map(str, forms[1:2]), context=context or "")
+        yield Found(str(forms[0]), str(forms[1]) if len(forms) > 1 else "", context or "")
 
 
 def _of_pages(root: Path) -> Iterator[tuple[str, Found]]:
@@ -86,8 +93,9 @@ def _sources(root: Path) -> list[Path]:
     return [path for folder in SPEAKING for path in sorted((root / folder).rglob("*.py"))]
 
 
-def _catalog(found: Iterator[tuple[str, Found]]) -> Catalog:
+def _catalog(found: Iterable[tuple[str, Found]]) -> Catalog:
     catalog = Catalog()
     for place, one in found:
-        catalog.add((one.message, one.many) if one.many else one.message, locations=[(place, 0)], context=one.context or None)
+        text = (one.message, one.many) if one.many else one.message
+        catalog.add(text, locations=[(place, 0)], context=one.context or None)
     return catalog

@@ -10,6 +10,12 @@ from typing import NamedTuple
 FIELD = re.compile(r"\{(\w*)(?:[.\[][^{}:!]*)?(?:![rsa])?(?::([^{}]*))?\}")
 NOUNS = re.compile(r"[^/{}]+/[^/{}]+")
 
+SAYING = ("sentence", "sentences", "translation")
+"""Modules, ours and Django's, of which something is imported by which a source says something."""
+
+TABLE = "Sentence"
+"""How the annotation of a table of sentences calls what it holds."""
+
 
 class Found(NamedTuple):
     """A message as a catalog keys it.  many: the form for other numbers than one; empty where none is counted."""
@@ -22,6 +28,8 @@ class Found(NamedTuple):
 def messages_of(source: str) -> Iterator[Found]:
     """What a source says, in the sequence in which it stands there.
 
+    A table of sentences is one by its annotation: ``SENTENCES: Mapping[str, Sentence] = {"gun-limbered": "{body} limbered up."}``.
+
     >>> [one.message for one in messages_of('say("{body} halted." if halted else "It " "went on.", body=body)')]
     ['{body} halted.', 'It went on.']
     >>> list(messages_of('counted(men, "man", "men") + counted(guns, "gun")'))
@@ -29,8 +37,14 @@ def messages_of(source: str) -> Iterator[Found]:
     >>> list(messages_of('told.say("{body:list} lost {men:man/men}.")'))[0]
     Found(message='{body} lost {men}.', many='', context='')
     """
-    for call in _calls(ast.parse(source)):
-        yield from CALLS.get(_name(call), _nothing)(call)
+    tree = ast.parse(source)
+    others = _of_others(tree)
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Call | ast.AnnAssign)]
+    for node in sorted(nodes, key=lambda node: (node.lineno, node.col_offset)):
+        if isinstance(node, ast.AnnAssign):
+            yield from _table(node)
+        elif (name := _name(node)) not in others:
+            yield from CALLS.get(name, _nothing)(node)
 
 
 def unreadable(source: str) -> list[int]:
@@ -39,11 +53,10 @@ def unreadable(source: str) -> list[int]:
     >>> unreadable('say("Halt")' + chr(10) + 'say(f"{body} halted.")')
     [2]
     """
-    return [
-        call.lineno
-        for call in _calls(ast.parse(source))
-        if isinstance(call.func, ast.Name) and call.func.id in ("say", "say_many") and not _texts(call, 0)
-    ]
+    tree = ast.parse(source)
+    ours = {"say", "say_many"} - _of_others(tree)
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return sorted(call.lineno for call in calls if _name(call) in ours and not _texts(call, 0))
 
 
 def normal(text: str) -> str:
@@ -62,10 +75,14 @@ def normal(text: str) -> str:
     return FIELD.sub(gap, text)
 
 
-def _calls(tree: ast.Module) -> list[ast.Call]:
-    """All calls, by their places."""
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    return sorted(calls, key=lambda call: (call.lineno, call.col_offset))
+def _of_others(tree: ast.Module) -> set[str]:
+    """Names that are called otherwise in this source: functions and parameters of its own, and what comes from elsewhere."""
+    names = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+    names |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2] not in SAYING:
+            names |= {one.asname or one.name for one in node.names}
+    return names
 
 
 def _name(call: ast.Call) -> str:
@@ -100,10 +117,23 @@ def _say(call: ast.Call) -> Iterator[Found]:
 def _say_by(call: ast.Call) -> Iterator[Found]:
     """``told.say("{body} lost {men:man/men}")``: the sentence with bare gaps, and the counts in it."""
     for text in _texts(call, 0):
-        yield Found(normal(text))
-        for _, form in FIELD.findall(text):
-            if NOUNS.fullmatch(form):
-                yield Found(*(f"{{n}} {noun}" for noun in form.split("/")))
+        yield from _template(text)
+
+
+def _table(assigned: ast.AnnAssign) -> Iterator[Found]:
+    """The templates in a table of sentences."""
+    named = {node.id for node in ast.walk(assigned.annotation) if isinstance(node, ast.Name)}
+    if TABLE in named and isinstance(assigned.value, ast.Dict):
+        for text in (text for value in assigned.value.values for text in _constants(value)):
+            yield from _template(text)
+
+
+def _template(text: str) -> Iterator[Found]:
+    """A template of an event, and the counts in it."""
+    yield Found(normal(text))
+    for _, form in FIELD.findall(text):
+        if NOUNS.fullmatch(form):
+            yield Found(*(f"{{n}} {noun}" for noun in form.split("/")))
 
 
 def _say_many(call: ast.Call) -> Iterator[Found]:

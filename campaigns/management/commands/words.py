@@ -25,14 +25,16 @@ class Command(BaseCommand):
             "--check", action="store_true", help="write nothing; fail where a catalog is not up to date or not complete"
         )
         parser.add_argument(
-            "--fill", metavar="FILE", help="fill in the German that is wanting from another phrasebook (.po, one form each)"
+            "--fill",
+            metavar="FILE",
+            help="fill in the German that is wanting from another phrasebook (.po, one form each)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        root, folder = Path(settings.BASE_DIR), Path(settings.LOCALE_PATHS[0])
-        messages, faults = wanted(root), []
+        folder = Path(settings.LOCALE_PATHS[0])
+        messages, faults = wanted(), []
         known = entries_of(Path(options["fill"])) if options["fill"] else {}
-        for place in not_constant(root):
+        for place in not_constant():
             self.stdout.write(f"{place}: say() of something that is no constant, which nobody can translate")
         for language in languages_in(folder):
             for domain in DOMAINS:

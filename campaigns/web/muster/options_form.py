@@ -11,11 +11,9 @@ from typing import Any
 from campaigns.strictjson import loads
 from campaigns.web.page.clauses import chapter_of
 from campaigns.web.page.measures import read_count
+from campaigns.words.registers import option_in_words
 from rules.contract.answers import OptionRow
 from rules.errors import Invalid
-
-UNITS = {"in": "inches", "ft": "feet"}
-"""Units at the end of a key."""
 
 
 @dataclass
@@ -77,8 +75,7 @@ class Option:
         >>> Option("siege_bar_in", "", "", "number", (), "", "").words
         'siege bar (inches)'
         """
-        name, _, unit = self.key.rpartition("_")
-        return (f"{name} ({UNITS[unit]})" if unit in UNITS else self.key).replace("_", " ")
+        return option_in_words(self.key)
 
 
 def _kind(row: OptionRow) -> tuple[str, tuple[str, ...]]:

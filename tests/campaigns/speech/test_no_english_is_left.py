@@ -12,6 +12,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from campaigns.clock import server_time
+from campaigns.words.languages import languages
 from tests.browser.test_every_page import pages_of
 from tests.campaigns.speech.page_text import Drawing, Page, english_in
 from tests.campaigns.test_twin_worlds import stop_clock
@@ -30,6 +31,7 @@ WRITTEN = ("briefing", "text", "reason", "comment", "about", "note")
 def called() -> set[str]:
     """What people called things: every name in the house, and the keys by which things are known."""
     found = {"Hook’s Farm", "Richardson", "Little Wars", "War-Chess", "American Cyclopaedia"}  # of the books
+    found |= set(languages().values())  # each by its own name
     for model in [*apps.get_app_config("campaigns").get_models(), get_user_model()]:
         for row in model.objects.values():
             for field, value in row.items():

@@ -17,7 +17,7 @@ SPOKEN = frozenset(
 
 IN_TEXT = re.compile(r"<!--.*?-->|</?[a-zA-Z!][\w-]*|[^<]+|<", re.DOTALL)
 IN_TAG = re.compile(r"\s+|[^\s\"'=<>/]+|=|\"|'|/?>|/", re.DOTALL)
-GIVEN = re.compile(r"(?:^|\|(?:default|default_if_none|yesno):)([\"'])(.*?)\1|(\|pluralize)\b")
+GIVEN = re.compile(r"(?:^|\|(?:default|default_if_none|yesno|join):)([\"'])(.*?)\1|(\|pluralize)\b")
 """Words that are given to a filter, outside of ``_()``; an ending for one and for many is half a word."""
 
 HANDED = re.compile(r"\b\w+=([\"'])(.*?)\1")
