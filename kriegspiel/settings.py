@@ -89,7 +89,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates", BASE_DIR / "kriegspiel" / "templates"],
         "OPTIONS": {
-            # Every template knows its reader's language (campaigns/speech/weaving.py).
+            # For a time: what variables hold is looked up in the phrasebook (campaigns/speech/weaving.py).
             "loaders": [
                 (
                     "campaigns.speech.weaving.Loader",
