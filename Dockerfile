@@ -5,7 +5,8 @@ COPY requirements/runtime.txt requirements/
 RUN pip install --require-hashes --requirement requirements/runtime.txt
 COPY . .
 # The key serves this one command; the running containers get theirs from the environment.
-RUN SECRET_KEY=unused KRIEGSPIEL_VAR=/tmp/var python manage.py collectstatic --noinput \
+RUN pybabel --quiet compile --directory locale --domain "django djangojs" \
+    && SECRET_KEY=unused KRIEGSPIEL_VAR=/tmp/var python manage.py collectstatic --noinput \
     && useradd --system --create-home umpire && install --directory --owner umpire /var/lib/kriegspiel /srv/shared
 ENV KRIEGSPIEL_VAR=/var/lib/kriegspiel
 USER umpire

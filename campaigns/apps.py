@@ -2,10 +2,10 @@ import gc
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate
-from django.utils.html import escape
 
 from campaigns.guards import stand_again
-from campaigns.speech import said
+from campaigns.words import checks  # noqa: F401  they are registered by being there
+from campaigns.words.reading import as_html
 from rules.values.sentence import shown_by
 
 
@@ -14,7 +14,7 @@ class CampaignsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        shown_by(lambda sentence: escape(said(sentence)))
+        shown_by(as_html)
         post_migrate.connect(stand_again, sender=self)
         # What is loaded by now lives as long as the process; a page with hundreds of things leaves less garbage than it allocates.
         gc.freeze()

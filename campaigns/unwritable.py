@@ -22,7 +22,7 @@ from django.views.defaults import server_error
 
 from campaigns import strictjson
 from campaigns.serving.underway import SAFE
-from campaigns.speech import in_language
+from campaigns.words.languages import in_language
 from rules.errors import Refused
 from rules.values.sentence import say
 

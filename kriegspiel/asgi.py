@@ -12,5 +12,8 @@ from django.conf import settings  # noqa: E402  the apps are there from here on
 
 from campaigns.serving.arrival import stamped  # noqa: E402
 from campaigns.serving.processes import alive  # noqa: E402
+from campaigns.words.checks import say_what_is_not_compiled  # noqa: E402
+
+say_what_is_not_compiled()
 
 application = stamped(site, partial(alive, settings.SERVES))

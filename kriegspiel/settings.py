@@ -16,6 +16,7 @@ from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
 from kriegspiel import __version__
+from kriegspiel.languages import ENGLISH, LOCALE, languages
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -87,14 +88,8 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates", BASE_DIR / "kriegspiel" / "templates"],
+        "APP_DIRS": True,
         "OPTIONS": {
-            # Every template knows its reader's language (campaigns/speech/weaving.py).
-            "loaders": [
-                (
-                    "campaigns.speech.weaving.Loader",
-                    ["django.template.loaders.filesystem.Loader", "django.template.loaders.app_directories.Loader"],
-                )
-            ],
             "builtins": ["campaigns.templatetags.wording"],
             "context_processors": [
                 "django.template.context_processors.request",
@@ -176,9 +171,10 @@ SURVEY_MEMORY_MB = env.int("SURVEY_MEMORY_MB", default=2048)
 
 TIME_ZONE = "UTC"
 USE_TZ = True
-LANGUAGE_CODE = "en-gb"
+LANGUAGE_CODE = ENGLISH
 USE_I18N = True
-LANGUAGES = [("en-gb", "English"), ("de", "Deutsch")]
+LANGUAGES = languages()
+LOCALE_PATHS = [LOCALE]
 FORMAT_MODULE_PATH = "kriegspiel.formats"
 
 # --- Static files -----------------------------------------------------------------------------------------

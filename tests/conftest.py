@@ -19,6 +19,8 @@ from campaigns.models import Battle, Move
 from campaigns.shelf import Shelf
 from campaigns.unlocked import tables_read
 from campaigns.web.page import kept
+from campaigns.words.catalogs import compile_catalog, stale
+from kriegspiel.languages import LOCALE
 from tests.databases import alone, django_db_setup, shared_by_workers
 from tests.depth import PROVING
 from tests.no_locks import nothing_locked
@@ -44,6 +46,13 @@ searching.load_profile("any machine")
 gc.set_threshold(GARBAGE, 20, 100)
 
 collect_ignore = [] if PROVING else ["prove"]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Whoever starts pytest without make has the catalogs compiled all the same, by the first process, before the others are there."""
+    if not hasattr(config, "workerinput"):
+        for path in stale(LOCALE):
+            compile_catalog(path)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

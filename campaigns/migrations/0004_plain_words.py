@@ -32,6 +32,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AlterField(
             model_name='person',
+            name='language',
+            field=models.CharField(blank=True, max_length=8),
+        ),
+        migrations.AlterField(
+            model_name='person',
             name='mail_wish',
             field=models.CharField(choices=[('all', 'for every notice'), ('wanted', 'only when I must act'), ('none', 'never')], default='all', max_length=8),
         ),

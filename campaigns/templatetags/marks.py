@@ -17,9 +17,9 @@ from django.urls import NoReverseMatch, get_script_prefix, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from campaigns.speech import dated
 from campaigns.web.board import signs
 from campaigns.web.page.reader import own_zone
+from campaigns.words.languages import dated
 from rules.contract.answers import Checked
 from rules.values import measure
 from rules.values.sentence import Sentence, changed, joined, say, word
@@ -67,10 +67,11 @@ def sheet_of_marks() -> SafeString:
     return signs.marks()
 
 
-@register.inclusion_tag("campaigns/parts/side.html")
-def side(key: str, name: str = "") -> dict[str, str]:
-    """The name of a side with its sign."""
-    return {"key": key, "name": name or word(str(key).capitalize())}
+@register.simple_tag(takes_context=True)
+def side(context: template.Context, key: str, name: str = "") -> SafeString:
+    """The name of a side with its sign; ``{% side key name as side_name %}`` puts it into a sentence."""
+    made = context.template.engine.get_template("campaigns/parts/side.html")  # type: ignore[union-attr]  # it is being rendered
+    return made.render(context.new({"key": key, "name": name or word(str(key).capitalize())}))
 
 
 @register.filter

@@ -1,25 +1,27 @@
-"""The language of a page."""
+"""In which language a page is, and what its scripts are given to speak it."""
 
 from __future__ import annotations
 
 from django import template
+from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
-from campaigns.speech import ENGLISH, spoken
-from campaigns.speech.scripts import said_for
+from campaigns.words.languages import ENGLISH, spoken
+from campaigns.words.scripts import words_of_scripts
 
 register = template.Library()
 
 
 @register.simple_tag
 def language() -> str:
-    """The language of the page, for browsers and screen readers."""
+    """The language of the page, as browsers and screen readers are told it."""
     return "en-GB" if spoken() == ENGLISH else spoken()
 
 
-@register.simple_tag
-def said_by(*scripts: str) -> SafeString | str:
-    """The texts of those scripts, as an attribute of the tag in which this stands (``words.js``); nothing on a page in English."""
-    words = said_for(*scripts)
-    return format_html(' data-said="{}"', words) if words else ""
+@register.simple_tag(name="words_of_scripts")
+def words_of_scripts_tag() -> str:
+    """The script that has ``gettext`` speak the language of the page; nothing in English, which needs none."""
+    words = words_of_scripts(spoken())
+    if not words.digest:
+        return ""
+    return format_html('<script src="{}" defer></script>\n', reverse("script-words", args=[spoken(), words.digest]))

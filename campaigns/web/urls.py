@@ -18,7 +18,7 @@ from campaigns.web.matches import views_board, views_lessons
 from campaigns.web.messages import views_dispatches, views_injects, views_prepared, views_questions
 from campaigns.web.muster import views_campaign, views_carry, views_country, views_set_out, views_survey, views_terms
 from campaigns.web.order_form import views_order, views_price
-from campaigns.web.page import views_live, views_look
+from campaigns.web.page import views_live, views_look, views_words
 from campaigns.web.people import views_home, views_login, views_rulebook
 from campaigns.web.sheet import views_books, views_sheet, views_standing
 from kriegspiel import converters
@@ -30,6 +30,7 @@ register_converter(converters.Number, "number")
 
 urlpatterns = [
     path("", views_home.home, name="home"),
+    path("words/<slug:language>/<slug:digest>.js", views_words.script_words, name="script-words"),
     path("login/", views_login.login, name="login"),
     path("logout/", views_login.logout, name="logout"),
     path("notices/", views_home.notices, name="notices"),

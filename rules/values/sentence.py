@@ -196,6 +196,15 @@ def word(key: str) -> str:
     return Sentence(key, Message(key)) if key and type(key) is str else key
 
 
+def words(*keys: str) -> tuple[str, ...]:
+    """Words that only variables hold, as they are: said where they are kept, so that they are found for the catalogs.
+
+    >>> words("column", "line")
+    ('column', 'line')
+    """
+    return keys
+
+
 def joined(separator: str, texts: Iterable[str]) -> Sentence:
     """Texts with a separator between them, as ``separator.join`` gives them.
 

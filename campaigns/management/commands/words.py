@@ -1,34 +1,59 @@
-"""Update the phrasebooks: new texts are added, untranslated; texts no longer used are removed; print what lacks a translation."""
+"""Bring the catalogs of all languages up to date with what is said, and tell what is not translated."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from campaigns.speech.gather import gathered
-from campaigns.speech.po import HEAD, entries_of, kept_by_hand, write_po
-from campaigns.speech.tongue import ENGLISH, HERE, LANGUAGES
+from campaigns.words.catalogs import DOMAINS, fill, languages_in, path_of, text_of, untranslated, updated
+from campaigns.words.extraction import not_constant, wanted
+
+COMPLETE = ("de",)
+"""Languages of which no message may be wanting; what others have not is English."""
 
 
 class Command(BaseCommand):
     help = __doc__
     requires_system_checks = ()
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--check", action="store_true", help="write nothing; fail where a catalog is not up to date or not complete"
+        )
+        parser.add_argument(
+            "--fill",
+            metavar="FILE",
+            help="fill in the German that is wanting from another phrasebook (.po, one form each)",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
-        places = gathered()
-        for language in LANGUAGES:
-            if language == ENGLISH:
-                continue
-            path = HERE / f"{language}.po"
-            was = entries_of(path)
-            by_hand = kept_by_hand(path)
-            entries = {english: was.get(english, "") for english in places}
-            entries |= {english: other for english, other in was.items() if english in by_hand}
-            path.write_text(
-                write_po(entries, places | {english: ["by hand"] for english in by_hand}, HEAD), encoding="utf-8"
-            )
-            wanting = [english for english, other in entries.items() if not other]
-            self.stdout.write(f"{path.name}: {len(entries)} entries, {len(wanting)} of them untranslated")
-            for english in wanting:
-                self.stdout.write(f"  {places.get(english, ['by hand'])[0]}: {english}")
+        folder = Path(settings.LOCALE_PATHS[0])
+        messages, faults = wanted(), []
+        known = json.loads(Path(options["fill"]).read_text()) if options["fill"] else {}
+        for place in not_constant():
+            self.stdout.write(f"{place}: say() of something that is no constant, which nobody can translate")
+        for language in languages_in(folder):
+            for domain in DOMAINS:
+                path = path_of(folder, language, domain)
+                catalog = updated(path, language, messages[domain])
+                if known and language in COMPLETE:
+                    self.stdout.write(f"{language} {domain}: {fill(catalog, known)} filled in")
+                text = text_of(catalog, language)
+                wanting = list(untranslated(catalog))
+                name = str(path.relative_to(folder.parent))
+                if not path.exists() or path.read_text(encoding="utf-8") != text:
+                    faults.append(f"{name} is not up to date: make words")
+                    if not options["check"]:
+                        path.write_text(text, encoding="utf-8")
+                if wanting and language in COMPLETE:
+                    faults.append(f"{name} is not complete")
+                self.stdout.write(f"{name}: {len(catalog)} messages, {len(wanting)} of them untranslated")
+                for message in wanting if language in COMPLETE or options["verbosity"] > 1 else ():
+                    one = message.id if isinstance(message.id, str) else message.id[0]
+                    self.stdout.write(f"  {message.locations[0][0]}: {one}")
+        if options["check"] and faults:
+            raise CommandError("\n".join(faults))

@@ -17,7 +17,7 @@ document.documentElement.classList.add("js");
     const hours = Math.floor((whole % 86400) / 3600);
     const minutes = Math.floor((whole % 3600) / 60);
     const rest = String(whole % 60).padStart(2, "0");
-    if (days) { return said("{days} d {hours} h", { days, hours }); }
+    if (days) { return interpolate(gettext("%(days)s d %(hours)s h"), { days, hours }, true); }
     return hours ? hours + ":" + String(minutes).padStart(2, "0") + ":" + rest : minutes + ":" + rest;
   }
 

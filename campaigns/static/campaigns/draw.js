@@ -12,26 +12,26 @@
 
   /* shape: line (open), ring (a line that may close), area, box (two corners), span (two ends), spot. least: points needed. */
   const TOOLS = {
-    choose: { key: "v", word: said("Choose"), says: said("Choose something on the map to name, change or delete it.") },
-    contour: { key: "c", word: said("Contour"), group: "contours", shape: "ring", least: 2, says: said("Set the points of a contour. To make a hill, end on the first point; otherwise begin and end at the edges.") },
-    water: { key: "w", word: said("Water"), group: "water", shape: "area", least: 3, says: said("Set the corners of a river or pond, all the way round.") },
-    ford: { key: "o", word: said("Ford"), group: "fords", shape: "line", least: 2, most: 2, says: said("Set the two ends of a ford, both on dry land.") },
-    road: { key: "r", word: said("Road"), group: "roads", shape: "line", least: 2, says: said("Set the points of a road along its middle, then finish.") },
-    rail: { key: "l", word: said("Railway"), group: "rails", shape: "line", least: 2, says: said("Set the points of the line, then finish. Trains are measured from its first point.") },
-    bridge: { key: "b", word: said("Bridge"), group: "bridges", shape: "span", least: 2, most: 2, says: said("Set the two ends of a bridge, from bank to bank.") },
-    house: { key: "h", word: said("House"), group: "houses", shape: "box", least: 2, most: 2, says: said("Set two corners of a house.") },
-    wall: { key: "a", word: said("Wall"), group: "walls", shape: "line", least: 2, says: said("Set the points of a wall or hedge, then finish.") },
-    wood: { key: "d", word: said("Wood"), group: "woods", shape: "area", least: 3, says: said("Set the corners of a wood, all the way round.") },
-    steep: { key: "t", word: said("Steep"), group: "steep", shape: "area", least: 3, says: said("Mark ground that is too steep for wheels.") },
-    red: { key: "1", word: said("Red’s back line"), back: "red", shape: "spot", least: 1, most: 1, says: said("Click near the edge that is Red’s back line.") },
-    blue: { key: "2", word: said("Blue’s back line"), back: "blue", shape: "spot", least: 1, most: 1, says: said("Click near the edge that is Blue’s back line.") },
-    depot: { key: "p", word: said("Depot"), group: "depots", shape: "spot", least: 1, most: 1, says: said("Click on the place of a depot.") },
+    choose: { key: "v", word: gettext("Choose"), says: gettext("Choose something on the map to name, change or delete it.") },
+    contour: { key: "c", word: gettext("Contour"), group: "contours", shape: "ring", least: 2, says: gettext("Set the points of a contour. To make a hill, end on the first point; otherwise begin and end at the edges.") },
+    water: { key: "w", word: gettext("Water"), group: "water", shape: "area", least: 3, says: gettext("Set the corners of a river or pond, all the way round.") },
+    ford: { key: "o", word: gettext("Ford"), group: "fords", shape: "line", least: 2, most: 2, says: gettext("Set the two ends of a ford, both on dry land.") },
+    road: { key: "r", word: gettext("Road"), group: "roads", shape: "line", least: 2, says: gettext("Set the points of a road along its middle, then finish.") },
+    rail: { key: "l", word: gettext("Railway"), group: "rails", shape: "line", least: 2, says: gettext("Set the points of the line, then finish. Trains are measured from its first point.") },
+    bridge: { key: "b", word: gettext("Bridge"), group: "bridges", shape: "span", least: 2, most: 2, says: gettext("Set the two ends of a bridge, from bank to bank.") },
+    house: { key: "h", word: gettext("House"), group: "houses", shape: "box", least: 2, most: 2, says: gettext("Set two corners of a house.") },
+    wall: { key: "a", word: gettext("Wall"), group: "walls", shape: "line", least: 2, says: gettext("Set the points of a wall or hedge, then finish.") },
+    wood: { key: "d", word: gettext("Wood"), group: "woods", shape: "area", least: 3, says: gettext("Set the corners of a wood, all the way round.") },
+    steep: { key: "t", word: gettext("Steep"), group: "steep", shape: "area", least: 3, says: gettext("Mark ground that is too steep for wheels.") },
+    red: { key: "1", word: gettext("Red’s back line"), back: "red", shape: "spot", least: 1, most: 1, says: gettext("Click near the edge that is Red’s back line.") },
+    blue: { key: "2", word: gettext("Blue’s back line"), back: "blue", shape: "spot", least: 1, most: 1, says: gettext("Click near the edge that is Blue’s back line.") },
+    depot: { key: "p", word: gettext("Depot"), group: "depots", shape: "spot", least: 1, most: 1, says: gettext("Click on the place of a depot.") },
   };
   const NAMES = { contours: "contour", water: "water", fords: "ford", roads: "road", rails: "rail", bridges: "bridge", houses: "house", walls: "wall", woods: "wood", steep: "steep", depots: "depot" };
-  const TITLES = { contours: said("Contours"), water: said("Water"), fords: said("Fords"), roads: said("Roads"), rails: said("Railways"), bridges: said("Bridges"), houses: said("Houses"), walls: said("Walls"), woods: said("Woods"), steep: said("Steep"), depots: said("Depots") };
+  const TITLES = { contours: gettext("Contours"), water: gettext("Water"), fords: gettext("Fords"), roads: gettext("Roads"), rails: gettext("Railways"), bridges: gettext("Bridges"), houses: gettext("Houses"), walls: gettext("Walls"), woods: gettext("Woods"), steep: gettext("Steep"), depots: gettext("Depots") };
 
-  const SIDES = { red: said("Red"), blue: said("Blue") };
-  const EDGES = { north: said("the north edge"), south: said("the south edge"), west: said("the west edge"), east: said("the east edge") };
+  const SIDES = { red: gettext("Red"), blue: gettext("Blue") };
+  const EDGES = { north: gettext("the north edge"), south: gettext("the south edge"), west: gettext("the west edge"), east: gettext("the east edge") };
 
   const past = [];
   let country, coming = [], tool = "choose", points = [], chosen = null, cursor = [12, 12], unit = 1, dirty = board.dataset.dirty === "1";
@@ -54,9 +54,9 @@
   const same = (a, b) => a[0] === b[0] && a[1] === b[1];
   function feet(length) {
     const gaps = { feet: Math.floor(length / 12), inches: Math.round((length % 12) * 16) / 16 };
-    return gaps.inches ? said("{feet} ft {inches} in.", gaps) : said("{feet} ft", gaps);
+    return gaps.inches ? interpolate(gettext("%(feet)s ft %(inches)s in."), gaps, true) : interpolate(gettext("%(feet)s ft"), gaps, true);
   }
-  const place = ([x, y]) => said("{x} east, {y} north", { x: feet(x), y: feet(y) });
+  const place = ([x, y]) => interpolate(gettext("%(x)s east, %(y)s north"), { x: feet(x), y: feet(y) }, true);
   const say = (text) => { spoken.textContent = text; };
 
   function snapped(x, y) {
@@ -94,17 +94,17 @@
   function add(group, thing) {
     const id = newId(group);
     keep(() => { country[group] = { ...country[group], [id]: thing }; chosen = { group, id }; });
-    say(said("{kind}: {thing} added.", { kind: TITLES[group], thing: id }));
+    say(interpolate(gettext("%(kind)s: %(thing)s added."), { kind: TITLES[group], thing: id }, true));
   }
   function finish() {
     const kind = TOOLS[tool], line = points.slice();
-    if (!kind.shape || line.length < kind.least) { if (line.length) { say(said("Set at least {number} points.", { number: kind.least })); } return; }
+    if (!kind.shape || line.length < kind.least) { if (line.length) { say(interpolate(gettext("Set at least %(number)s points."), { number: kind.least }, true)); } return; }
     points = [];
     if (kind.back) { backLine(kind.back, line[0]); return; }
     if (kind.shape === "area") { if (same(line[0], line[line.length - 1])) { line.pop(); } add(kind.group, { outline: line }); return; }
     if (kind.shape === "box") {
       const [[ax, ay], [bx, by]] = line;
-      if (ax === bx || ay === by) { say(said("A house needs two corners that are not in one line.")); show(); return; }
+      if (ax === bx || ay === by) { say(gettext("A house needs two corners that are not in one line.")); show(); return; }
       add(kind.group, { outline: [[ax, ay], [bx, ay], [bx, by], [ax, by]] });
     } else if (kind.shape === "span") { bridge(line[0], line[1]); }
     else if (kind.shape === "spot") { add(kind.group, { side: "red", at: line[0] }); }
@@ -116,7 +116,7 @@
   function heightNear() { return chosen && chosen.group === "contours" ? country.contours[chosen.id].height || 6 : 6; }
   function bridge(a, b) {
     const long = Math.hypot(b[0] - a[0], b[1] - a[1]), half = 2, fine = (value) => Math.round(value * 16) / 16;
-    if (!long) { say(said("A bridge needs two ends.")); show(); return; }
+    if (!long) { say(gettext("A bridge needs two ends.")); show(); return; }
     const off = [-(b[1] - a[1]) / long * half, (b[0] - a[0]) / long * half];
     const corner = (end, sign) => [Math.min(country.size[0], Math.max(0, fine(end[0] + sign * off[0]))), Math.min(country.size[1], Math.max(0, fine(end[1] + sign * off[1])))];
     add("bridges", { kind: "road-bridge", at: [fine((a[0] + b[0]) / 2), fine((a[1] + b[1]) / 2)], span: [corner(a, 1), corner(a, -1), corner(b, -1), corner(b, 1)] });
@@ -125,7 +125,7 @@
     const [wide, deep] = country.size, off = { south: y, north: deep - y, west: x, east: wide - x };
     const nearest = Object.keys(off).sort((a, b) => off[a] - off[b])[0];
     keep(() => { country.back_lines = { ...country.back_lines, [side]: nearest }; });
-    say(said("Back line of {side}", { side: SIDES[side] }) + ": " + EDGES[nearest]);
+    say(interpolate(gettext("Back line of %(side)s"), { side: SIDES[side] }, true) + ": " + EDGES[nearest]);
   }
   function set(point) {
     const kind = TOOLS[tool];
@@ -133,7 +133,7 @@
     if (points.length && same(points[points.length - 1], point)) { finish(); return; }
     const closes = points.length > 2 && same(points[0], point);
     points.push(point);
-    say(said("Point {number}: {place}", { number: points.length, place: place(point) }));
+    say(interpolate(gettext("Point %(number)s: %(place)s"), { number: points.length, place: place(point) }, true));
     if (points.length === kind.most || (closes && (kind.shape === "ring" || kind.shape === "area"))) { finish(); } else { show(); }
   }
   function choose(group, id) { chosen = id ? { group, id } : null; show(); }
@@ -141,7 +141,7 @@
     if (!chosen) { return; }
     const { group, id } = chosen;
     keep(() => { const left = { ...country[group] }; delete left[id]; if (Object.keys(left).length) { country[group] = left; } else { delete country[group]; } chosen = null; });
-    say(said("{thing} deleted.", { thing: id }));
+    say(interpolate(gettext("%(thing)s deleted."), { thing: id }, true));
     svg.focus();
   }
 
@@ -201,7 +201,7 @@
     if (points.length) { svg.append(node("path", { class: "picked", d: path(points) + (points.length === 1 ? "h.1" : "") })); points.forEach((one) => { const [cx, cy] = at(one); svg.append(node("circle", { class: "pin", cx, cy, r: 5 })); }); }
     const [cx, cy] = at(cursor);
     svg.append(node("path", { class: "cross", d: "M" + (cx - 11) + " " + cy + "h22M" + cx + " " + (cy - 11) + "v22" }));
-    where.textContent = place(cursor) + (points.length ? " · " + (points.length > 1 ? said("{number} points set", { number: points.length }) : said("1 point set")) : "");
+    where.textContent = place(cursor) + (points.length ? " · " + interpolate(ngettext("%(number)s point set", "%(number)s points set", points.length), { number: points.length }, true) : "");
   }
 
   /* -- the lists beside the drawing ------------------------------------------------------------------- */
@@ -217,7 +217,7 @@
     if (kind === "number") { input.inputMode = "decimal"; }
     input.addEventListener("change", () => {
       const value = kind === "number" ? Number(input.value) : input.value.trim();
-      if (kind === "number" && (!input.value.trim() || !Number.isFinite(value))) { input.setAttribute("aria-invalid", "true"); say(said("{label}: give a number.", { label })); return; }
+      if (kind === "number" && (!input.value.trim() || !Number.isFinite(value))) { input.setAttribute("aria-invalid", "true"); say(interpolate(gettext("%(label)s: give a number."), { label }, true)); return; }
       keep(() => { if (value === "") { delete one[key]; } else { one[key] = value; } });
     });
     return field(label, input);
@@ -241,30 +241,30 @@
     area.value = line.map((point) => point.join(", ")).join("\n");
     area.addEventListener("change", () => {
       const rows = area.value.split("\n").map((row) => row.trim()).filter(Boolean).map((row) => row.split(/[,\s]+/).map(Number));
-      if (!rows.length || rows.some((row) => row.length !== 2 || !row.every(Number.isFinite))) { area.setAttribute("aria-invalid", "true"); say(said("Points: give two numbers in each line, inches east and inches north.")); return; }
+      if (!rows.length || rows.some((row) => row.length !== 2 || !row.every(Number.isFinite))) { area.setAttribute("aria-invalid", "true"); say(gettext("Points: give two numbers in each line, inches east and inches north.")); return; }
       keep(() => { one[key] = key === "at" ? rows[0] : rows; });
     });
-    return field(said("Points, in inches east and north"), area);
+    return field(gettext("Points, in inches east and north"), area);
   }
   function showChosen() {
     chosenBox.replaceChildren();
     const one = chosen && (country[chosen.group] || {})[chosen.id];
-    if (!one) { chosenBox.append(element("p", { class: "quiet" }, said("Nothing is selected. Choose something on the map or in the list."))); return; }
+    if (!one) { chosenBox.append(element("p", { class: "quiet" }, gettext("Nothing is selected. Choose something on the map or in the list."))); return; }
     chosenBox.append(element("p", {}, TITLES[chosen.group] + ": " + chosen.id));
     if (board.dataset.thing === chosen.id && board.dataset.group === chosen.group) { const told = document.querySelector(".refusal p"); if (told) { chosenBox.append(element("p", { class: "error" }, told.firstChild.textContent)); } }
-    if (!["contours", "steep"].includes(chosen.group)) { chosenBox.append(typed(one, "name", said("Name"))); }
+    if (!["contours", "steep"].includes(chosen.group)) { chosenBox.append(typed(one, "name", gettext("Name"))); }
     if (chosen.group === "contours") {
-      chosenBox.append(typed(one, "height", said("Height of the upper side, inches"), "number"));
+      chosenBox.append(typed(one, "height", gettext("Height of the upper side, inches"), "number"));
       const ring = one.line && same(one.line[0], one.line[one.line.length - 1]);
-      chosenBox.append(picked(one, "higher", said("Higher"), ring ? [["inside", said("inside: a hill")], ["outside", said("outside: a hollow")]] : [["left", said("to the left, as it was drawn")], ["right", said("to the right")]]));
+      chosenBox.append(picked(one, "higher", gettext("Higher"), ring ? [["inside", gettext("inside: a hill")], ["outside", gettext("outside: a hollow")]] : [["left", gettext("to the left, as it was drawn")], ["right", gettext("to the right")]]));
     }
-    if (chosen.group === "water") { chosenBox.append(ticked(one, "fordable", said("May be waded anywhere"))); }
-    if (chosen.group === "bridges") { chosenBox.append(picked(one, "kind", said("Sort"), [["road-bridge", said("road bridge")], ["railway-bridge", said("railway bridge")], ["culvert", said("railway culvert")]])); }
-    if (chosen.group === "depots") { chosenBox.append(picked(one, "side", said("Side"), Object.entries(SIDES))); }
-    if (["roads", "rails"].includes(chosen.group)) { chosenBox.append(typed(one, "width", said("Width, inches"), "number")); }
-    if (["houses", "walls", "woods"].includes(chosen.group)) { chosenBox.append(typed(one, "height", said("Height, inches"), "number")); }
+    if (chosen.group === "water") { chosenBox.append(ticked(one, "fordable", gettext("May be waded anywhere"))); }
+    if (chosen.group === "bridges") { chosenBox.append(picked(one, "kind", gettext("Sort"), [["road-bridge", gettext("road bridge")], ["railway-bridge", gettext("railway bridge")], ["culvert", gettext("railway culvert")]])); }
+    if (chosen.group === "depots") { chosenBox.append(picked(one, "side", gettext("Side"), Object.entries(SIDES))); }
+    if (["roads", "rails"].includes(chosen.group)) { chosenBox.append(typed(one, "width", gettext("Width, inches"), "number")); }
+    if (["houses", "walls", "woods"].includes(chosen.group)) { chosenBox.append(typed(one, "height", gettext("Height, inches"), "number")); }
     chosenBox.append(placed(one));
-    const button = element("button", { type: "button" }, said("Delete"));
+    const button = element("button", { type: "button" }, gettext("Delete"));
     button.addEventListener("click", erase);
     chosenBox.append(button);
   }
@@ -274,7 +274,7 @@
       const rows = element("ul", { class: "plainlist" });
       Object.entries(country[group]).forEach(([id, one]) => {
         const here = chosen && chosen.group === group && chosen.id === id;
-        const button = element("button", { type: "button", class: "plain", ...(here ? { "aria-current": "true" } : {}) }, group === "contours" ? said("{height} in., {thing}", { height: one.height || 0, thing: id }) : one.name || id);
+        const button = element("button", { type: "button", class: "plain", ...(here ? { "aria-current": "true" } : {}) }, group === "contours" ? interpolate(gettext("%(height)s in., %(thing)s"), { height: one.height || 0, thing: id }, true) : one.name || id);
         button.addEventListener("click", () => { tool = "choose"; choose(group, id); });
         const row = element("li"); row.append(button); rows.append(row);
       });
@@ -283,12 +283,12 @@
       list.append(box);
     });
     Object.entries(country.back_lines || {}).forEach(([side, name]) => {
-      const button = element("button", { type: "button", class: "plain" }, said("remove"));
+      const button = element("button", { type: "button", class: "plain" }, gettext("remove"));
       button.addEventListener("click", () => keep(() => { const left = { ...country.back_lines }; delete left[side]; if (Object.keys(left).length) { country.back_lines = left; } else { delete country.back_lines; } }));
-      const row = element("p", { class: "small" }, said("Back line of {side}", { side: SIDES[side] }) + ": " + (EDGES[name] || said("a line")) + " ");
+      const row = element("p", { class: "small" }, interpolate(gettext("Back line of %(side)s"), { side: SIDES[side] }, true) + ": " + (EDGES[name] || gettext("a line")) + " ");
       row.append(button); list.append(row);
     });
-    if (!list.children.length) { list.append(element("p", { class: "quiet" }, said("Nothing yet. Choose a tool and set points."))); }
+    if (!list.children.length) { list.append(element("p", { class: "quiet" }, gettext("Nothing yet. Choose a tool and set points."))); }
   }
   function show() {
     data.value = JSON.stringify(country);
@@ -330,7 +330,7 @@
   country = read();
   if (!country) { return; }
   Object.entries(TOOLS).forEach(([name, one]) => {
-    const button = element("button", { type: "button", "data-tool": name, "aria-pressed": "false", title: said("key {key}", { key: one.key.toUpperCase() }) }, one.word);
+    const button = element("button", { type: "button", "data-tool": name, "aria-pressed": "false", title: interpolate(gettext("key %(key)s"), { key: one.key.toUpperCase() }, true) }, one.word);
     button.addEventListener("click", () => { take(name); });
     tools.append(button);
   });
@@ -342,11 +342,11 @@
   board.querySelector("[data-do=redo]").addEventListener("click", () => back(coming, past));
   board.querySelectorAll("[data-size]").forEach((one) => one.addEventListener("change", () => {
     const length = Number(one.value) * 12;
-    if (!Number.isFinite(length) || length < 24 || length > 1440) { one.setAttribute("aria-invalid", "true"); say(said("Give 2 to 120 feet.")); return; }
+    if (!Number.isFinite(length) || length < 24 || length > 1440) { one.setAttribute("aria-invalid", "true"); say(gettext("Give 2 to 120 feet.")); return; }
     one.removeAttribute("aria-invalid");
     keep(() => { country.size = country.size.slice(); country.size[Number(one.dataset.size)] = Math.round(length * 16) / 16; });
   }));
-  data.addEventListener("change", () => { const given = read(); data.setAttribute("aria-invalid", String(!given)); if (given) { keep(() => { country = given; }); } else { say(said("This map cannot be read.")); } });
+  data.addEventListener("change", () => { const given = read(); data.setAttribute("aria-invalid", String(!given)); if (given) { keep(() => { country = given; }); } else { say(gettext("This map cannot be read.")); } });
   board.addEventListener("submit", () => { dirty = false; });
   window.addEventListener("beforeunload", (event) => { if (dirty) { event.preventDefault(); } });
   drawing.hidden = false;

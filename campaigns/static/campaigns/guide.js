@@ -56,7 +56,7 @@
     return made;
   }
 
-  const next = button(said("Next"), 1), back = button(said("Back"), -1);
+  const next = button(gettext("Next"), 1), back = button(gettext("Back"), -1);
   tour.querySelector("ol").setAttribute("aria-live", "polite");
   tour.addEventListener("toggle", () => show(false));
   show(false);

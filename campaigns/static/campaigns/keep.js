@@ -22,10 +22,10 @@
     const told = document.createElement("div"), words = document.createElement("p"), forget = document.createElement("button");
     told.className = "told";
     told.setAttribute("role", "status");
-    words.textContent = said("What you typed here and did not send is back.") + " ";
+    words.textContent = gettext("What you typed here and did not send is back.") + " ";
     forget.type = "button";
     forget.className = "plain";
-    forget.textContent = said("Discard it");
+    forget.textContent = gettext("Discard it");
     forget.addEventListener("click", function () { form.reset(); sessionStorage.removeItem(place(form)); told.remove(); form.dispatchEvent(new Event("input", { bubbles: true })); });
     words.appendChild(forget);
     told.appendChild(words);

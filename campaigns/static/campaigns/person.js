@@ -17,10 +17,10 @@
   for (const field of document.querySelectorAll("input[readonly].typed")) {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = said("Copy");
+    button.textContent = gettext("Copy");
     button.addEventListener("click", function () {
       field.select();
-      const done = () => { button.textContent = said("Copied"); };
+      const done = () => { button.textContent = gettext("Copied"); };
       if (navigator.clipboard) { navigator.clipboard.writeText(field.value).then(done, () => {}); } else if (document.execCommand("copy")) { done(); }
     });
     field.after(button);

@@ -12,7 +12,7 @@
   function stop() {
     clearInterval(timer);
     timer = null;
-    play.textContent = said("Play");
+    play.textContent = gettext("Play");
     play.setAttribute("aria-pressed", "false");
   }
 
@@ -24,7 +24,7 @@
 
   function begin() {
     if (Number(slide.value) >= Number(slide.max)) { slide.value = "0"; }
-    play.textContent = said("Stop");
+    play.textContent = gettext("Stop");
     play.setAttribute("aria-pressed", "true");
     step();
     timer = setInterval(step, STEP);

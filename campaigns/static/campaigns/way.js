@@ -157,7 +157,7 @@
     });
     function feet(inches) {
       const gaps = { feet: Math.floor(inches / 12), inches: sixteenth(inches % 12) };
-      return gaps.inches ? said("{feet} ft {inches} in.", gaps) : said("{feet} ft", gaps);
+      return gaps.inches ? interpolate(gettext("%(feet)s ft %(inches)s in."), gaps, true) : interpolate(gettext("%(feet)s ft"), gaps, true);
     }
     figure.addEventListener("map:moved", draw);
     map.svg.parentElement.addEventListener("focus", draw);

@@ -1,7 +1,6 @@
-/* The texts of scripts, in the reader's language. Each script passes its English to `said`; `make words` finds it there, and a page
-   that is not in English contains the translations. {name} is a gap. */
+/* What scripts say. On a page that is not in English the catalog of its language (Django's, `{% words_of_scripts %}`) has come before and
+   offers these three; in English, and where the catalog did not come, each message stands for itself. Gaps are `%(name)s`. */
 "use strict";
-(function () {
-  const words = Object.assign({}, ...[...document.querySelectorAll("[data-said]")].map((one) => JSON.parse(one.dataset.said)));
-  window.said = (english, gaps) => (words[english] || english).replace(/\{(\w+)\}/g, (gap, name) => (gaps && name in gaps ? gaps[name] : gap));
-})();
+window.gettext ??= (message) => message;
+window.ngettext ??= (one, many, number) => (number === 1 ? one : many);
+window.interpolate ??= (message, gaps) => message.replace(/%\((\w+)\)s/g, (gap, name) => String(gaps[name]));

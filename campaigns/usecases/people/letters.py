@@ -20,8 +20,9 @@ from django.utils.http import urlsafe_base64_encode
 
 from campaigns.errors import Unseen
 from campaigns.models import Mail, Person
-from campaigns.speech import dated, in_language, said
 from campaigns.usecases.people.profile import kept_person, person_of
+from campaigns.words.languages import dated, in_language
+from campaigns.words.reading import translated
 from rules.values.sentence import say
 
 UNSUBSCRIBED = "campaigns.mail"
@@ -43,28 +44,28 @@ def letter(mail: Mail, connection: Any) -> EmailMessage:
 def _letter(mail: Mail, connection: Any) -> EmailMessage:
     if mail.kind == Mail.Kind.PASSWORD:
         return EmailMessage(
-            said(SUBJECTS[Mail.Kind.PASSWORD]), _password(mail), to=[mail.address], connection=connection
+            translated(SUBJECTS[Mail.Kind.PASSWORD]), _password(mail), to=[mail.address], connection=connection
         )
     person = kept_person(mail.user)
     away = settings.SITE_URL + reverse("mail-off", args=[unsubscribing(person)])
-    text = f"{_body(mail, person)}\n\n{said('To stop these mails:')}\n{away}\n"
+    text = f"{_body(mail, person)}\n\n{translated('To stop these mails:')}\n{away}\n"
     # One press in the reader's own program does it too.  [RFC 8058]
     headers = {"List-Unsubscribe": f"<{away}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-    subject = said(SUBJECTS[Mail.Kind(mail.kind)])
+    subject = translated(SUBJECTS[Mail.Kind(mail.kind)])
     return EmailMessage(subject, text, to=[mail.address], headers=headers, connection=connection)
 
 
 def _body(mail: Mail, person: Person) -> str:
     """The text of a mail before the link."""
     if mail.kind == Mail.Kind.REMINDER and mail.moment is not None:
-        when = said(
+        when = translated(
             say(
                 "You have a deadline {person}, and you have not said that you are ready.",
                 person=_wall(mail.moment, person),
             )
         )
-        return f"{when} {said('Go to your battles:')}\n\n{settings.SITE_URL}{reverse('home')}"
-    come = said(say("You have a new notice. Read it here:"))
+        return f"{when} {translated('Go to your battles:')}\n\n{settings.SITE_URL}{reverse('home')}"
+    come = translated(say("You have a new notice. Read it here:"))
     return f"{come}\n\n{settings.SITE_URL}{reverse('notices')}"
 
 
@@ -83,7 +84,7 @@ def _password(mail: Mail) -> str:
         "works once, within a day:"
     )
     calm = say("If it was not you, ignore this mail. Nothing has been changed.")
-    return f"{said(asked)}\n\n{settings.SITE_URL}{password_address(mail.user)}\n\n{said(calm)}\n"
+    return f"{translated(asked)}\n\n{settings.SITE_URL}{password_address(mail.user)}\n\n{translated(calm)}\n"
 
 
 def password_address(user: Any) -> str:

@@ -1,4 +1,4 @@
-"""A person's profile: name, zone, look, quiet hours, mail; and its row."""
+"""What somebody says of himself: name, zone, look, quiet hours, mail; and what is kept of it."""
 
 from __future__ import annotations
 
@@ -16,42 +16,42 @@ from campaigns.models import Mail, Person
 from campaigns.usecases.access import read_public_id
 from campaigns.usecases.people.quiet import after_quiet
 from campaigns.usecases.text_checks import read_line, read_zone
+from campaigns.words.languages import languages
 from rules.errors import Invalid
-from rules.values.sentence import joined, say
 
 REMIND = (0, 1, 2, 4, 8, 12, 24)
-"""Hours before a deadline at which a reminder may be set; 0 for never."""
+"""Hours before a deadline at which somebody may wish to be reminded; 0 for never."""
 
 TOURS = ("umpire", "commander")
-"""Tours that may be closed."""
+"""Tours that may be put away."""
 
 FEED = "campaigns.calendar"
-"""The purpose of the signature in the address of a calendar."""
+"""What the address of a calendar is made for."""
 
 CHOICES = {
-    "look": Person.Look.values,
-    "language": Person.Language.values,
-    "mail_wish": Person.MailWish.values,
+    "look": lambda: Person.Look.values,
+    "language": lambda: ["", *languages()],
+    "mail_wish": lambda: Person.MailWish.values,
 }
+"""What may be chosen of some fields; an empty language is the browser's."""
 
 
 def person_of(user: Any) -> Person:
-    """A person's profile, or the defaults; nothing is written."""
+    """What somebody has said of himself, or what holds where he has said nothing; nothing is written."""
     person: Person | None = getattr(user, "person", None)
     return person if person is not None else Person(user=user)
 
 
 def kept_person(user: Any) -> Person:
-    """The same as a saved row."""
+    """The same as a row that is kept."""
     return Person.objects.get_or_create(user=user)[0]
 
 
 def change_profile(*, user: Any, now: datetime, **changes: Any) -> Person:
-    """Change somebody's profile; what is not named stays.
+    """Change what somebody has said of himself; what is not named stays.
 
-    changes: ``name``, ``time_zone``, ``look``, ``language``, ``quiet_from`` and ``quiet_until`` (``22:00``, or none),
-    ``sound``, ``mail_wish``, ``remind_hours``.  Mail that waits for the end of quiet hours then waits for the end of
-    the new ones.
+    changes: ``name``, ``time_zone``, ``look``, ``language``, ``quiet_from`` and ``quiet_until`` (``22:00``, or none), ``sound``,
+    ``mail_wish``, ``remind_hours``.  Mail that waits for the end of quiet hours waits for that of the new ones.
     """
     read = {field: _read(field, value) for field, value in changes.items() if field != "name"}
     name = read_line(changes["name"], "name", 60, least=0) if "name" in changes else None
@@ -78,35 +78,30 @@ def _read(field: str, value: Any) -> Any:
     if field == "time_zone":
         return read_zone(value) if value else ""
     if field in CHOICES:
-        if value not in CHOICES[field]:
-            raise Invalid(
-                say(
-                    "{field}: one of {join} is wanted",
-                    field=field,
-                    join=joined(", ", (one or "nothing" for one in CHOICES[field])),
-                )
-            )
+        choices = CHOICES[field]()
+        if value not in choices:
+            raise Invalid(f"{field}: one of {', '.join(one or 'nothing' for one in choices)} is wanted")
         return value
     if field in ("quiet_from", "quiet_until"):
         return _wall_time(field, value)
     if field == "sound":
         if not isinstance(value, bool):
-            raise Invalid(say("sound: true or false is wanted"))
+            raise Invalid("sound: true or false is wanted")
         return value
     if field == "remind_hours":
         if isinstance(value, bool) or value not in REMIND:
-            raise Invalid(say("remind_hours: one of {join} is wanted", join=joined(", ", map(str, REMIND))))
+            raise Invalid(f"remind_hours: one of {', '.join(map(str, REMIND))} is wanted")
         return value
-    raise Invalid(say("there is no field {field} of a profile", field=f"{field[:40]!r}"))
+    raise Invalid(f"there is no field {field[:40]!r} of a profile")
 
 
 def _agree(person: Person) -> None:
-    """Refuse values that do not go together."""
+    """Refuse what does not go together."""
     if (person.quiet_from is None) != (person.quiet_until is None):
         missing = "quiet_from" if person.quiet_from is None else "quiet_until"
-        raise Invalid(say("{missing}: quiet hours need a beginning and an end", missing=missing))
+        raise Invalid(f"{missing}: quiet hours need a beginning and an end")
     if person.quiet_from is not None and not person.time_zone:
-        raise Invalid(say("time_zone: choose a time zone for the quiet hours"))
+        raise Invalid("time_zone: choose a time zone for the quiet hours")
 
 
 def _wall_time(field: str, value: Any) -> time | None:
@@ -115,11 +110,11 @@ def _wall_time(field: str, value: Any) -> time | None:
     try:
         return time.fromisoformat(value).replace(second=0, microsecond=0, tzinfo=None)
     except (TypeError, ValueError) as error:
-        raise Invalid(say("{field}: enter a time of day, for example 22:00", field=field)) from error
+        raise Invalid(f"{field}: enter a time of day, for example 22:00") from error
 
 
 def want_no_mail(*, person: Person, now: datetime) -> None:
-    """Somebody stops mails by the link in one."""
+    """Somebody wants no more mail, by the link in one."""
     change_profile(user=person.user, now=now, mail_wish=Person.MailWish.NONE)
 
 
@@ -127,7 +122,7 @@ def want_no_mail(*, person: Person, now: datetime) -> None:
 
 
 def put_tour_away(*, user: Any, tour: str, away: bool) -> None:
-    """Close a tour, or show it again."""
+    """Put a tour away, or take it out again."""
     if tour not in TOURS:
         raise Unseen("tour")
     with transaction.atomic():
@@ -140,12 +135,12 @@ def put_tour_away(*, user: Any, tour: str, away: bool) -> None:
 
 
 def feed_token(person: Person) -> str:
-    """The token in the secret address of a person's calendar; derived from the site's key, so that no table holds it."""
+    """What stands in the secret address of a person's calendar; made of the site's key, so that no table holds it."""
     return person.public_id + salted_hmac(FEED, f"{person.public_id}/{person.feed}", algorithm="sha256").hexdigest()
 
 
 def renew_feed(*, user: Any) -> Person:
-    """Give a person's calendar a new address; the old one stops working now."""
+    """Give a person's calendar a new address; the old one leads nowhere from now on."""
     person = kept_person(user)
     Person.objects.filter(pk=person.pk).update(feed=F("feed") + 1)
     person.refresh_from_db(fields=["feed"])
@@ -153,7 +148,7 @@ def renew_feed(*, user: Any) -> Person:
 
 
 def owner_of_feed(token: str) -> Any:
-    """The person whose calendar has that address; Unseen where there is none."""
+    """Whose calendar lies at that address; Unseen where nobody's does."""
     person = Person.objects.select_related("user").filter(public_id=read_public_id(token[:12], "calendar")).first()
     if person is None or not person.user.is_active or not hmac.compare_digest(feed_token(person), token):
         raise Unseen("calendar")
@@ -161,7 +156,7 @@ def owner_of_feed(token: str) -> Any:
 
 
 def shown(person: Person) -> Mapping[str, Any]:
-    """A profile as plain data, in the form in which changes are sent."""
+    """A profile as plain data, as it may be sent again to change it."""
     return {
         "name": person.user.get_full_name(),
         "time_zone": person.time_zone,

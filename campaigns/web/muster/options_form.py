@@ -11,12 +11,9 @@ from typing import Any
 from campaigns.strictjson import loads
 from campaigns.web.page.clauses import chapter_of
 from campaigns.web.page.measures import read_count
+from campaigns.words.registers import option_in_words
 from rules.contract.answers import OptionRow
 from rules.errors import Invalid
-from rules.values.sentence import say, word
-
-UNITS = {"in": "inches", "ft": "feet"}
-"""Units at the end of a key."""
 
 
 @dataclass
@@ -52,17 +49,17 @@ class Option:
 
     @property
     def implied(self) -> str:
-        """What the present value implies."""
+        """What the value that stands implies."""
         return self.implies.get(self.typed, self.says)
 
     @property
     def changed(self) -> bool:
-        """Whether it differs from the default."""
+        """Whether it stands otherwise than by default."""
         return self.typed != self.default
 
     @property
     def shown(self) -> str:
-        """The present value, as people read it: a list of numbers is a size.
+        """What stands, as people read it: a list of numbers is a size.
 
         >>> Option("map_size_ft", "", "", "plain", (), "", "[24, 16]").shown
         '24 × 16'
@@ -78,9 +75,7 @@ class Option:
         >>> Option("siege_bar_in", "", "", "number", (), "", "").words
         'siege bar (inches)'
         """
-        name, _, unit = self.key.rpartition("_")
-        name = name.replace("_", " ")
-        return word(f"{name} ({UNITS[unit]})") if unit in UNITS else word(self.key.replace("_", " "))
+        return option_in_words(self.key)
 
 
 def _kind(row: OptionRow) -> tuple[str, tuple[str, ...]]:
@@ -99,7 +94,7 @@ def _kind(row: OptionRow) -> tuple[str, tuple[str, ...]]:
 
 
 def _written(value: Any, kind: str) -> str:
-    """A value as text in its control."""
+    """A value as it stands in its control."""
     if kind == "flag":
         return "yes" if value else "no"
     if kind == "many":
@@ -112,7 +107,7 @@ def _written(value: Any, kind: str) -> str:
 def options_form(
     register: tuple[OptionRow, ...], chosen: Mapping[str, Any] | None = None, post: Any = None
 ) -> list[Option]:
-    """The whole register as a form, with the chosen or the typed values."""
+    """The whole register as a form, as chosen, or as typed."""
     form = []
     for row in register:
         kind, values = _kind(row)
@@ -139,7 +134,7 @@ def options_form(
 
 
 def read_options(form: list[Option]) -> dict[str, Any]:
-    """The values chosen that differ from the default; an error stands at its field."""
+    """What was chosen otherwise than by default; a fault is said at its field."""
     chosen: dict[str, Any] = {}
     for one in form:
         if not one.changed:
@@ -160,7 +155,7 @@ def _read(one: Option) -> Any:
         return one.typed if one.typed in one.values else read_count(one.typed)
     if one.kind == "choice":
         if one.typed not in one.values:
-            raise ValueError(say("Choose one from the list."))
+            raise ValueError("Choose one from the list.")
         return one.typed
     return loads(
         '{"value":'

@@ -15,7 +15,6 @@ from markdown_it.token import Token
 
 from campaigns.citing import HEAD, NAME, read_document
 from campaigns.web.page.clause_marks import heading, in_words
-from rules.values.sentence import say
 
 BOOKS = ("kriegspiel", "little-wars", "war-chess", "chess")
 """The rulebooks, by the names of their files, in the order in which they are listed."""
@@ -74,7 +73,7 @@ class Reading:
     @property
     def html(self) -> SafeString:
         """The possible readings, and ours, for a page."""
-        text = say("**The readings.** {readings}\n\n**Ours, and why.** {ours}", readings=self.readings, ours=self.ours)
+        text = f"**The readings.** {self.readings}\n\n**Ours, and why.** {self.ours}"
         # Safe: told to know no HTML, markdown-it escapes it.
         html: str = MARKDOWN.render(linked(text, self.name))
         return mark_safe(html)

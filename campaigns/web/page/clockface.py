@@ -11,8 +11,8 @@ from django.urls import reverse
 
 from campaigns.sight import CampaignFact, ClockFace, Seat
 from campaigns.sight.overview import Glance
-from campaigns.speech import dated
 from campaigns.web.page.reader import own_zone
+from campaigns.words.languages import dated
 from rules.values.sentence import say
 
 BAR = 239

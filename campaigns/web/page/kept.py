@@ -27,15 +27,15 @@ from django.utils.safestring import SafeString, mark_safe
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.shelf import Shelf
-from campaigns.speech import spoken
 from campaigns.web.page.frame import frame
 from campaigns.web.page.reader import own_zone
+from campaigns.words.languages import spoken
 from rules.values.sentence import packed, unpacked
 
 MOST_BYTES = 6_000_000
 """Compressed bytes of parts of pages that one process keeps."""
 
-CODE = ("campaigns", "kriegspiel", "rules", "templates", "docs/rulebooks")
+CODE = ("campaigns", "kriegspiel", "rules", "templates", "locale", "docs/rulebooks")
 """Folders of files that pages are made with: another release makes another page of the same rows."""
 
 shelf = Shelf(MOST_BYTES)
@@ -159,6 +159,6 @@ def release() -> str:
     """A digest of the files that pages are made with: the same on every machine that runs the same."""
     found = hashlib.sha256()
     files = (one for folder in CODE for one in Path(settings.BASE_DIR, folder).rglob("*"))
-    for path in sorted(one for one in files if one.suffix in (".py", ".html", ".po", ".md")):
+    for path in sorted(one for one in files if one.suffix in (".py", ".html", ".po", ".mo", ".md")):
         found.update(path.read_bytes())
     return found.hexdigest()

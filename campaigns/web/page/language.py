@@ -1,4 +1,4 @@
-"""The language of a page: the one in the reader's profile, else the one that the browser asks for.  The API speaks English."""
+"""In which language a page is: the one in the reader's profile, else the one for which his browser asks.  The API speaks English."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language_from_request
 
-from campaigns.speech import ENGLISH, LANGUAGES, in_language, spoken
+from campaigns.words.languages import ENGLISH, in_language, languages, spoken
 
-ENGLISH_ONLY = ("/api/", "/admin/", "/healthz", "/metrics")
-"""Addresses for programs, and Django's own pages."""
+ENGLISH_ONLY = ("/api/", "/admin/", "/healthz", "/metrics", "/words/")
+"""Where programs ask, where Django's own pages are, and what bears its language in its address; the reader is not looked up there."""
 
 
 class Languages:
-    """The middleware.  Without a session it makes no query."""
+    """The middleware.  Who has no session is asked nothing of the database."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -34,6 +34,6 @@ class Languages:
 
 
 def language_of(request: HttpRequest) -> str:
-    """The language of a reader."""
+    """The language in which somebody reads."""
     chosen = request.reader.language if settings.SESSION_COOKIE_NAME in request.COOKIES else ""  # type: ignore[attr-defined]  # of Readers
-    return chosen if chosen in LANGUAGES else get_language_from_request(request).partition("-")[0]
+    return chosen if chosen in languages() else get_language_from_request(request)

@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import slugify
 
-from campaigns.speech import ENGLISH, spoken
 from campaigns.web.page.clauses import MARKDOWN, linked
+from campaigns.words.languages import ENGLISH, spoken
 from rules.values.sentence import say
 
 WHOSE = {"umpire": say("For the umpire"), "commander": say("For the commander")}

@@ -19,7 +19,6 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import status_of
 from campaigns.models import Person
-from campaigns.speech import in_language, said, spoken
 from campaigns.usecases.people.letters import unsubscriber
 from campaigns.usecases.people.profile import (
     REMIND,
@@ -37,6 +36,8 @@ from campaigns.web.page.calendar import Entry
 from campaigns.web.page.calendar import calendar as as_calendar
 from campaigns.web.page.reader import LOOK
 from campaigns.web.page.wrapper import open_page, page
+from campaigns.words.languages import in_language, languages, spoken
+from campaigns.words.reading import translated
 from rules.errors import Refused
 from rules.values.sentence import say
 
@@ -69,7 +70,7 @@ def profile(request: HttpRequest) -> HttpResponse:
         "refused": refused,
         "zones": zones(),
         "looks": Person.Look.choices,
-        "languages": Person.Language.choices,
+        "languages": [("", Person.Look.DEVICE.label), *languages().items()],
         "wishes": Person.MailWish.choices,
         "hours": REMIND,
         "mailed": bool(settings.EMAIL_URL),
@@ -125,7 +126,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
             Entry(
                 uid=f"{one.move}@kriegspiel",
                 at=one.closes_at,
-                title=said(_due(one.number, one.rules)),
+                title=translated(_due(one.number, one.rules)),
                 href=request.build_absolute_uri(reverse("battle", args=[one.battle])),
                 revised=int(one.closes_at.timestamp()) // 60,
             )

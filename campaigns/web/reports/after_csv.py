@@ -8,8 +8,8 @@ from io import StringIO
 
 from campaigns.sight.after import AfterAction, Course
 from campaigns.sight.replay import MoveFact
-from campaigns.speech import said
 from campaigns.web.reports.figures import name_of, stations
+from campaigns.words.reading import translated
 from rules.values.sentence import say, word
 
 HEADS = ("what", "side", "kind", "move", "of", "amount", "unit", "who")
@@ -23,8 +23,10 @@ def after_csv(report: AfterAction) -> str:
     """The report as CSV with a header line, in the reader's language."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(said(head) for head in HEADS)
-    writer.writerows([harmless(said(cell) if isinstance(cell, str) else cell) for cell in row] for row in rows(report))
+    writer.writerow(translated(head) for head in HEADS)
+    writer.writerows(
+        [harmless(translated(cell) if isinstance(cell, str) else cell) for cell in row] for row in rows(report)
+    )
     return out.getvalue()
 
 

@@ -11,11 +11,12 @@ from fpdf.fonts import FontFace
 
 from campaigns import __file__ as app
 from campaigns.sight.after import AfterAction
-from campaigns.speech import ENGLISH, said, spoken
 from campaigns.web.board.pdf_board import board
 from campaigns.web.page.charts import Chart
 from campaigns.web.reports.figures import Figure
 from campaigns.web.reports.game_report import Scene, Story
+from campaigns.words.languages import ENGLISH, spoken
+from campaigns.words.reading import translated
 from rules.values.sentence import say
 
 TYPE = Path(app).resolve().parent / "static" / "campaigns" / "type"
@@ -31,7 +32,7 @@ class Sheet(FPDF):
 
     def __init__(self, title: str, whose: str, made: datetime) -> None:
         super().__init__(format="A4")
-        self.foot = say("{title} · {whose}", title=title, whose=said(whose))
+        self.foot = say("{title} · {whose}", title=title, whose=translated(whose))
         self.set_creation_date(made)
         self.set_title(title)
         self.set_lang("en-GB" if spoken() == ENGLISH else spoken())
@@ -47,7 +48,7 @@ class Sheet(FPDF):
 
     def normalize_text(self, text: str) -> str:
         """A text in the reader's language, ready for the sheet.  Every text of fpdf2 goes through here."""
-        return str(super().normalize_text(said(text)))
+        return str(super().normalize_text(translated(text)))
 
     def footer(self) -> None:
         """The title, and the number of the sheet."""
@@ -73,11 +74,11 @@ def after_pdf(
 ) -> bytes:
     """The report as a PDF.  whose: in words, whose papers it is read from.  story: of a game on a board."""
     battle = report.seat.battle
-    sheet = Sheet(said(say("After-action report: {name}", name=battle.name)), whose, battle.ended_at or now)
+    sheet = Sheet(translated(say("After-action report: {name}", name=battle.name)), whose, battle.ended_at or now)
     sheet.add_page()
     sheet.say("K.S. Form 22 · After-action report", "text", 9, SOFT)
     sheet.say(battle.name, "heads", 24)
-    sheet.say(f"{report.seat.campaign.name} · {said(whose)}", "text", 11, SOFT)
+    sheet.say(f"{report.seat.campaign.name} · {translated(whose)}", "text", 11, SOFT)
     _double_rule(sheet)
     if story is not None:
         _story(sheet, story)
@@ -99,8 +100,8 @@ def _double_rule(sheet: Sheet) -> None:
 
 def _story(sheet: Sheet, story: Story) -> None:
     """The replay of a game: its boards, two side by side, and its score in columns."""
-    sheet.start_section(said(say("The game")))
-    sheet.say(said("The game").upper(), "heads", 13)
+    sheet.start_section(translated(say("The game")))
+    sheet.say(translated("The game").upper(), "heads", 13)
     wide = (WIDTH - BETWEEN) / 2
     drawn = [one for one in story.scenes if one.drawing is not None]
     for first in range(0, len(drawn), 2):
@@ -161,8 +162,8 @@ def _figure(sheet: Sheet, figure: Figure) -> None:
     """A part of the report: its charts, two side by side where there are more, and its table."""
     if sheet.will_page_break(70):
         sheet.add_page()
-    sheet.start_section(said(figure.title))
-    sheet.say(said(figure.title).upper(), "heads", 13)
+    sheet.start_section(translated(figure.title))
+    sheet.say(translated(figure.title).upper(), "heads", 13)
     sheet.say(figure.says, "text", 10, SOFT)
     sheet.ln(2)
     across = 1 if len(figure.charts) == 1 else 2

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from campaigns.speech import in_language, said
+from campaigns.words.languages import in_language
+from campaigns.words.reading import translated
 from rules.books import book
 from rules.kit.casefiles import case_files, read_file
 from rules.kit.cases import report
-from tests.campaigns.speech.page_text import english_in
+from tests.campaigns.words.page_text import english_in
 from tests.clauses import ROOT
 
 AS_IT_STANDS = re.compile(r"“.*?”|„.*?“|'[^']*'|(?<![\w-])[A-Z]?[a-z\d]+(?:-[a-z\d]+)+")
@@ -63,7 +64,7 @@ def english_left(path: str) -> Iterator[tuple[str, str]]:
         names = sorted({*called_in(case.data)} - {""}, key=len, reverse=True)
         things = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?:-\d+)?(?!\w)", re.I)
         for english in said_in(case):
-            german = AS_IT_STANDS.sub(" ", said(english))
+            german = AS_IT_STANDS.sub(" ", translated(english))
             wrong = english_in(german, things)
             if wrong:
                 yield str(english), f"{german}: {', '.join(wrong)} ({case.name})"

@@ -13,8 +13,8 @@ from campaigns.clock import server_time
 from campaigns.usecases.people.profile import feed_token, renew_feed
 from tests.campaigns import builders
 from tests.campaigns.looked_back import over
-from tests.campaigns.speech.page_text import english_in
 from tests.campaigns.web.conftest import client_of, url
+from tests.campaigns.words.page_text import english_in
 
 pytestmark = pytest.mark.django_db
 GERMAN = {"HTTP_ACCEPT_LANGUAGE": "de"}

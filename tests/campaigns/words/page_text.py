@@ -1,25 +1,24 @@
-"""The text of a page, and which of its words are not German: those that the German phrasebook and guides never use."""
+"""The text of a page, and which of its words are not German: those that the German catalogs and guides never use."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from html.parser import HTMLParser
 
-from campaigns.speech.po import entries_of
-from campaigns.speech.tongue import HERE
+from campaigns.words.catalogs import read
+from kriegspiel.languages import LOCALE
 
 LABELS = frozenset(
     "title aria-label aria-description aria-roledescription alt placeholder data-label data-words data-word data-long data-empty".split()
 )
-"""Attributes that are read out or shown; the last are used by a script, as is ``data-said``."""
+"""Attributes that are read out or shown; the last are said by a script."""
 
 UNREAD = frozenset("script style textarea pre code kbd".split())
 EMPTY = frozenset("area base br col embed hr img input link meta source track wbr".split())
 WORD = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
-MARK = re.compile(r"</?[a-z]+\d*>|\{[^{}]*\}")
+MARK = re.compile(r"</?[a-z]+\d*>|\{[^{}]*\}|%\(\w+\)s")
 ENGLISH = frozenset(
     """
     the of and is are with your you that which to by its it whom who from has have been not for on at be this he his him her but or if
@@ -64,7 +63,6 @@ class Page(HTMLParser):
         english = str(dict(attrs).get("lang")).startswith("en")
         if not self.unread and not english:
             self.texts += [value for name, value in attrs if value and name in LABELS]
-            self.texts += (MARK.sub(" ", one) for one in json.loads(dict(attrs).get("data-said") or "{}").values())
         if tag not in EMPTY and (self.unread or english or tag in UNREAD):
             self.unread.append(tag)
 
@@ -117,16 +115,19 @@ def words_of(texts: Iterable[str]) -> Iterator[str]:
         yield from (word.lower() for word in WORD.findall(text))
 
 
+CODE_OR_LINK = re.compile(r"`[^`]*`|\]\([^)]*\)|\{#[^}]*\}")
+"""What of a guide is no German."""
+
+
 @cache
 def german_words() -> frozenset[str]:
-    """Every word of the German phrasebook and of the German guides."""
-    said = [
-        re.sub(r"\{\w+:([^{}|]*)\|([^{}]*)\}", r" \1 \2 ", german)
-        for english, german in entries_of(HERE / "de.po").items()
-        if english != german or " " not in english
-    ]
-    code_or_link = re.compile(r"`[^`]*`|\]\([^)]*\)|\{#[^}]*\}")
-    guides = [code_or_link.sub(" ", path.read_text("utf-8")) for path in (HERE.parents[1] / "docs/de").glob("*.md")]
+    """Every word of the German catalogs and of the German guides."""
+    said: list[str] = []
+    for path in (LOCALE / "de/LC_MESSAGES").glob("*.po"):
+        for message in read(path, "de"):
+            forms = message.string if isinstance(message.string, tuple) else (message.string,)
+            said += [form for form in forms if form != message.id or " " not in form]
+    guides = [CODE_OR_LINK.sub(" ", path.read_text("utf-8")) for path in (LOCALE.parent / "docs/de").glob("*.md")]
     months = "Jan Feb März Apr Mai Juni Juli Aug Sep Sept Okt Nov Dez"
     return frozenset(words_of([*(MARK.sub(" ", one) for one in said), *guides, months]))
 

@@ -1,0 +1,173 @@
+"""The messages of Python sources, read from their syntax trees."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+FIELD = re.compile(r"\{(\w*)(?:[.\[][^{}:!]*)?(?:![rsa])?(?::([^{}]*))?\}")
+NOUNS = re.compile(r"[^/{}]+/[^/{}]+")
+
+SAYING = ("sentence", "sentences", "translation")
+"""Modules, ours and Django's, of which something is imported by which a source says something."""
+
+TABLE = "Sentence"
+"""How the annotation of a table of sentences calls what it holds."""
+
+
+class Found(NamedTuple):
+    """A message as a catalog keys it.  many: the form for other numbers than one; empty where none is counted."""
+
+    message: str
+    many: str = ""
+    context: str = ""
+
+
+def messages_of(source: str) -> Iterator[Found]:
+    """What a source says, in the sequence in which it stands there.
+
+    A table of sentences is one by its annotation: ``SENTENCES: Mapping[str, Sentence] = {"gun-limbered": "{body} limbered up."}``.
+
+    >>> [one.message for one in messages_of('say("{body} halted." if halted else "It " "went on.", body=body)')]
+    ['{body} halted.', 'It went on.']
+    >>> list(messages_of('counted(men, "man", "men") + counted(guns, "gun")'))
+    [Found(message='{n} man', many='{n} men', context=''), Found(message='{n} gun', many='{n} guns', context='')]
+    >>> list(messages_of('told.say("{body:list} lost {men:man/men}.")'))[0]
+    Found(message='{body} lost {men}.', many='', context='')
+    """
+    tree = ast.parse(source)
+    others = _of_others(tree)
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Call | ast.AnnAssign)]
+    for node in sorted(nodes, key=lambda node: (node.lineno, node.col_offset)):
+        if isinstance(node, ast.AnnAssign):
+            yield from _table(node)
+        elif (name := _name(node)) not in others:
+            yield from CALLS.get(name, _nothing)(node)
+
+
+def unreadable(source: str) -> list[int]:
+    """The lines in which something is said that is no constant, so that it cannot be found here.
+
+    >>> unreadable('say("Halt")' + chr(10) + 'say(f"{body} halted.")')
+    [2]
+    """
+    tree = ast.parse(source)
+    ours = {"say", "say_many"} - _of_others(tree)
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return sorted(call.lineno for call in calls if _name(call) in ours and not _texts(call, 0))
+
+
+def normal(text: str) -> str:
+    """A message with its gaps bare and each name used once.
+
+    >>> normal("{body:list} and {body} lost {men:man/men}")
+    '{body} and {body2} lost {men}'
+    """
+    seen: dict[str, int] = {}
+
+    def gap(found: re.Match[str]) -> str:
+        name = f"n{found[1]}" if found[1].isdigit() else found[1] or "it"
+        seen[name] = seen.get(name, 0) + 1
+        return f"{{{name if seen[name] == 1 else f'{name}{seen[name]}'}}}"
+
+    return FIELD.sub(gap, text)
+
+
+def _of_others(tree: ast.Module) -> set[str]:
+    """Names that are called otherwise in this source: functions and parameters of its own, and what comes from elsewhere."""
+    names = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+    names |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2] not in SAYING:
+            names |= {one.asname or one.name for one in node.names}
+    return names
+
+
+def _name(call: ast.Call) -> str:
+    """What is called; a method with a point before it."""
+    if isinstance(call.func, ast.Attribute):
+        return f".{call.func.attr}"
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def _texts(call: ast.Call, at: int) -> list[str]:
+    """The texts that an argument may be: one, or one for each branch of a condition; none where it is no constant."""
+    return _constants(call.args[at]) if len(call.args) > at else []
+
+
+def _constants(node: ast.expr) -> list[str]:
+    if isinstance(node, ast.Constant):
+        return [node.value] if isinstance(node.value, str) and node.value else []
+    if isinstance(node, ast.IfExp):
+        return [*_constants(node.body), *_constants(node.orelse)]
+    return []
+
+
+def _nothing(call: ast.Call) -> Iterator[Found]:
+    yield from ()
+
+
+def _say(call: ast.Call) -> Iterator[Found]:
+    """``say("…")``, and what Django calls so."""
+    yield from map(Found, _texts(call, 0))
+
+
+def _say_by(call: ast.Call) -> Iterator[Found]:
+    """``told.say("{body} lost {men:man/men}")``: the sentence with bare gaps, and the counts in it."""
+    for text in _texts(call, 0):
+        yield from _template(text)
+
+
+def _table(assigned: ast.AnnAssign) -> Iterator[Found]:
+    """The templates in a table of sentences."""
+    named = {node.id for node in ast.walk(assigned.annotation) if isinstance(node, ast.Name)}
+    if TABLE in named and isinstance(assigned.value, ast.Dict):
+        for text in (text for value in assigned.value.values for text in _constants(value)):
+            yield from _template(text)
+
+
+def _template(text: str) -> Iterator[Found]:
+    """A template of an event, and the counts in it."""
+    yield Found(normal(text))
+    for _, form in FIELD.findall(text):
+        if NOUNS.fullmatch(form):
+            yield Found(*(f"{{n}} {noun}" for noun in form.split("/")))
+
+
+def _say_many(call: ast.Call) -> Iterator[Found]:
+    """``say_many("{n} man of {body}", "{n} men of {body}", …)``."""
+    yield from map(Found, _texts(call, 0), _texts(call, 1))
+
+
+def _counted(call: ast.Call) -> Iterator[Found]:
+    """``counted(n, "man", "men")``; an s more where the second is not given."""
+    ones = _texts(call, 1)
+    manys = _texts(call, 2) if len(call.args) > 2 else [f"{one}s" for one in ones]
+    for one, many in zip(ones, manys, strict=False):
+        yield Found(f"{{n}} {one}", f"{{n}} {many}")
+
+
+def _words(call: ast.Call) -> Iterator[Found]:
+    """``words("column", "line")``: what only variables hold."""
+    for at in range(len(call.args)):
+        yield from map(Found, _texts(call, at))
+
+
+def _in_context(call: ast.Call) -> Iterator[Found]:
+    """``pgettext("…", "…")``."""
+    for context in _texts(call, 0):
+        yield from (Found(text, context=context) for text in _texts(call, 1))
+
+
+CALLS: dict[str, Callable[[ast.Call], Iterator[Found]]] = {
+    **dict.fromkeys(("say", "word", "gettext", "gettext_lazy", "gettext_noop"), _say),
+    **dict.fromkeys(("say_many", "ngettext", "ngettext_lazy"), _say_many),
+    **dict.fromkeys(("pgettext", "pgettext_lazy"), _in_context),
+    "words": _words,
+    "counted": _counted,
+    "message": _say_by,
+    ".say": _say_by,
+}
+"""What says something, and how its messages are read."""
