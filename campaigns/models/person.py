@@ -5,6 +5,7 @@ from django.db import models
 
 from campaigns.models.plain import PlainField
 from campaigns.models.shown import Shown
+from rules.values.sentence import say
 
 
 class Person(Shown):
@@ -17,14 +18,14 @@ class Person(Shown):
     """
 
     class Look(models.TextChoices):
-        DEVICE = "", "Same as my device"
-        LIGHT = "light", "Light"
-        DARK = "dark", "Dark"
+        DEVICE = "", say("Same as my device")
+        LIGHT = "light", say("Light")
+        DARK = "dark", say("Dark")
 
     class MailWish(models.TextChoices):
-        ALL = "all", "for every notice"
-        WANTED = "wanted", "only when I must act"
-        NONE = "none", "never"
+        ALL = "all", say("for every notice")
+        WANTED = "wanted", say("only when I must act")
+        NONE = "none", say("never")
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="person")
     time_zone = models.CharField(max_length=60, blank=True)

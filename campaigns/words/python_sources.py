@@ -77,7 +77,7 @@ def normal(text: str) -> str:
 
 def _of_others(tree: ast.Module) -> set[str]:
     """Names that are called otherwise in this source: functions and parameters of its own, and what comes from elsewhere."""
-    names = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+    names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
     names |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2] not in SAYING:

@@ -13,6 +13,7 @@ from rules.contract.answers import OptionRow
 from rules.contract.data import Options
 from rules.values import codec
 from rules.values.codec import FLAG, FieldType, choice, key
+from rules.values.sentence import joined
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def option(kind: FieldType, default: Any, clause: str, says: str) -> Any:
     implies, words = _implied(kind), _words_of(kind.schema)
     if implies.keys() != words:
         raise TypeError(f"{clause}: sentences are wanted for {sorted(words)}, got those of {sorted(implies)}")
-    note = f"{clause}|{says}"
+    note = joined("|", (clause, says))
     if isinstance(default, dict | list):
         return key(kind, factory=lambda: default, note=note)
     return key(kind, default, note=note)
@@ -102,7 +103,7 @@ def rows_of(cls: type[Any]) -> tuple[OptionRow, ...]:
     rows = []
     table = codec.fields_of(cls)
     for field in fields(cls):
-        clause, says = field.metadata["note"].split("|", 1)
+        clause, _, says = field.metadata["note"].made.parts
         _, kind, default = table[field.name]
         row = OptionRow(field.name, kind.write(default), clause, says, dict(kind.schema), dict(_implied(kind)))
         rows.append(row)

@@ -14,6 +14,7 @@ from campaigns.web.page.measures import read_count
 from campaigns.words.registers import option_in_words
 from rules.contract.answers import OptionRow
 from rules.errors import Invalid
+from rules.values.sentence import word
 
 
 @dataclass
@@ -75,7 +76,7 @@ class Option:
         >>> Option("siege_bar_in", "", "", "number", (), "", "").words
         'siege bar (inches)'
         """
-        return option_in_words(self.key)
+        return word(option_in_words(self.key))
 
 
 def _kind(row: OptionRow) -> tuple[str, tuple[str, ...]]:

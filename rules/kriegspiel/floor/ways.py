@@ -22,7 +22,7 @@ from rules.kriegspiel.orders.facts import Measured
 from rules.kriegspiel.tables.annex import FAR_FROM_THE_ENEMY
 from rules.kriegspiel.tables.marching import CONTOUR_DOWN, CONTOUR_UP, PACES, STEEP, Pace, climb, with_the_bonus
 from rules.values.measure import MOVE, Point, cost, inches, length_of, of_a_move
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, say_many
 
 COLUMN_OF_ARM = {"infantry": "fours", "cavalry": "column"}
 """The marching column of the arms that have one.  [KS-MOVE-03]"""
@@ -278,13 +278,11 @@ def reckoning(way: Way, pace: Pace) -> str:
     if way.distance > way.road or not way.road:
         said.append(across)
     if way.up:
-        said.append(
-            say(
-                "{up} contour{up2} up at {CONTOUR_UP}", up=way.up, up2="s" * (way.up > 1), CONTOUR_UP=inches(CONTOUR_UP)
-            )
-        )
+        said.append(say_many("{n} contour up at {each}", "{n} contours up at {each}", way.up, each=inches(CONTOUR_UP)))
     if way.down:
-        said.append(say("{down} contour{down2} down at 6 in.", down=way.down, down2="s" * (way.down > 1)))
+        said.append(
+            say_many("{n} contour down at {each}", "{n} contours down at {each}", way.down, each=inches(CONTOUR_DOWN))
+        )
     return joined(" + ", said)
 
 

@@ -35,7 +35,7 @@ from rules.kriegspiel.orders.facts import Measured
 from rules.kriegspiel.tables.figures import CONTACT, WAGGON
 from rules.kriegspiel.tables.marching import PACES, Pace
 from rules.values.measure import Point, inches, of_a_move
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 ACTED = ("fired", "worked", "retired", "charged", "escorted")
 """Actions after which a body may not march."""
@@ -139,7 +139,7 @@ def _road_needs_column(field: Field, body: Body, way: Way, price: Price) -> None
         said = say(
             "{called}: road pace needs {upper} on the road for its whole stretch; so it costs {parts}.",
             called=called,
-            upper=column.upper(),
+            upper=word(column.upper()),
             parts=of_a_move(price.parts),
         )
         raise Illegal("E-ROADFORM", said, "KS-MOVE-03")

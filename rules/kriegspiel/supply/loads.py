@@ -50,7 +50,13 @@ def _check(field: Field, order: Load | Unload, waggon: Waggon, giver: Waggon | D
         raise Invalid(say("{name}.packets: at least one packet is wanted", name=order.name))
     stood(field, giver.id)
     stood(field, taker.id)
-    whole_move(field, waggon.id, waggon.name or waggon.id, order.name.capitalize() + "ing", "KS-TS-03")
+    whole_move(
+        field,
+        waggon.id,
+        waggon.name or waggon.id,
+        say("Loading") if order.name == "load" else say("Unloading"),
+        "KS-TS-03",
+    )
     _beside(field, order, giver, taker)
     if taker.id in field.waggons:
         capacity, aboard = field.options.waggon_capacity_packets, taker.packets.total + order.packets.total
