@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -53,11 +53,12 @@ def phrasebook(language: str) -> Phrasebook:
 def _of_catalogs(language: str) -> Iterator[tuple[str, str]]:
     for domain in DOMAINS:
         for message in read(path_of(LOCALE, language, domain), language):
-            forms = (
-                zip(message.id, message.string, strict=True) if message.pluralizable else [(message.id, message.string)]
-            )
-            for english, other in forms:
+            for english, other in zip(_forms(message.id), _forms(message.string), strict=False) if message.id else ():
                 yield GAP.sub(r"{\1}", english), GAP.sub(r"{\1}", other)
+
+
+def _forms(text: str | Sequence[str] | None) -> Sequence[str]:
+    return (text,) if isinstance(text, str) else text or ()
 
 
 def said(text: str) -> str:

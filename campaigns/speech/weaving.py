@@ -178,14 +178,15 @@ def _fill(node: BlockTranslateNode) -> None:
     """What fills the gaps of a sentence, but for those within its tags."""
     parts = [*node.singular, *(node.plural or ())]
     text = ""
+    gaps: dict[str, Any] = node.extra_context
     for token in parts:
         if token.token_type == TokenType.TEXT:
             text += token.contents
         elif text.rfind("<") <= text.rfind(">") and not MADE_HERE.fullmatch(token.contents):
             name = token.contents
-            expression = node.extra_context.get(name) or FilterExpression(name, None)  # type: ignore[arg-type]
+            expression = gaps.get(name) or FilterExpression(name, None)  # type: ignore[arg-type]
             if name != node.countervar and not isinstance(expression, SaidGap) and not is_own(str(expression.token)):
-                node.extra_context[name] = SaidGap(expression)
+                gaps[name] = SaidGap(expression)
 
 
 def _children(node: Node) -> Iterator[NodeList]:
