@@ -8,8 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from campaigns.speech.po import entries_of
-from campaigns.words.catalogs import DOMAINS, fill, languages_in, path_of, text_of, untranslated, updated
+from campaigns.words.catalogs import DOMAINS, fill, forms_in, languages_in, path_of, text_of, untranslated, updated
 from campaigns.words.extraction import not_constant, wanted
 
 COMPLETE = ("de",)
@@ -27,13 +26,16 @@ class Command(BaseCommand):
         parser.add_argument(
             "--fill",
             metavar="FILE",
-            help="fill in the German that is wanting from another phrasebook (.po, one form each)",
+            action="append",
+            help="take German that is wanting over from another .po; of several the first that has it",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         folder = Path(settings.LOCALE_PATHS[0])
         messages, faults = wanted(), []
-        known = entries_of(Path(options["fill"])) if options["fill"] else {}
+        known: dict[str, str] = {}
+        for given in reversed(options["fill"] or []):
+            known |= forms_in(Path(given), COMPLETE[0])
         for place in not_constant():
             self.stdout.write(f"{place}: say() of something that is no constant, which nobody can translate")
         for language in languages_in(folder):
