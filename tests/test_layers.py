@@ -334,12 +334,14 @@ def asked_of_orders(module: ast.AST, words: Collection[str]) -> Iterator[tuple[i
 
 TAG = re.compile(r"{[{%](.*?)[%}]}", re.DOTALL)
 NAMED = re.compile(r"\"([\w-]+)\"|'([\w-]+)'|\.([a-z_]+)")
+SHOWN = re.compile(r"^ translate .*|\b_\((\"[^\"]*\"|'[^']*')\)", re.DOTALL)
+"""Words of a tag that are read by people, and are no keys."""
 
 
 def said_in_template(text: str, words: Collection[str]) -> Iterator[tuple[int, str]]:
     """Where the tags of a template contain one of some words, in quotes or as an attribute."""
     for tag in TAG.finditer(text):
-        for found in NAMED.finditer(tag[1]):
+        for found in NAMED.finditer(SHOWN.sub("", tag[1])):
             if (word := found[1] or found[2] or found[3]) in words:
                 yield text.count("\n", 0, tag.start()) + 1, word
 
@@ -385,6 +387,7 @@ def test_a_word_of_a_book_is_found_wherever_campaigns_or_templates_say_it() -> N
         assert list(asked_of_orders(ast.parse(source), words)) == [(1, "ready")], source
     assert list(asked_of_orders(ast.parse('{"act": "ready"}'), words)) == []
     page = "<p>bodies\n{% if row.group == 'bodies' %}{{ facts.charge.name }}{% endif %}{{ ready }}"
+    page += "{% translate 'charge' %}{{ one|default:_('ready') }}"  # words for people
     assert list(said_in_template(page, words)) == [(2, "bodies"), (2, "charge")]
 
 

@@ -214,12 +214,8 @@ def _in_words(game: Game, order: given.Order) -> str:
         )
     words = {"claim": say("Claim"), "touch": say("Touch"), "adoube": say("Say j'adoube of")}
     what = word(getattr(order, "claim", getattr(order, "square", "")).replace("-", " "))
-    return (
-        say(
-            "{name} {what}", name=words.get(order.name, word(order.name.replace("-", " ").capitalize())), what=what
-        ).strip()
-        + "."
-    )
+    name = words.get(order.name) or word(order.name.replace("-", " ").capitalize())
+    return (say("{name} {what}", name=name, what=what) if what else name) + "."
 
 
 def _warnings(game: Game, order: given.Order) -> tuple[Reason, ...]:

@@ -170,4 +170,4 @@ def in_families(form: list[Option]) -> list[tuple[str, list[Option]]]:
     families: dict[str, list[Option]] = {}
     for one in form:
         families.setdefault(chapter_of(one.clause), []).append(one)
-    return list(families.items())
+    return [(word(chapter), options) for chapter, options in families.items()]

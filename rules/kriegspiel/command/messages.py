@@ -8,7 +8,7 @@ from rules.kriegspiel.events import MessageSent, ShoutHeard
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import Message
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, word
 
 SHOUT = "shout"
 """The channel that everybody in the room hears."""
@@ -60,7 +60,9 @@ def send(field: Field, order: Message) -> None:
     """
     check_message(field, order)
     loud = order.channel == SHOUT
-    said = say("heard at once and whole by {loud}", loud=say("the whole side") if loud else joined(", ", order.to))
+    said = say(
+        "heard at once and whole by {loud}", loud=say("the whole side") if loud else joined(", ", map(word, order.to))
+    )
     text = order.text if loud else ""
     told = MessageSent(clause="KS-GENL-03", side=field.side, to=order.to, channel=order.channel, text=text, sum=said)
     field.emit(told)

@@ -68,14 +68,14 @@ def _has_rifles(field: Field, body: Body) -> None:
     """E-NORIFLES, E-COLUMN, E-NOAMMO unless on foot, in line, with ammunition.  [KS-FIRE-03, KS-RIFLE-01, KS-FAIL-01]"""
     afoot = body.formation == "dismounted" and field.options.dismounted_cavalry_fire
     if body.arm != "infantry" and not afoot:
-        mounted = " mounted" if body.mounted else ""
+        mounted = say(" mounted") if body.mounted else ""
         raise Illegal(
             "E-NORIFLES",
             say(
                 "{body}: {arm}{mounted} has no rifles (KS-FIRE-03).",
                 body=called(body),
                 arm=word(body.arm),
-                mounted=word(mounted),
+                mounted=mounted,
             ),
             "KS-FIRE-03",
         )

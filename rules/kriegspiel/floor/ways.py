@@ -295,7 +295,7 @@ def emit_contours(field: Field, identity: str, way: Way, credit: int = 0) -> Non
     credit: sixteenths kept from earlier moves, which the first contour uses up (KS-CONT-04).
     """
     used = min(credit, first_contour(way))
-    kept = say(", {used} of it kept from before", used=inches(used)) if used else ""
+    kept: str = say(", {used} of it kept from before", used=inches(used)) if used else ""
     for up, down, each, clause in ((way.up, 0, CONTOUR_UP, "KS-CONT-01"), (0, way.down, CONTOUR_DOWN, "KS-CONT-02")):
         if not (up or down):
             continue
@@ -307,7 +307,7 @@ def emit_contours(field: Field, identity: str, way: Way, credit: int = 0) -> Non
             up,
             down,
             total,
-            f"{up + down} x {inches(each)} = {inches(total)}{kept}",
+            say("{lines} x {each} = {total}{kept}", lines=up + down, each=inches(each), total=inches(total), kept=kept),
         )
         kept = ""
     if way.up and way.down:

@@ -30,7 +30,11 @@ def narrate(event: Plain, names: Names) -> str:
 
 
 def _contours(told: EventWords) -> str:
-    ways = [counted(told.event[way], f"contour {way}", f"contours {way}") for way in ("up", "down") if told.has(way)]
+    ways = []
+    if told.has("up"):
+        ways.append(counted(told.event["up"], "contour up", "contours up"))
+    if told.has("down"):
+        ways.append(counted(told.event["down"], "contour down", "contours down"))
     crossed = list_of_words(ways) if ways else say("contours")
     return told.say("{body} crossed {ways}, which counted as {inches:in}.", ways=crossed)
 

@@ -174,7 +174,7 @@ def _contact(verb: str) -> Callable[[Reader, Any], str]:
         return say(
             "{body} {verb} {target}{far}",
             body=read.name(order.body),
-            verb=word(verb),
+            verb=verb,
             target=read.name(order.target),
             far=far,
         )
@@ -237,9 +237,9 @@ def _entry(verb: str) -> Callable[[Reader, Any], str]:
     def said(read: Reader, order: Any) -> str:
         who = say("the official of {by}", by=order.by) if order.by else say("the official")
         return (
-            say("{who} {verb} what was measured of {of}", who=who, verb=word(verb), of=read.name(order.of))
+            say("{who} {verb} what was measured of {of}", who=who, verb=verb, of=read.name(order.of))
             if order.of
-            else say("{who} {verb} a coin", who=who, verb=word(verb))
+            else say("{who} {verb} a coin", who=who, verb=verb)
         )
 
     return said
@@ -247,7 +247,7 @@ def _entry(verb: str) -> Callable[[Reader, Any], str]:
 
 def _does(verb: str, key: str = "body") -> Callable[[Reader, Any], str]:
     """The sentence of a thing and a verb."""
-    return lambda read, order: say("{name} {verb}", name=read.name(getattr(order, key)), verb=word(verb))
+    return lambda read, order: say("{name} {verb}", name=read.name(getattr(order, key)), verb=verb)
 
 
 SENTENCES: Mapping[str, Callable[[Reader, Any], str]] = {
@@ -257,16 +257,16 @@ SENTENCES: Mapping[str, Callable[[Reader, Any], str]] = {
     "retire": _retire,
     "form": _form,
     "ford": _does(say("fords the river")),
-    "mount": _does("mounts"),
-    "dismount": _does("dismounts"),
-    "stand": _does("stands"),
+    "mount": _does(say("mounts")),
+    "dismount": _does(say("dismounts")),
+    "stand": _does(say("stands")),
     "limber": _does(say("limbers up"), "gun"),
-    "unlimber": _does("unlimbers", "gun"),
+    "unlimber": _does(say("unlimbers"), "gun"),
     "move-gun": _move_gun,
     "fire-gun": _fire_gun,
     "fire-rifles": _fire_rifles,
-    "charge": _contact("charges"),
-    "assault": _contact("assaults"),
+    "charge": _contact(say("charges")),
+    "assault": _contact(say("assaults")),
     "stop-work": _does(say("leaves its work")),
     "destroy": lambda read, order: say(
         "{body} destroys {target}", body=read.name(order.body), target=read.name(order.target)

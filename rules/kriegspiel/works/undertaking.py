@@ -396,14 +396,14 @@ def _of_an_epaulement(field: Field, body: Body, order: given.Epaulement) -> None
 
 def _no_spade(body: Body, clause: str) -> Illegal:
     """E-NODIG: an arm that does not dig."""
-    mounted = " mounted" if body.mounted else ""
+    mounted = say(" mounted") if body.mounted else ""
     return Illegal(
         "E-NODIG",
         say(
             "{name} is {arm}{mounted} and does not dig.",
             name=body.name or body.id,
             arm=word(body.arm),
-            mounted=word(mounted),
+            mounted=mounted,
         ),
         clause,
     )

@@ -69,8 +69,8 @@ def _date(field: Field) -> None:
         return
     if field.number >= FIRST_FIRE:
         return
-    whose = "your" if defensive else say("the First Player's")
-    words = say("No gun may fire before {whose} second move.", whose=word(whose))
+    whose = say("your") if defensive else say("the First Player's")
+    words = say("No gun may fire before {whose} second move.", whose=whose)
     raise Illegal("E-GUN-01", words, "LW-DEF-08" if defensive else "LW-GUN-01")
 
 
@@ -95,7 +95,7 @@ def _number(field: Field, gun: Gun, order: FireGun) -> int:
     if not shots:
         raise Illegal("E-GUN-08", say("A gun is swung only to fire at least one shot."), "LW-GUN-08")
     if field.shots.get(gun.id, 0) + shots > most:
-        words = {4: "four", 6: "six"}[most]
+        words = {4: say("four"), 6: say("six")}[most]
         raise Illegal(
             "E-GUN-07", say("Gun {id} has fired its {words} shots.", id=field.called(gun.id), words=words), "LW-GUN-07"
         )
