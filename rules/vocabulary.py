@@ -7,6 +7,11 @@ from rules.values.sentence import words
 
 VOCABULARY = words(
     "a false move",
+    "COLUMN",
+    "FOURS",
+    "own",
+    "enemy",
+    "no",
     "Against artillery; duties",
     "Against cavalry",
     "Against close order",

@@ -91,7 +91,11 @@ def _of(last: Move, seat: Seat) -> Iterable[Dependent]:
     yield Dependent("rulings", len(ruled), say("stay with the undone move; rule again if needed"), ruled)
     stores = SupplyEntry.objects.filter(move=last).values_list("side", "kind").order_by("side", "kind")
     summed = list(stores.annotate(Sum("amount"), Count("pk")))
-    booked = tuple(f"{seat.side_names.get(side, side)}: {kind} {total:+d}" for side, kind, total, _ in summed if total)
+    booked = tuple(
+        say("{side}: {kind} {total}", side=seat.side_names.get(side, side), kind=word(kind), total=f"{total:+d}")
+        for side, kind, total, _ in summed
+        if total
+    )
     yield Dependent("ledger", sum(row[-1] for row in summed), say("are reversed by new entries"), booked)
     points = PointsEntry.objects.filter(move=last).values_list("side", "kind", "amount").order_by("pk")
     scored = tuple(

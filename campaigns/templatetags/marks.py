@@ -22,7 +22,7 @@ from campaigns.web.page.reader import own_zone
 from campaigns.words.languages import dated
 from rules.contract.answers import Checked
 from rules.values import measure
-from rules.values.sentence import Sentence, changed, joined, say, word
+from rules.values.sentence import Sentence, capitalised, changed, joined, say, word
 
 register = template.Library()
 
@@ -116,8 +116,8 @@ def sentence(text: str) -> str:
         if colon and named.replace("_", "").isalpha()
         else str(text)
     )
-    text = text[:1].upper() + text[1:]
-    return text if text.endswith((".", "?", "!", "…")) or not text else f"{text}."
+    text = capitalised(text)
+    return text if text.endswith((".", "?", "!", "…")) or not text else text + "."
 
 
 @register.filter

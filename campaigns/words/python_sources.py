@@ -54,7 +54,7 @@ def unreadable(source: str) -> list[int]:
     [2]
     """
     tree = ast.parse(source)
-    ours = {"say", "say_many"} - _of_others(tree)
+    ours = {"say", "say_many"} - _of_others(tree) - ({"say_many"} if "def counted(" in source else set())
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return sorted(call.lineno for call in calls if _name(call) in ours and not _texts(call, 0))
 

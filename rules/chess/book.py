@@ -212,8 +212,10 @@ def _in_words(game: Game, order: given.Order) -> str:
             from_square=chess.square_name(move.from_square),
             to_square=chess.square_name(move.to_square),
         )
-    words = {"claim": say("Claim"), "touch": say("Touch"), "adoube": say("Say j'adoube of")}
-    what = word(getattr(order, "claim", getattr(order, "square", "")).replace("-", " "))
+    words = {"touch": say("Touch"), "adoube": say("Say j'adoube of")}
+    if isinstance(order, given.Claim):
+        return word(f"Claim {order.claim.replace('-', ' ')}") + "."
+    what = getattr(order, "square", "")
     name = words.get(order.name) or word(order.name.replace("-", " ").capitalize())
     return (say("{name} {what}", name=name, what=what) if what else name) + "."
 

@@ -102,8 +102,11 @@ class Sentence(str):
         """The sentence without what its message ends with; plain text where it ends otherwise."""
         if not self.endswith(suffix):
             return self
-        if isinstance(self.made, Message) and not self.made.many and self.made.message.endswith(suffix):
-            return say(self.made.message.removesuffix(suffix), **self.made.arguments)
+        made = self.made
+        if isinstance(made, Message) and not made.many and made.message.endswith(suffix):
+            return say(made.message.removesuffix(suffix), **made.arguments)
+        if isinstance(made, Run) and made.parts[-1] == suffix and not made.capital:
+            return _run(*made.parts[:-1])
         return super().removesuffix(suffix)
 
     def __add__(self, other: str) -> Sentence:

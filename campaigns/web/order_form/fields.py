@@ -123,7 +123,7 @@ def _field(
         values = [(one, say("{one}, at most {most}", one=names.get(one, one), most=ask.most[one])) for one in values]
     elif kind == "choice":
         typed = {"value": values[0] if values else ""}
-        values = [(one, one) for one in values]
+        values = [(one, word(str(one))) for one in values]
     elif kind == "aim":
         values = [
             (one, say("{one}, {at}", one=names.get(one, one), at=place_in_words(at))) for one, at in places.items()

@@ -23,6 +23,7 @@ from campaigns.clock import server_time
 from campaigns.sight.live import listener
 from campaigns.streams import in_words, number, stream_of, streams
 from campaigns.web.page.wrapper import Known, page
+from campaigns.words.reading import translated
 from rules.values.sentence import say
 
 
@@ -36,7 +37,7 @@ def live(request: Known, battle: str) -> HttpResponseBase:
     seat = sight.find_battle(request.user, battle)
     if not isinstance(request, ASGIRequest) or not streams.may_open(seat.user_id):
         return HttpResponse(
-            say("Too many connections. The page keeps updating every few seconds.\n"),
+            translated(say("Too many connections. The page keeps updating every few seconds.")) + "\n",
             status=503,
             content_type="text/plain",
         )

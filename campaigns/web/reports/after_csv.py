@@ -19,14 +19,22 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r")
 Cell = str | int
 
 
+KEYS = ("what", "kind", "of", "unit")
+"""The columns of which a plain text is a word of the program."""
+
+
+def _cell(head: str, cell: Cell) -> Cell:
+    """A cell in the reader's language."""
+    text = word(cell) if isinstance(cell, str) and head in KEYS else cell
+    return harmless(translated(text) if isinstance(text, str) else text)
+
+
 def after_csv(report: AfterAction) -> str:
     """The report as CSV with a header line, in the reader's language."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(translated(head) for head in HEADS)
-    writer.writerows(
-        [harmless(translated(cell) if isinstance(cell, str) else cell) for cell in row] for row in rows(report)
-    )
+    writer.writerow(translated(word(head)) for head in HEADS)
+    writer.writerows([_cell(head, cell) for head, cell in zip(HEADS, row, strict=True)] for row in rows(report))
     return out.getvalue()
 
 

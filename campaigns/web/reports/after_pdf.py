@@ -76,7 +76,7 @@ def after_pdf(
     battle = report.seat.battle
     sheet = Sheet(translated(say("After-action report: {name}", name=battle.name)), whose, battle.ended_at or now)
     sheet.add_page()
-    sheet.say("K.S. Form 22 · After-action report", "text", 9, SOFT)
+    sheet.say(say("K.S. Form 22 · After-action report"), "text", 9, SOFT)
     sheet.say(battle.name, "heads", 24)
     sheet.say(f"{report.seat.campaign.name} · {translated(whose)}", "text", 11, SOFT)
     _double_rule(sheet)
