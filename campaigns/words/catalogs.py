@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
 
@@ -79,19 +79,6 @@ def forms_in(path: Path, language: str) -> dict[str, str]:
         elif message.id and message.string and not message.fuzzy:
             found[message.id] = str(message.string)
     return found
-
-
-def fill(catalog: Catalog, known: Mapping[str, str]) -> int:
-    """Fill in what is wanting and is known from elsewhere, message by message; how many that were."""
-    filled = 0
-    for message in list(untranslated(catalog)):
-        forms = message.id if isinstance(message.id, tuple | list) else (message.id,)
-        found = [known.get(form, "") for form in forms]
-        if all(found) and len(found) in (1, catalog.num_plurals):
-            message.string = tuple(found) if len(found) > 1 else found[0]
-            message.flags.discard("fuzzy")
-            filled += 1
-    return filled
 
 
 def compile_catalog(path: Path) -> Path:

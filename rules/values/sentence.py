@@ -41,7 +41,12 @@ class Message:
         found = reader.plural(self.message, self.many, self.number) if self.many else reader.message(self.message)
         if not self.arguments:
             return found
-        return found.format_map({name: read_by(reader, value) for name, value in self.arguments.items()})
+        filled = {name: read_by(reader, value) for name, value in self.arguments.items()}
+        try:
+            return found.format_map(filled)
+        except (LookupError, ValueError):  # a translator's slip in a gap costs the translation, not the page
+            english = self.message if self.number == 1 or not self.many else self.many
+            return english.format_map(filled)
 
     def coded(self) -> dict[str, Any]:
         """As plain data."""
@@ -217,7 +222,7 @@ def joined(separator: str, texts: Iterable[str]) -> Sentence:
     parts: list[str] = []
     for text in texts:
         parts += [separator, text] if parts and separator else [text]
-    return Sentence("".join(parts), Run(tuple(parts)))
+    return _made(Run(tuple(parts)))
 
 
 def capitalised(text: str) -> Sentence:
@@ -229,7 +234,7 @@ def capitalised(text: str) -> Sentence:
     if isinstance(text, Sentence) and text.made == Message(str.__str__(text)):
         return say(text[:1].upper() + text[1:])
     parts = text.made.parts if isinstance(text, Sentence) and isinstance(text.made, Run) else (text,)
-    return Sentence(text[:1].upper() + text[1:], Run(parts, capital=True))
+    return _made(Run(parts, capital=True))
 
 
 def changed(text: str, change: Callable[[str], str]) -> str:
@@ -258,7 +263,13 @@ def _run(*texts: str) -> Sentence:
     for text in texts:
         flat = isinstance(text, Sentence) and isinstance(text.made, Run) and not text.made.capital
         parts += text.made.parts if flat else [text]  # type: ignore[attr-defined]  # flat says that it is a run
-    return Sentence(one_stop("".join(parts)), Run(tuple(parts)))
+    return _made(Run(tuple(parts)))
+
+
+def _made(run: Run) -> Sentence:
+    """A run with its English text."""
+    text = one_stop("".join(run.parts))
+    return Sentence(text[:1].upper() + text[1:] if run.capital else text, run)
 
 
 def read_by(reader: Reader, value: Any) -> str:
@@ -282,9 +293,10 @@ def decoded(data: Any) -> Any:
     if not isinstance(data, Mapping):
         return data
     if "parts" in data:
-        run = _run(*(decoded(part) for part in data["parts"]))
-        return capitalised(run) if data.get("capital") else run
+        return _made(Run(tuple(decoded(part) for part in data["parts"]), bool(data.get("capital"))))
     arguments = {name: decoded(value) for name, value in data.get("arguments", {}).items()}
+    if not isinstance(data["message"], str):
+        raise TypeError("a message is text")
     if "many" in data:
         return say_many(data["message"], data["many"], data["number"], **arguments)
     return say(data["message"], **arguments)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from campaigns.words.catalogs import DOMAINS, fill, languages_in, path_of, text_of, untranslated, updated
+from campaigns.words.catalogs import DOMAINS, languages_in, path_of, text_of, untranslated, updated
 from campaigns.words.extraction import not_constant, wanted
 
 COMPLETE = ("de",)
@@ -24,24 +23,16 @@ class Command(BaseCommand):
         parser.add_argument(
             "--check", action="store_true", help="write nothing; fail where a catalog is not up to date or not complete"
         )
-        parser.add_argument(
-            "--fill",
-            metavar="FILE",
-            help="fill in the German that is wanting from another phrasebook (.po, one form each)",
-        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         folder = Path(settings.LOCALE_PATHS[0])
         messages, faults = wanted(), []
-        known = json.loads(Path(options["fill"]).read_text()) if options["fill"] else {}
         for place in not_constant():
             self.stdout.write(f"{place}: say() of something that is no constant, which nobody can translate")
         for language in languages_in(folder):
             for domain in DOMAINS:
                 path = path_of(folder, language, domain)
                 catalog = updated(path, language, messages[domain])
-                if known and language in COMPLETE:
-                    self.stdout.write(f"{language} {domain}: {fill(catalog, known)} filled in")
                 text = text_of(catalog, language)
                 wanting = list(untranslated(catalog))
                 name = str(path.relative_to(folder.parent))

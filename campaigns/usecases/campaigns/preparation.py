@@ -99,8 +99,9 @@ def create_campaign(
 def _side_name(side: Mapping[str, Any]) -> str:
     """What a side is called; the name that it has unless somebody writes another is a word of the program."""
     default = side["key"].title()
-    if isinstance(side.get("name"), Sentence):
-        return side["name"]
+    given = side.get("name")
+    if isinstance(given, Sentence):
+        return given
     name = read_line(side.get("name", default), "sides.name", 80)
     return word(name) if name == default else name
 

@@ -1,0 +1,145 @@
+"""A sentence is its English text and the message of which it was made, and both survive whatever is done with it."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.contract.sentences import EventWords, counted, list_of_words
+from rules.values.measure import inches
+from rules.values.sentence import (
+    MARK,
+    Sentence,
+    capitalised,
+    changed,
+    coded,
+    decoded,
+    joined,
+    packed,
+    read_by,
+    say,
+    say_many,
+    unpacked,
+    word,
+)
+
+PLAIN = st.text(st.characters(exclude_characters="{}", exclude_categories=("Cs", "Cc")), max_size=12)
+NAMES = st.sampled_from(["body", "far", "n0"])
+
+
+def _messages(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """Messages with gaps, and runs of texts, filled with texts and numbers."""
+    values = inner | st.integers(-5, 500)
+    filled = st.dictionaries(NAMES, values, max_size=3)
+    texts = st.lists(PLAIN, min_size=1, max_size=3)
+    one = st.builds(
+        lambda parts, gaps: say(" ".join(parts) + "".join(f"{{{name}}}" for name in gaps), **gaps), texts, filled
+    )
+    many = st.builds(lambda n, text: say_many(f"{{n}} {text}", f"{{n}} {text}s", n), st.integers(0, 3), PLAIN)
+    run = st.builds(joined, PLAIN, st.lists(inner, max_size=3))
+    return one | many | run | st.builds(capitalised, run | one)
+
+
+SENTENCES = st.recursive(PLAIN, _messages, max_leaves=6)
+
+
+class Backwards:
+    """A language in which every message is its English with its words in the opposite sequence."""
+
+    def message(self, message: str) -> str:
+        return " ".join(reversed(message.split(" ")))
+
+    def plural(self, one: str, many: str, number: int) -> str:
+        return self.message(one if number == 1 else many)
+
+
+class English:
+    """English: a reader who changes nothing."""
+
+    def message(self, message: str) -> str:
+        return message
+
+    def plural(self, one: str, many: str, number: int) -> str:
+        return one if number == 1 else many
+
+
+@given(SENTENCES)
+def test_what_is_coded_is_decoded_to_the_same_text_and_the_same_message(text):
+    back = decoded(json.loads(json.dumps(coded(text))))
+    assert back == text and coded(back) == coded(text)
+
+
+@given(SENTENCES)
+def test_read_in_english_a_sentence_is_its_own_text(text):
+    assert read_by(English(), text) == text
+
+
+@given(st.recursive(SENTENCES | st.integers(), lambda inner: st.lists(inner) | st.dictionaries(PLAIN, inner)))
+def test_plain_data_that_was_packed_is_the_same_when_it_is_unpacked(data):
+    kept = json.loads(json.dumps(packed(data)))
+    assert unpacked(kept) == data
+    assert packed(unpacked(kept)) == kept
+
+
+@given(SENTENCES)
+def test_copies_and_pickles_keep_the_message(text):
+    for made in (copy.deepcopy(text), pickle.loads(pickle.dumps(text))):
+        assert made == text and coded(made) == coded(text)
+
+
+def test_another_language_gets_the_message_and_its_arguments():
+    marched = say("{body} marched {far}.", body="The Guards of York", far=inches(6 * 16))
+    assert read_by(Backwards(), marched) == "in. 6 marched The Guards of York" or "marched" in read_by(
+        Backwards(), marched
+    )
+    assert read_by(Backwards(), counted(3, "man", "men")) == "men 3"
+    assert read_by(Backwards(), "The Guards of York") == "The Guards of York", "a name stays a name"
+
+
+def test_a_translation_with_a_gap_that_nobody_fills_is_passed_over():
+    class Wrong(English):
+        def message(self, message: str) -> str:
+            return "{nobody} ging" if "marched" in message else message
+
+    assert read_by(Wrong(), say("{body} marched.", body="The Guards")) == "The Guards marched."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [MARK, f"{MARK}{{", f"{MARK}[]", f"{MARK}1", MARK + '{"message": 7}', MARK + "{}"],
+)
+def test_a_text_that_only_begins_like_a_sentence_stays_text(text):
+    assert unpacked(text) == text and type(unpacked(text)) is str
+
+
+def test_joining_text_makes_a_sentence_that_is_read_part_by_part():
+    run = say("The Guards halt.") + " " + say("Nobody fires.")
+    assert run == "The Guards halt. Nobody fires."
+    assert read_by(Backwards(), run) == "halt. Guards The fires. Nobody"
+    assert isinstance("— " + run, Sentence) and isinstance(run + "!", Sentence)
+
+
+def test_a_part_of_a_sentence_is_plain_and_the_whole_of_it_is_not():
+    sentence = say("It halts.")
+    assert sentence[:500] is sentence and type(sentence[:2]) is str
+    assert sentence.strip() is sentence and sentence.removesuffix(".") == "It halts"
+    assert isinstance(sentence.removesuffix("."), Sentence) and sentence.removesuffix("!") is sentence
+
+
+def test_what_people_wrote_is_changed_and_the_messages_are_not():
+    named = changed(say("{body} and {other} halt.", body="red-foot", other=word("red-foot")), lambda one: one.title())
+    assert named == "Red-Foot and red-foot halt."
+
+
+def test_an_event_is_told_by_its_fields_and_a_field_that_is_not_there_is_the_enemy():
+    told = EventWords({"body": "a", "dead": {"b": 2, "c": 1}, "men": 1}, {"a": "The Guards", "b": "The Buffs"})
+    assert (
+        told.say("{body}, {men:man/men}, killed {dead:men}.") == "The Guards, 1 man, killed 2 of The Buffs and 1 of c."
+    )
+    assert told.say("{body} fired at {target}.") == "The Guards fired at the enemy."
+    assert list_of_words(["a", "b", "c"]) == "a, b and c"
