@@ -70,17 +70,6 @@ def untranslated(catalog: Catalog) -> Iterator[Message]:
             yield message
 
 
-def forms_in(path: Path, language: str) -> dict[str, str]:
-    """What another file of that language has for each form of a message, singular and plural alike."""
-    found: dict[str, str] = {}
-    for message in read(path, language):
-        if isinstance(message.id, tuple | list) and isinstance(message.string, tuple | list):
-            found |= {message.id[0]: message.string[0], message.id[1]: message.string[-1]}
-        elif message.id and message.string and not message.fuzzy:
-            found[message.id] = str(message.string)
-    return found
-
-
 def compile_catalog(path: Path) -> Path:
     """Write the compiled form of a catalog beside it, whole or not at all."""
     made = path.with_suffix(".mo")

@@ -21,9 +21,16 @@ ALONG_THE_RAILS = (
 )
 
 AT = {
-    "target": say("At whom"), "gun": say("For which gun"), "source": say("From"), "to": say("Into"), "body": say("To whom"), "boat": say("Which boat"),
-    "train": say("Which train"), "prisoners": say("Whose prisoners"), "from": say("Away from whom"),
-}  # fmt: skip
+    "target": say("At whom"),
+    "gun": say("For which gun"),
+    "source": say("From"),
+    "to": say("Into"),
+    "body": say("To whom"),
+    "boat": say("Which boat"),
+    "train": say("Which train"),
+    "prisoners": say("Whose prisoners"),
+    "from": say("Away from whom"),
+}
 """The question for a key that names one of several things."""
 
 FALLEN = {"dead": say("Who is killed"), "prisoners": say("Who is taken")}

@@ -37,9 +37,15 @@ STORES = ("food", "forage", "ammunition")
 """The kinds of packets.  [KS-SUP-01]"""
 
 HEADINGS = (
-    ("march", say("March")), ("form", say("Form")), ("fight", say("Fight")), ("fire", say("Fire")), ("work", say("Works")), ("supply", say("Supply")),
-    ("carry", say("Boats and trains")), ("body", say("The body itself")),
-)  # fmt: skip
+    ("march", say("March")),
+    ("form", say("Form")),
+    ("fight", say("Fight")),
+    ("fire", say("Fire")),
+    ("work", say("Works")),
+    ("supply", say("Supply")),
+    ("carry", say("Boats and trains")),
+    ("body", say("The body itself")),
+)
 """The headings of orders on offer."""
 
 RANKS = {"infantry": 5 * INCH // 4, "cavalry": 2 * INCH}

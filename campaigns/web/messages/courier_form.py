@@ -27,10 +27,16 @@ FIELDS = {
         say("12, or a fraction such as 1/2. Couriers stop while the clock is paused."),
     ),
     "loss": (say("Chance that a courier is lost"), say("A fraction, such as 1/20; 0 for never.")),
-    "capture": (say("Chance that a courier is captured when an enemy is near the route"), say("A fraction, such as 1/2; 1 for always.")),
+    "capture": (
+        say("Chance that a courier is captured when an enemy is near the route"),
+        say("A fraction, such as 1/2; 1 for always."),
+    ),
     "reach": (say("An enemy is near if it stands within so many inches of the route"), ""),
-    "unknown": (say("Length of a ride in inches, if places are not known to the software"), say("For a real floor without a map in the software.")),
-}  # fmt: skip
+    "unknown": (
+        say("Length of a ride in inches, if places are not known to the software"),
+        say("For a real floor without a map in the software."),
+    ),
+}
 BEGIN = {"couriers": "off", **{f"couriers.{key}": str(DEFAULTS[key]) for key in FIELDS}}
 """The first values of the form."""
 

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.test import override_settings
 
 from campaigns.words import checks
-from campaigns.words.catalogs import compile_catalog, fill, forms_in, read, stale, text_of, untranslated, updated
+from campaigns.words.catalogs import compile_catalog, read, stale, text_of, untranslated, updated
 from kriegspiel.languages import LOCALE, languages
 from kriegspiel.settings import BASE_DIR
 
@@ -70,21 +70,6 @@ def test_a_catalog_is_brought_up_to_date_and_nothing_is_guessed(tmp_path):
     path.write_text(text)
     assert text_of(updated(path, "de", WANTED), "de") == text, "the same input, the same bytes"
     assert [one.id for one in untranslated(catalog)] == [("{n} man", "{n} men"), "A long message of many words " * 6]
-
-
-def test_what_one_language_says_no_other_does(tmp_path):
-    german, french = updated(tmp_path / "de.po", "de", WANTED), updated(tmp_path / "fr.po", "fr", WANTED)
-    assert fill(german, {"Halt": "Halt!", "{n} man": "{n} Mann", "{n} men": "{n} Mann"}) == 2
-    assert len(list(untranslated(german))) == 1 and len(list(untranslated(french))) == 3
-
-
-def test_what_another_file_has_is_taken_over_form_by_form(tmp_path):
-    path = tmp_path / "other.po"
-    path.write_text(
-        'msgid "Halt"\nmsgstr "Halt!"\n\nmsgid "{n} man"\nmsgid_plural "{n} men"\nmsgstr[0] "{n} Mann"\nmsgstr[1] "{n} Leute"\n\n'
-        '#, fuzzy\nmsgid "Go"\nmsgstr "Nein"\n\nmsgid "Stop"\nmsgstr ""\n'
-    )
-    assert forms_in(path, "de") == {"Halt": "Halt!", "{n} man": "{n} Mann", "{n} men": "{n} Leute"}
 
 
 def test_a_compiled_catalog_says_what_it_should(tmp_path):
