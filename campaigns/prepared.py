@@ -14,6 +14,8 @@ from typing import Any, Generic, TypeVar
 from django.db import connection, connections
 from django.db.models import QuerySet
 
+from rules.values.sentence import packed
+
 T = TypeVar("T")
 
 STANDS_FOR: dict[type, Callable[[int], Any]] = {int: lambda place: 2**31 - 9 + place, str: lambda place: f"\x01{place}"}
@@ -38,7 +40,7 @@ class Prepared(Generic[T]):
         if worded is None:
             worded = self._worded[connection.vendor] = self._word()
         rows, asked, words, places, fixed = worded
-        given = tuple(fixed[at] if place is None else about[place] for at, place in enumerate(places))
+        given = tuple(fixed[at] if place is None else packed(about[place]) for at, place in enumerate(places))
         compiler, query = copy(asked), copy(rows.query)
         compiler.connection = connections[rows.db]
         compiler.as_sql = lambda *_, **__: (words, given)

@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
+MESSAGE_STORAGE = "campaigns.web.page.told.Storage"
 ROOT_URLCONF = "kriegspiel.urls"
 ASGI_APPLICATION = "kriegspiel.asgi.application"
 

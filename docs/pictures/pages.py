@@ -168,6 +168,6 @@ WITHOUT = {
     "it is the channel by which an open page learns that there is news": ("live", "mark"),
     "it is as another page that has a picture": ("look-report",),
     "it stands while a survey is being made, and leads on": ("survey",),
-    "it is a file": ("country-file", "after-pdf", "after-csv", "calendar"),
+    "it is a file": ("country-file", "after-pdf", "after-csv", "calendar", "script-words"),
 }  # fmt: skip
 """Names of addresses without a picture, by the reason."""

@@ -129,17 +129,21 @@ def check_charge(field: Field, order: Charge) -> int:
         )
         raise Illegal("E-NOLINE", sentence, "KS-CHARGE-02")
     if total > within:
-        of_what = say(
-            "{distance} of ground and {contours} of contours",
-            distance=inches(way.distance),
-            contours=inches(way.contours),
-        )
-        sentence = say(
-            "{of_what} make {total}; {within} at most.", of_what=of_what, total=inches(total), within=inches(within)
-        )
-        raise Illegal("E-CLIMB", sentence, "KS-CHARGE-03")
+        raise _too_steep(way, total, within)
     _line_is_clear(field, body, target)
     return forming + min(cost(total, CHARGING_RATE), MOVE - forming)
+
+
+def _too_steep(way: Way, total: int, within: int) -> Illegal:
+    """E-CLIMB: the ground and its contours are more than a charge covers.  [KS-CHARGE-03]"""
+    sentence = say(
+        "{distance} of ground and {contours} of contours make {total}; {within} at most.",
+        distance=inches(way.distance),
+        contours=inches(way.contours),
+        total=inches(total),
+        within=inches(within),
+    )
+    return Illegal("E-CLIMB", sentence, "KS-CHARGE-03")
 
 
 def _line_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
