@@ -30,7 +30,8 @@ from campaigns.sight.clock import ClockFace, clock_face
 from campaigns.sight.overview import CLOCK, BattleGlance, Clocked, Glance
 from campaigns.sight.reports import NoticeFact
 from rules.books import book
-from rules.values.sentence import say, word
+from rules.contract.sentences import counted
+from rules.values.sentence import say, say_many, word
 
 SOON = timedelta(hours=1)
 """How long before it happens something is listed; of a short move, when a quarter of it is left."""
@@ -178,49 +179,31 @@ def _of_move(move: UnderWay, face: ClockFace, held: Sequence[tuple[Ruling, bool]
     clock = move.clock
     named = say("Move {number}, {capitalize}", number=clock.number, capitalize=word(clock.side.capitalize()))
     if clock.parked:
-        yield _waiting(
-            move,
-            "parked",
-            say("{named} is stuck: {parked_why}", named=named, parked_why=move.parked_why),
-            "h-submit",
-            move.closed_at or clock.opened_at,
-        )
+        stuck = say("{named} is stuck: {parked_why}", named=named, parked_why=move.parked_why)
+        yield _waiting(move, "parked", stuck, "h-submit", move.closed_at or clock.opened_at)
     if move.questions:
-        words = (
-            say("1 question to you")
-            if move.questions == 1
-            else say("{questions} questions to you", questions=move.questions)
-        )
+        words = say_many("{n} question to you", "{n} questions to you", move.questions)
         yield _waiting(move, "question", words, "questions", move.asked_at)
     undecided = [ruling for ruling, answered in held if not answered]
     if undecided:
-        yield _waiting(
-            move,
-            "held",
-            say(
-                "{named}: {_orders} held or returned, still to be decided", named=named, _orders=_orders(len(undecided))
-            ),
-            "held",
-            undecided[0].at,
+        said = say(
+            "{named}: {orders} held or returned, still to be decided",
+            named=named,
+            orders=counted(len(undecided), "order"),
         )
+        yield _waiting(move, "held", said, "held", undecided[0].at)
     elif face.state in ("closed", "fire") and not clock.parked:
         what = say("The fire of {named}", named=named) if face.state == "fire" else named
         since = clock.fire_closed_at if face.state == "fire" else move.closed_at
-        yield _waiting(
-            move, "closed", say("{what} is closed; preview and publish the result", what=what), "facts", since
-        )
+        said = say("{what} is closed; preview and publish the result", what=what)
+        yield _waiting(move, "closed", said, "facts", since)
     answered = [ruling for ruling, answered in held if answered]
     if answered:
-        said = say("{named}: {_orders} replaced what you returned", named=named, _orders=_orders(len(answered)))
+        said = say("{named}: {orders} replaced what you returned", named=named, orders=counted(len(answered), "order"))
         yield _waiting(move, "answered", said, "held", answered[-1].at)
     if move.reported:
-        yield _waiting(
-            move,
-            "reported",
-            say("{named}: an official has measured; check it", named=named),
-            "h-orders",
-            clock.opened_at,
-        )
+        said = say("{named}: an official has measured; check it", named=named)
+        yield _waiting(move, "reported", said, "h-orders", clock.opened_at)
     quiet = face.state == "open" and not move.sent and not move.ready
     if (
         quiet
@@ -234,10 +217,6 @@ def _of_move(move: UnderWay, face: ClockFace, held: Sequence[tuple[Ruling, bool]
             "h-ready",
             face.closes_at,
         )
-
-
-def _orders(number: int) -> str:
-    return say("1 order") if number == 1 else say("{number} orders", number=number)
 
 
 def _waiting(move: UnderWay, kind: str, words: str, anchor: str, since: datetime) -> Waiting:

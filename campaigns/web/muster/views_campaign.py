@@ -44,6 +44,7 @@ CLOCKS = (
     ("deadline", say("A deadline"), say("Every move closes at a fixed time of day, for slow games by mail.")),
 )
 UNTIMED = ("untimed", say("No clock"), say("No time limit for moves."))
+CREATED = say("The campaign is created, and you are its umpire. Give out the seats and create a battle.")
 RULERS = (
     (
         "present",
@@ -145,10 +146,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
                 made = preparation.create_campaign(
                     by=request.user, now=server_time(), options=chosen, **_settings(typed, rules)
                 )
-                messages.info(
-                    request,
-                    say("The campaign is created, and you are its umpire. Give out the seats and create a battle."),
-                )
+                messages.info(request, CREATED)
                 return redirect("campaign", made.public_id)
             except Refused as fault:
                 refused = fault
@@ -159,15 +157,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
         **war_settings.offered(typed, rules.sides),
         **courier_form.offered(typed),
         "people": rules.people(rules.options({}), has_map=False),
-        "sides": [
-            {
-                "key": key,
-                "word": word(key.capitalize()),
-                "name": typed[f"{key}_name"],
-                "briefing": typed[f"{key}_briefing"],
-            }
-            for key in rules.sides
-        ],
+        "sides": [_side_typed(key, typed) for key in rules.sides],
         "families": in_families(form),
         "faulty": [one for one in form if one.error],
         "refused": refused,
@@ -180,6 +170,12 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
         told,
         status=status_of(refused) if refused else 400 if request.method == "POST" else 200,
     )
+
+
+def _side_typed(key: str, typed: dict[str, Any]) -> dict[str, Any]:
+    """What was typed of a side."""
+    named, briefed = typed[f"{key}_name"], typed[f"{key}_briefing"]
+    return {"key": key, "word": word(key.capitalize()), "name": named, "briefing": briefed}
 
 
 def begin(rules: Book) -> dict[str, Any]:

@@ -61,6 +61,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "offers": sight.offers(request.user, now),
         "waits": queueing.lines(waits[:most], "UTC", now),
         "more_waits": max(len(waits) - most, 0),
+        "is_umpire": any("umpire" in one.kinds for one in glances),
         **_practices([one for one in glances if one.purpose == PRACTICE]),
     }
     return render(request, "campaigns/home.html", told)
