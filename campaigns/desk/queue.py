@@ -30,7 +30,6 @@ from campaigns.sight.clock import ClockFace, clock_face
 from campaigns.sight.overview import CLOCK, BattleGlance, Clocked, Glance
 from campaigns.sight.reports import NoticeFact
 from rules.books import book
-from rules.contract.sentences import counted
 from rules.values.sentence import say, say_many, word
 
 SOON = timedelta(hours=1)
@@ -189,7 +188,7 @@ def _of_move(move: UnderWay, face: ClockFace, held: Sequence[tuple[Ruling, bool]
         said = say(
             "{named}: {orders} held or returned, still to be decided",
             named=named,
-            orders=counted(len(undecided), "order"),
+            orders=say_many("{n} order", "{n} orders", len(undecided)),
         )
         yield _waiting(move, "held", said, "held", undecided[0].at)
     elif face.state in ("closed", "fire") and not clock.parked:
@@ -199,7 +198,11 @@ def _of_move(move: UnderWay, face: ClockFace, held: Sequence[tuple[Ruling, bool]
         yield _waiting(move, "closed", said, "facts", since)
     answered = [ruling for ruling, answered in held if answered]
     if answered:
-        said = say("{named}: {orders} replaced what you returned", named=named, orders=counted(len(answered), "order"))
+        said = say(
+            "{named}: {orders} replaced what you returned",
+            named=named,
+            orders=say_many("{n} order", "{n} orders", len(answered)),
+        )
         yield _waiting(move, "answered", said, "held", answered[-1].at)
     if move.reported:
         said = say("{named}: an official has measured; check it", named=named)
