@@ -5,7 +5,7 @@ from django.db.models.signals import post_migrate
 
 from campaigns.guards import stand_again
 from campaigns.words import checks  # noqa: F401  they are registered by being there
-from campaigns.words.reading import as_html
+from campaigns.words.translation import as_html
 from rules.values.sentence import shown_by
 
 

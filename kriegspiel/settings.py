@@ -81,7 +81,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
-MESSAGE_STORAGE = "campaigns.web.page.told.Storage"
+MESSAGE_STORAGE = "campaigns.web.page.flash_messages.Storage"
 ROOT_URLCONF = "kriegspiel.urls"
 ASGI_APPLICATION = "kriegspiel.asgi.application"
 
@@ -91,7 +91,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates", BASE_DIR / "kriegspiel" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["campaigns.templatetags.wording"],
+            "builtins": ["campaigns.templatetags.sentence_filters"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -199,7 +199,7 @@ STORAGES = {
 
 # --- Log-in and safety ------------------------------------------------------------------------------------
 
-AUTHENTICATION_BACKENDS = ["campaigns.door.Guarded"]
+AUTHENTICATION_BACKENDS = ["campaigns.authentication.CountingBackend"]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "login"
@@ -276,7 +276,7 @@ REST_FRAMEWORK = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer", "campaigns.api.wording.MessagesRenderer"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer", "campaigns.api.message_renderer.MessagesRenderer"],
     "DEFAULT_PARSER_CLASSES": ["campaigns.api.parsers.StrictJSONParser"],
     "DEFAULT_PAGINATION_CLASS": None,
     "URL_FORMAT_OVERRIDE": None,

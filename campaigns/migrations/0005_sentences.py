@@ -11,6 +11,9 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        # The table keeps its name: the code of the release before goes on working.
+        migrations.AlterModelTable(name='knock', table='campaigns_knock'),
+        migrations.RenameModel(old_name='Knock', new_name='LoginAttempt'),
         migrations.AlterField(
             model_name='answer',
             name='failed',

@@ -10,8 +10,8 @@ from campaigns.models.due import Due, Pulse
 from campaigns.models.finding import Confirmation, FactSheet, Finding, Report
 from campaigns.models.inject import Inject
 from campaigns.models.invitation import Invitation
-from campaigns.models.knock import Knock
 from campaigns.models.ledger import PointsEntry, SupplyEntry
+from campaigns.models.login_attempt import LoginAttempt
 from campaigns.models.machine import Answer, Machine
 from campaigns.models.mail import Mail
 from campaigns.models.match import Entrant, Match, Tournament
@@ -46,7 +46,7 @@ __all__ = [
     "FrozenOrders",
     "Inject",
     "Invitation",
-    "Knock",
+    "LoginAttempt",
     "Machine",
     "Mail",
     "Match",

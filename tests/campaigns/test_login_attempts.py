@@ -16,7 +16,7 @@ from rest_framework.test import APIClient
 
 from campaigns.errors import TooManyTries
 from campaigns.management.commands.serve import configured
-from campaigns.models import Knock
+from campaigns.models import LoginAttempt
 from campaigns.serving.proxies import address_of
 from campaigns.usecases.people.login_attempts import (
     MOST_FOR_A_NAME,
@@ -123,7 +123,7 @@ def test_a_name_written_otherwise_is_the_same_name(red_foot: Any, written: str) 
 
 def test_neither_name_nor_address_nor_password_is_kept(red_foot: Any) -> None:
     by_api()
-    kept = str(list(Knock.objects.values()))
+    kept = str(list(LoginAttempt.objects.values()))
     assert not [one for one in ("red-foot", HERE, "wrong") if one in kept]
 
 
@@ -170,7 +170,7 @@ def test_what_is_too_old_to_count_is_cleared_away(db: None) -> None:
     for number in range(20):
         tried(1, name=f"name-{number}")
     tried(1, address=THERE, name="b", now=NOON + SPAN)
-    assert Knock.objects.count() == 2
+    assert LoginAttempt.objects.count() == 2
 
 
 @pytest.mark.slow

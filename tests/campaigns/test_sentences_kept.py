@@ -7,7 +7,7 @@ from django.db import connection
 
 from campaigns.models import Campaign, Finding, Notice, OrderEntry
 from campaigns.words.languages import in_language
-from campaigns.words.reading import translated
+from campaigns.words.translation import translated
 from rules.values.sentence import MARK, Sentence, coded, decoded, say
 from tests.campaigns.looked_back import over
 from tests.campaigns.web.conftest import client_of

@@ -22,7 +22,7 @@ from campaigns.errors import Unseen
 from campaigns.models import Mail, Person
 from campaigns.usecases.people.profile import kept_person, person_of
 from campaigns.words.languages import dated, in_language
-from campaigns.words.reading import translated
+from campaigns.words.translation import translated
 from rules.values.sentence import say
 
 UNSUBSCRIBED = "campaigns.mail"

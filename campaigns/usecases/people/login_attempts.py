@@ -16,7 +16,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Q
 
 from campaigns.errors import TooManyTries
-from campaigns.models import Knock
+from campaigns.models import LoginAttempt
 
 SPAN = timedelta(minutes=15)
 """The span within which tries are counted."""
@@ -32,7 +32,7 @@ def count_attempt(*, address: str, name: str, now: datetime) -> None:
     """Count a try before it is judged.  TooManyTries where there have been too many."""
     for who, most in _counted(address, name):
         if not _count(who, most, now):
-            since = Knock.objects.filter(who=who).values_list("since", flat=True).first() or now
+            since = LoginAttempt.objects.filter(who=who).values_list("since", flat=True).first() or now
             raise TooManyTries(since + SPAN - now)
 
 
@@ -40,8 +40,8 @@ def clear_attempts(*, address: str, name: str) -> None:
     """The password was right: forget this try, and the wrong ones before it for this name."""
     (by_name, _), (by_address, _) = _counted(address, name)
     with transaction.atomic():
-        Knock.objects.filter(who=by_name).delete()
-        Knock.objects.filter(who=by_address, count__gt=0).update(count=F("count") - 1)
+        LoginAttempt.objects.filter(who=by_name).delete()
+        LoginAttempt.objects.filter(who=by_address, count__gt=0).update(count=F("count") - 1)
 
 
 def _counted(address: str, name: str) -> tuple[tuple[str, int], tuple[str, int]]:
@@ -57,7 +57,7 @@ def _digest(text: str) -> str:
 
 def _count(who: str, most: int, now: datetime) -> bool:
     """Count a try; whether it is allowed."""
-    tries = Knock.objects.filter(who=who)
+    tries = LoginAttempt.objects.filter(who=who)
     if tries.filter(since__gt=now - SPAN, since__lte=now + SPAN, count__gte=most).exists():
         return False
     if tries.filter(Q(since__lte=now - SPAN) | Q(since__gt=now + SPAN)).update(count=1, since=now):
@@ -70,10 +70,10 @@ def _count(who: str, most: int, now: datetime) -> bool:
 
 def _first(who: str, now: datetime) -> bool:
     """Count the first try; whether it was the first.  Rows that are too old to count are deleted."""
-    Knock.objects.filter(since__lte=now - SPAN).delete()
+    LoginAttempt.objects.filter(since__lte=now - SPAN).delete()
     try:
         with transaction.atomic():
-            Knock.objects.create(who=who, since=now)
+            LoginAttempt.objects.create(who=who, since=now)
     except IntegrityError:
         return False
     return True

@@ -23,7 +23,7 @@ from campaigns.clock import server_time
 from campaigns.sight.live import listener
 from campaigns.streams import in_words, number, stream_of, streams
 from campaigns.web.page.wrapper import Known, page
-from campaigns.words.reading import translated
+from campaigns.words.translation import translated
 from rules.values.sentence import say
 
 

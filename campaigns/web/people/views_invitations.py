@@ -30,7 +30,7 @@ from rules.values.sentence import say
 
 HOURS = ((24, say("a day")), (72, say("three days")), (168, say("a week")), (720, say("thirty days")))
 KINDS = ("commander", "general", "official", "observer", "umpire")
-BACKEND = "campaigns.door.Guarded"
+BACKEND = "campaigns.authentication.CountingBackend"
 
 
 @page

@@ -37,7 +37,7 @@ from campaigns.web.page.calendar import calendar as as_calendar
 from campaigns.web.page.reader import LOOK
 from campaigns.web.page.wrapper import open_page, page
 from campaigns.words.languages import in_language, languages, spoken
-from campaigns.words.reading import translated
+from campaigns.words.translation import translated
 from rules.errors import Refused
 from rules.values.sentence import say
 

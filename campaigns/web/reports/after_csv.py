@@ -9,7 +9,7 @@ from io import StringIO
 from campaigns.sight.after import AfterAction, Course
 from campaigns.sight.replay import MoveFact
 from campaigns.web.reports.figures import name_of, stations
-from campaigns.words.reading import translated
+from campaigns.words.translation import translated
 from rules.values.sentence import say, word
 
 HEADS = ("what", "side", "kind", "move", "of", "amount", "unit", "who")

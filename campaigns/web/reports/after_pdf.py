@@ -16,7 +16,7 @@ from campaigns.web.page.charts import Chart
 from campaigns.web.reports.figures import Figure
 from campaigns.web.reports.game_report import Scene, Story
 from campaigns.words.languages import ENGLISH, spoken
-from campaigns.words.reading import translated
+from campaigns.words.translation import translated
 from rules.values.sentence import say
 
 TYPE = Path(app).resolve().parent / "static" / "campaigns" / "type"

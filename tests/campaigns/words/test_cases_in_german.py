@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from campaigns.words.languages import in_language
-from campaigns.words.reading import translated
+from campaigns.words.translation import translated
 from rules.books import book
 from rules.kit.casefiles import case_files, read_file
 from rules.kit.cases import report

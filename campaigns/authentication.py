@@ -15,7 +15,7 @@ from campaigns.serving.proxies import address_of
 from campaigns.usecases.people import login_attempts
 
 
-class Guarded(ModelBackend):
+class CountingBackend(ModelBackend):
     """Django's own check of a password, with the tries counted."""
 
     def get_user(self, user_id: int) -> Any:
