@@ -12,8 +12,12 @@ class Migration(migrations.Migration):
 
     operations = [
         # The table keeps its name: the code of the release before goes on working.
-        migrations.AlterModelTable(name='knock', table='campaigns_knock'),
-        migrations.RenameModel(old_name='Knock', new_name='LoginAttempt'),
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.AlterModelTable(name='knock', table='campaigns_knock'),
+                migrations.RenameModel(old_name='Knock', new_name='LoginAttempt'),
+            ],
+        ),
         migrations.AlterField(
             model_name='answer',
             name='failed',
