@@ -1,6 +1,6 @@
 """`make bench`: the figures of the rules, of a peer, and of the pages, each with its aim.
 
-bench/run.py [--seed N] [--only rules|pages|home|worst|many|paint|map|live|night|soak] [--write FILE]
+bench/run.py [--seed N] [--only rules|pages|languages|home|worst|many|paint|map|live|night|soak] [--write FILE]
 """
 
 from __future__ import annotations
@@ -14,7 +14,21 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bench import adjudicating, country, home, many, night, pages, paint, peers, soak, streams, war_chess, worst
+from bench import (
+    adjudicating,
+    country,
+    home,
+    languages,
+    many,
+    night,
+    pages,
+    paint,
+    peers,
+    soak,
+    streams,
+    war_chess,
+    worst,
+)
 from bench import map as moved_map
 from bench.table import Aim, aims
 from bench.timing import machine, versions
@@ -72,7 +86,8 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--seed", type=int, default=1913)
     asked.add_argument(
-        "--only", choices=("rules", "pages", "home", "worst", "many", "paint", "map", "live", "night", "soak")
+        "--only",
+        choices=("rules", "pages", "languages", "home", "worst", "many", "paint", "map", "live", "night", "soak"),
     )
     kept = asked.add_mutually_exclusive_group()
     kept.add_argument("--write", type=Path, help="keep what is printed")
@@ -90,6 +105,7 @@ def main() -> int:
     parts = {
         "rules": rules_part,
         "pages": pages_part,
+        "languages": languages.part,
         "home": home.part,
         "worst": worst.part,
         "many": many.part,

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import cache
 
 from django.conf import settings
+from django.core.signals import setting_changed
+from django.dispatch import receiver
 from django.utils.formats import date_format
 from django.utils.translation import get_language, override
 
@@ -21,8 +24,18 @@ def languages() -> dict[str, str]:
 
 def spoken() -> str:
     """The language that is active, one of ``languages``."""
-    active, known = get_language() or ENGLISH, languages()
+    return _known(get_language() or ENGLISH)
+
+
+@cache  # it is asked for every text of a page
+def _known(active: str) -> str:
+    known = languages()
     return next((one for one in (active, active.partition("-")[0]) if one in known), ENGLISH)
+
+
+@receiver(setting_changed)
+def _forget(**changed: object) -> None:
+    _known.cache_clear()
 
 
 def dated(moment: datetime, english: str, other: str) -> str:

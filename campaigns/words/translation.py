@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from typing import Any
 
 from django.utils.html import escape
@@ -11,29 +11,29 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from campaigns.words.languages import ENGLISH, spoken
-from rules.values.sentence import Sentence, read_by
+from rules.values.sentence import Sentence
 
 
 class Catalog:
-    """The catalog of the active language as a reader of sentences."""
+    """The catalog of a language, which is active, as a reader of sentences."""
 
-    def message(self, message: str) -> str:
-        """A message in that language; the English one where the catalog has none."""
-        return _message(spoken(), message)
-
-    def plural(self, one: str, many: str, number: int) -> str:
-        """The form of a message for a number."""
-        return ngettext(one, many, number)
+    def __init__(self) -> None:
+        self.message: Callable[[str], str] = lru_cache(maxsize=20_000)(_message)
+        self.plural: Callable[[str, str, int], str] = lru_cache(maxsize=20_000)(ngettext)
 
 
-CATALOG = Catalog()
+@cache
+def catalog(language: str) -> Catalog:
+    """The catalog of a language: what has been looked up in it is kept."""
+    return Catalog()
 
 
 def translated(text: Any) -> str:
     """A text in the language that is active: a sentence as its message says, any other as it is."""
-    if isinstance(text, Sentence) and spoken() != ENGLISH:
-        return read_by(CATALOG, text)
-    return str.__str__(text) if isinstance(text, str) else str(text)
+    if not isinstance(text, Sentence):
+        return str(text)
+    language = spoken()
+    return str.__str__(text) if language == ENGLISH else text.made.read_by(catalog(language))
 
 
 def as_html(sentence: Sentence) -> SafeString:
@@ -41,9 +41,8 @@ def as_html(sentence: Sentence) -> SafeString:
     return escape(translated(sentence))
 
 
-@lru_cache(maxsize=20_000)
-def _message(language: str, message: str) -> str:
-    """A message of a language.  What a catalog has once serves at the beginning of a line and without its full stop too."""
+def _message(message: str) -> str:
+    """A message of the active language.  What its catalog has once serves to begin a line and without its full stop too."""
     for form in _forms(message):
         found = gettext(form) if form else form
         if found != form:
