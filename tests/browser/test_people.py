@@ -54,7 +54,7 @@ def test_a_newcomer_is_invited_and_stands_before_his_sheet(officers: Any, cast: 
     looked_at(guest, link, faults)
     page = guest.page
     page.get_by_label("Log-in name").fill("newcomer")
-    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("The password again").fill(PASSWORD)
     page.get_by_role("button", name="Create my account").click()
     guest.reads("You are Red Cavalry")
