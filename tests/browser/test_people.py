@@ -58,7 +58,7 @@ def test_a_newcomer_is_invited_and_stands_before_his_sheet(officers: Any, cast: 
     page.get_by_label("The password again").fill(PASSWORD)
     page.get_by_role("button", name="Create my account").click()
     guest.reads("You are Red Cavalry")
-    page.get_by_role("link", name="To the sheet").click()
+    page.get_by_role("link", name="Open the battle").click()
     guest.reads("Your first battle?")
     assert get_user_model().objects.get(username="newcomer").posts.get().title == "Red Cavalry"
     assert faults == []
