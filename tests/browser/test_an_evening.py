@@ -59,7 +59,7 @@ def test_two_commanders_and_the_umpire_play_a_move_and_read_three_reports(office
     work_out(umpire)
     umpire.fits("desk")
     umpire.page.get_by_role("button", name="Publish the result").click()
-    umpire.reads("Blue move 1")
+    umpire.reads("The result is published. Everybody has a report.")
     assert Finding.objects.get().move.number == 1
 
     told = []

@@ -80,13 +80,13 @@ def test_an_umpire_and_two_commanders_play_a_move_at_once_in_three_browsers(brow
     umpire.reads("Time has been called")
     let_the_clock_run(battle, Move.Status.CLOSED)
     for one in (horse, foot):
-        expect(one.page.get_by_text("lies with the umpire").first).to_be_visible(timeout=PATIENCE)
+        expect(one.page.get_by_text("The umpire now decides it").first).to_be_visible(timeout=PATIENCE)
     assert FrozenOrders.objects.filter(move__battle=battle).count() == 2
 
     umpire.opens(desk)
     work_out(umpire)
     umpire.page.get_by_role("button", name="Publish the result").click()
-    umpire.reads("Blue move 1")
+    umpire.reads("The result is published. Everybody has a report.")
     for one, mine in ((horse, "Red Lancers"), (foot, "Red Rifles marched 6 in.")):
         link = one.page.locator("#status a[href*='/report/1/'], #strip a[href*='/report/1/']").first
         link.click(timeout=PATIENCE)

@@ -36,7 +36,7 @@ def test_an_order_is_returned_looked_at_sent_anew_and_its_move_taken_back(office
 
     commander = battle.campaign.posts.get(kind="commander", side__key="red", arm="infantry").public_id
     umpire.opens(f"/b/{battle.public_id}/look/{commander}/")
-    umpire.reads("You look through the eyes of")
+    umpire.reads("You see what Red Infantry sees")
     umpire.reads("By which road?")
     assert umpire.page.locator("form").count() == 0 and umpire.page.locator("button:enabled").count() == 0
     umpire.fits("look")
@@ -59,13 +59,13 @@ def test_an_order_is_returned_looked_at_sent_anew_and_its_move_taken_back(office
     umpire.page.get_by_role("button", name="Publish the result").click()
     umpire.reads("The result is published. Everybody has a report.")
 
-    umpire.page.get_by_role("link", name="Take back the move submitted last").click()
+    umpire.page.get_by_role("link", name="Undo the last move").click()
     umpire.reads("What depended on it")
     umpire.fits("undo")
     umpire.page.get_by_label("Reason (both sides read it)").fill("He had meant to march after all")
     umpire.page.get_by_label("I have read what depends on it").check()
     umpire.page.get_by_role("button", name="Undo the move").click()
-    umpire.reads("The move is taken back, and everybody has been told.")
+    umpire.reads("The move is undone and is played again. Everybody gets a notice.")
     assert Move.every.filter(battle=battle, taken_back_at__isnull=False).count() == 2
     foot.opens(f"/b/{battle.public_id}/report/1/")
     foot.reads("This move has been taken back.")
@@ -83,7 +83,7 @@ def test_a_question_is_answered_a_ruling_prepared_and_a_remark_goes_with_the_rep
     foot.opens(f"/b/{battle.public_id}/dispatches/")
     foot.page.get_by_label("Your question").fill("May I ford the Wey?")
     foot.page.get_by_role("button", name="Ask").click()
-    foot.reads("his answer will stand here")
+    foot.reads("Sent to the umpire. The answer will appear here.")
     umpire.reads("May I ford the Wey?")
     looked_at(umpire, desk, faults)
     looked_at(foot, f"/b/{battle.public_id}/dispatches/", faults)
@@ -110,7 +110,7 @@ def test_a_question_is_answered_a_ruling_prepared_and_a_remark_goes_with_the_rep
     umpire.reads("Sent.")
     umpire.opens(desk)
     umpire.page.get_by_text("Message in the report").click()
-    umpire.page.get_by_label("To Red alone").fill("Mind your ammunition.")
+    umpire.page.get_by_label("To Red only").fill("Mind your ammunition.")
     umpire.fits("desk-remarks")
     umpire.page.get_by_role("button", name="Publish the result").click()
     umpire.reads("The result is published. Everybody has a report.")

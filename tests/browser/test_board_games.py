@@ -115,7 +115,7 @@ def test_who_has_a_man_in_hand_or_writes_keeps_it_and_is_told_that_there_is_news
     red.page.locator("#cell-e2.is-chosen").wait_for(timeout=WAIT)
     blue.page.get_by_text("Claims and offers").click()
     blue.page.get_by_role("button", name="Offer draw").click()
-    red.reads("What stands here has changed meanwhile.")
+    red.reads("This page has changed. What you typed is still below.")
     assert red.page.locator("#cell-e2.is-chosen").count() == 1
     assert red.page.get_by_role("button", name="Agree").count() == 0
     red.page.get_by_role("button", name="Show the changes").click()
@@ -124,7 +124,7 @@ def test_who_has_a_man_in_hand_or_writes_keeps_it_and_is_told_that_there_is_news
     red.page.get_by_label("Or type your move").fill("P. to K.")
     blue.page.get_by_text("Claims and offers").click()
     blue.page.get_by_role("button", name="Resign").click()
-    red.reads("What stands here has changed meanwhile.")
+    red.reads("This page has changed. What you typed is still below.")
     assert red.page.get_by_label("Or type your move").input_value() == "P. to K."
     for officer in (red, blue):
         officer.page.locator("#over").get_by_text("The battle is over.").wait_for(timeout=WAIT)

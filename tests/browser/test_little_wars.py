@@ -79,7 +79,7 @@ def order(officer: Any, battle: Battle, thing: str, choice: str, points: str = "
     officer.page.get_by_label(choice).first.check()
     if points:
         officer.page.get_by_text("Or points on the map").locator("visible=true").first.click()
-        officer.page.get_by_label("Points, one a line").locator("visible=true").fill(points)
+        officer.page.get_by_label("Points, one per line").locator("visible=true").fill(points)
     if target:
         officer.page.locator("select:visible").first.select_option(label=target)
     officer.page.get_by_role("button", name="Check the order").click()

@@ -53,12 +53,12 @@ def test_a_newcomer_is_invited_and_stands_before_his_sheet(officers: Any, cast: 
     faults: list[str] = []
     looked_at(guest, link, faults)
     page = guest.page
-    page.get_by_label("A name to log in with").fill("newcomer")
-    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Log-in name").fill("newcomer")
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("The password again").fill(PASSWORD)
-    page.get_by_role("button", name="Make my account").click()
+    page.get_by_role("button", name="Create my account").click()
     guest.reads("You are Red Cavalry")
-    page.get_by_role("link", name="To the sheet").click()
+    page.get_by_role("link", name="Open the battle").click()
     guest.reads("Your first battle?")
     assert get_user_model().objects.get(username="newcomer").posts.get().title == "Red Cavalry"
     assert faults == []

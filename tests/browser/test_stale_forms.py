@@ -124,7 +124,7 @@ def test_facts_from_another_window_are_not_overwritten_and_what_was_typed_stands
     facts = {"red-horse/0": {"distance": 24}}
     measure(by=cast.umpire, move=move.public_id, base_revision=0, orders=facts, now=server_time())
     page.get_by_role("button", name="Preview the result").click()
-    umpire.reads("Taken down meanwhile: 24.")
+    umpire.reads("Saved meanwhile: 24.")
     assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
     assert page.get_by_label("Remark on the measuring").input_value() == "taped twice"
     assert FactSheet.objects.count() == 1
@@ -143,7 +143,7 @@ def test_a_pause_that_is_refused_keeps_its_reason(officers):
     page.locator("#extend-min").fill("90")
     page.locator("#extend-why").fill("Supper is late")
     page.get_by_role("button", name="Extend the move").click()
-    umpire.reads("the cap is 15")
+    umpire.reads("at most 15 are allowed")
     assert page.locator("#extend-why").input_value() == "Supper is late"
     page.locator("#extend-min").fill("5")
     page.get_by_role("button", name="Extend the move").click()
@@ -167,13 +167,13 @@ def test_facts_that_are_typed_outlive_a_look_into_the_rulebook_and_are_forgotten
     page.get_by_role("link", name="KS-CHARGE-03").first.click()
     page.wait_for_url("**/rulebook/**")
     umpire.opens(desk)
-    umpire.reads("has been put back")
+    umpire.reads("What you typed here and did not send is back.")
     assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
     page.get_by_role("button", name="Preview the result").click()
     page.wait_for_url("**/desk/#finding")
     umpire.opens(desk)
     assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
-    assert page.get_by_text("has been put back").count() == 0
+    assert page.get_by_text("What you typed here and did not send is back.").count() == 0
     page.get_by_label("How many inches from edge to edge").fill("24")
     page.reload()
     page.get_by_role("button", name="Discard it").click()

@@ -31,7 +31,7 @@ def test_a_survey_is_sent_and_its_country_opens_by_itself(officers: Any) -> None
     officer.reads("The import is waiting for its turn.")
     officer.fits("the page of a survey")
     assert make_what_waits(server_time)
-    officer.reads("The survey has become a country.")
+    officer.reads("The survey is imported.")
     assert page.get_by_role("heading", level=1).inner_text() == "Loddon"
 
 
@@ -44,7 +44,7 @@ def test_without_a_script_the_page_goes_on_too(officers: Any, chromium: Any) -> 
     page.goto(f"{officer.house}/countries/surveys/{sent.public_id}/")
     page.get_by_text("The import is waiting for its turn.").wait_for()
     assert make_what_waits(server_time)
-    page.get_by_text("The survey has become a country.").wait_for(timeout=30_000)
+    page.get_by_text("The survey is imported.").wait_for(timeout=30_000)
     bare.close()
 
 

@@ -141,7 +141,8 @@ def test_neither_price_nor_reach_tells_what_blue_hides(monkeypatch):
         assert answer == secret[asked], f"{asked}: {difference(answer, secret[asked])}"
         assert CANARY in asked or CANARY not in secret[asked][3], asked
     priced = [answer[3] for asked, answer in plain.items() if "'choice'" in asked]
-    assert sum("Costs" in one for one in priced) > 20 and sum("E-" in one for one in priced) > 20, "they say something"
+    costs, asks = sum("Costs" in one for one in priced), sum("Click on the map" in one for one in priced)
+    assert costs > 12 and costs + asks > 20 and sum("E-" in one for one in priced) > 20, "they say something"
     reached = [answer[3] for asked, answer in plain.items() if "/order/red-" in asked]
     assert sum('class="lay-march"' in one for one in reached) >= min(2, len(roles)), (
         "the reaches are among what was compared"
