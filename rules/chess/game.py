@@ -284,7 +284,7 @@ def _read_spoken(value: Any, where: str) -> tuple[str, str]:
     """What was said in this turn, each with its side."""
     said = WORDS.read(value, where)
     if len(said) != 2:
-        raise refuse(where, say("who spoke and what he said"), value)
+        raise refuse(where, say("who spoke and what was said"), value)
     return said[0], said[1]
 
 

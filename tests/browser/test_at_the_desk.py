@@ -65,10 +65,10 @@ def test_an_order_is_returned_looked_at_sent_anew_and_its_move_taken_back(office
     umpire.page.get_by_label("Reason (both sides read it)").fill("He had meant to march after all")
     umpire.page.get_by_label("I have read what depends on it").check()
     umpire.page.get_by_role("button", name="Undo the move").click()
-    umpire.reads("The move is taken back, and everybody has been told.")
+    umpire.reads("The move is undone and is played again. Everybody gets a notice.")
     assert Move.every.filter(battle=battle, taken_back_at__isnull=False).count() == 2
     foot.opens(f"/b/{battle.public_id}/report/1/")
-    foot.reads("This move has been taken back.")
+    foot.reads("This move has been undone.")
 
 
 @PLAYED_ONCE

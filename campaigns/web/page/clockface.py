@@ -24,7 +24,7 @@ STANDING = {
     ),
     "drain": (say("Time"), say("The move has ended. Orders sent in time are still being saved.")),
     "closed": (say("Closed"), say("The move has ended. The umpire now decides it.")),
-    "submitted": (say("Submitted"), say("The move is decided and the reports are ready.")),
+    "submitted": (say("Published"), say("The move is decided and the reports are ready.")),
 }
 BY_ITSELF = {
     "fire": (say("Fire"), say("Fire orders are closed. The rules decide the fire. Then you give movement orders.")),
@@ -69,7 +69,7 @@ def face(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, Any]:
         else ""
     )
     said = (
-        say("Interval between moves. You can give orders when the move begins.")
+        say("Break between moves. You can give orders when the move begins.")
         if clock.state == "interval"
         else say("Orders count if they reach the server before the move ends.{extended}", extended=extended)
     )

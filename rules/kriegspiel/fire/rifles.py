@@ -150,7 +150,7 @@ def fire_rifles(field: Field, order: FireRifles) -> None:
         shots = volley.throw(field, order)
     if shots is None:
         raise Invalid(
-            say("Whom each shot of {body} knocked down is not reported yet (measured.shots).", body=order.body)
+            say("It is not reported yet who was knocked down by each shot of {body} (measured.shots).", body=order.body)
         )
     body = field.bodies[order.body]
     earned = shots_earned(body.ashore - field.serving.get(body.id, 0))

@@ -148,9 +148,9 @@ def _supply(field: Field, order: Order, body: Body) -> Iterator[Reason]:
         period = max(field.options.supply_period_moves, 1)
         moves = -field.number % period
         tick = (
-            say("the tick comes at the close of this move")
+            say("the next issue is at the end of this move")
             if not moves
-            else say("next tick in {moves} moves", moves=moves)
+            else say("next issue in {moves} moves", moves=moves)
         )
         enemy_between = say(", with the enemy between") if cut else ""
         sentence = say(

@@ -61,7 +61,10 @@ class Reader:
         return "" if far is None else say(", {far} away", far=inches(far))
 
     def way(self, subject: str, order: Any) -> str:
-        """A way in words: its length and its end, or that it is measured on the floor."""
+        """A way in words: its length and its end.
+
+        Without either it is measured on the floor, or, for a thing with a place, still to be chosen: then nothing is said.
+        """
         path: tuple[Point, ...] = order.path
         start = survey.place(self.position, subject)
         far = order.measured.distance
@@ -69,6 +72,8 @@ class Reader:
             far = length_of(start, path)
         by_road = say(" by road") if getattr(order, "by_road", False) else ""
         end = say(", to {path}", path=place(path[-1])) if path else ""
+        if far is None and start is not None:
+            return say("{by_road}{end}", by_road=by_road, end=end)
         if far is None:
             return say("{by_road}{end}, as measured on the floor", by_road=by_road, end=end)
         return say(" {far}{by_road}{end}", far=inches(far), by_road=by_road, end=end)
@@ -218,7 +223,7 @@ def _choose(read: Reader, order: given.Choose) -> str:
     taken = list_of_words([say("{n} of {one}", n=n, one=read.name(one)) for one, n in order.prisoners.items()]) or say(
         "nobody named"
     )
-    return say("in the melee these die: {dead}; these are taken: {taken}", dead=dead, taken=taken)
+    return say("in the melee {dead} die; {taken} are taken", dead=dead, taken=taken)
 
 
 def _merge(read: Reader, order: given.Merge) -> str:
@@ -322,7 +327,7 @@ SENTENCES: Mapping[str, Callable[[Reader, Any], str]] = {
         to=read.name(order.to),
     ),
     "issue": lambda read, order: say(
-        "{source} gives up {packets} for {body}",
+        "{source} issues {packets} to {body}",
         source=read.name(order.source),
         packets=packets(order.packets),
         body=read.name(order.body),
@@ -335,7 +340,7 @@ SENTENCES: Mapping[str, Callable[[Reader, Any], str]] = {
         body=read.name(order.body),
         horses=order.horses,
     ),
-    "surrender": _does(say("gives itself up")),
+    "surrender": _does(say("surrenders")),
     "escort": _escort,
     "split": lambda read, order: say(
         "{men} men of {body} become a body of their own, {into}",

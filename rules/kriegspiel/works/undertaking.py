@@ -55,7 +55,7 @@ def check_undertaking(field: Field, order: Undertaking) -> int:
     if not field.options.use_engineering:
         raise Illegal(
             "E-NOWORK",
-            say("{called} cannot: this campaign is played without engineering.", called=called),
+            say("{called} cannot do this: the campaign is played without engineering.", called=called),
             "KS-GAME-05",
         )
     if body.immobile and not body.stopped:
@@ -66,7 +66,7 @@ def check_undertaking(field: Field, order: Undertaking) -> int:
     if is_used(field, work_id(field, order)):
         raise Illegal(
             "E-NONE",
-            say("There is no new work {order} to be made: the name is taken.", order=work_id(field, order)),
+            say("The name {order} is taken. Choose another name for the new work.", order=work_id(field, order)),
             "KS-NOTE-01",
         )
     standing = field.works.get(work_id(field, order))
@@ -195,7 +195,7 @@ def _of_a_bridge(field: Field, body: Body, order: given.Destroy | given.Repair) 
         return
     if body.arm != "engineers":
         sentence = say(
-            "{name} cannot: only Engineers destroy or repair bridges and culverts.", name=body.name or body.id
+            "{name} cannot do this: only Engineers destroy or repair bridges and culverts.", name=body.name or body.id
         )
         raise Illegal("E-NOTRE", sentence, "KS-DEST-04")
     if isinstance(order, given.Destroy) and _may_be_lifted(field, order.target):
@@ -281,7 +281,7 @@ def _of_a_depot(field: Field, body: Body, order: given.BurnDepot) -> None:
         raise nothing("depot", order.target)
     far = _far(field, order, order.target)
     if far is not None and far > CONTACT:
-        sentence = say("The man must be at {name}; he is {far} away.", name=depot.name or depot.id, far=inches(far))
+        sentence = say("The man must be at {name}, but is {far} away.", name=depot.name or depot.id, far=inches(far))
         raise Illegal("E-TOUCH", sentence, "KS-DEST-05")
     _unguarded(field, body.at, "KS-DEST-05")
 
@@ -290,7 +290,7 @@ def _of_waggons(field: Field, body: Body, order: given.WreckWaggons) -> None:
     """E-NONE, E-FOURS, E-WORKREACH, E-GUARD.  [KS-DEST-06]"""
     named = order.targets_named
     if not named:
-        raise Invalid(say("Which waggons {name} is to empty is not said (targets).", name=body.name or body.id))
+        raise Invalid(say("Choose the waggons that {name} empties (targets).", name=body.name or body.id))
     for identity in named:
         waggon = field.waggons.get(identity)
         if waggon is None or waggon.destroyed:

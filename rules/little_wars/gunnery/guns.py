@@ -27,7 +27,7 @@ def own_gun(field: Field, order: OfGun) -> Gun:
     if gun.owner != field.side:
         if gun.in_dispute:
             raise Illegal(
-                "E-CAP-04", say("Gun {id} is in dispute; it is not yours to use.", id=field.called(gun.id)), "LW-CAP-04"
+                "E-CAP-04", say("Gun {id} is in dispute; you cannot use it.", id=field.called(gun.id)), "LW-CAP-04"
             )
         raise Illegal("E-NONE", say("There is no gun {gun} on your map.", gun=order.gun), "LW-CAP-05")
     if field.men_have_moved:

@@ -47,7 +47,7 @@ def _named(field: Field, gun: Gun, order: PlaceTrail) -> list[Man]:
         fit = [man for man in field.fit(identity) if man not in men]
         able = [man for man in fit if (not man.moved and not man.trail) or at_post(field, gun, man)]
         if not fit:
-            raise Illegal("E-MOVE-01", say("{id} is not yours to move.", id=field.called(body.id)), "LW-MOVE-03")
+            raise Illegal("E-MOVE-01", say("You cannot move {id}.", id=field.called(body.id)), "LW-MOVE-03")
         if len(able) < max(number, 1):
             raise Illegal("E-MOVE-03", say("{id} has already moved.", id=field.called(body.id)), "LW-MOVE-03")
         men += able[: number or AT_THE_TRAIL]

@@ -58,7 +58,7 @@ def check_merge(field: Field, order: Merge) -> list[str]:
         raise Illegal("E-INTO", say("Men of different arms stay apart."), "LW-SETUP-09")
     for name in names:
         if not field.free(name):
-            raise Illegal("E-MOVE-01", say("{name} is not yours to move.", name=field.called(name)), "LW-SETUP-09")
+            raise Illegal("E-MOVE-01", say("You cannot move {name}.", name=field.called(name)), "LW-SETUP-09")
         if any(man.moved or man.frozen or man.with_gun for man in field.free(name)):
             raise Illegal("E-MOVE-03", say("{name} has already moved.", name=field.called(name)), "LW-MOVE-03")
     return names

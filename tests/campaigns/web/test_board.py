@@ -66,7 +66,7 @@ def test_a_refused_move_shows_sentence_clause_and_the_battery_with_its_line_of_f
 def test_what_is_owed_is_shown(cast):
     start = {"board": {"60": "aA", "40": "aA", "16": "dI", "26": "dI", "1": "dA"}, "to_move": "blue"}
     page = board(cast.blue_general, a_game(cast, "war-chess", start=start))
-    assert "What is owed" in page and "one of them must be helped" in page
+    assert "To be done first" in page and "one of them must be helped" in page
     assert marked(page, "is-exposed") == {"16", "26"}
 
 
@@ -106,7 +106,7 @@ def test_a_man_that_is_touched_binds_and_the_other_is_told(cast):
     battle = a_game(cast)
     sent(cast.red_general, battle, **{"from": "d2", "say": "adoube"})
     sent(cast.red_general, battle, **{"from": "e2", "say": "touch"})
-    assert "touched the man on e2, which binds" in board(cast.blue_general, battle)
+    assert "touched the piece on e2 and must move it" in board(cast.blue_general, battle)
     assert "The man on e2 must be moved." in board(cast.red_general, battle)
     assert "CH79-18" in board(cast.red_general, battle, "?from=d2&to=d4")
 

@@ -135,4 +135,4 @@ def test_every_event_is_told_in_a_sentence(rules):
 def test_a_claim_too_early_says_how_often_the_position_has_stood():
     """CH79-26: once, twice; never "1 times"."""
     first = OLD.table(opening(), OPTIONS).adjudicate("white", [{"order": "claim", "claim": "repetition"}], {}, {})
-    assert first.refused[0]["sentence"] == "The position has stood once; it must have stood 3 times."
+    assert first.refused[0]["sentence"] == "The position has occurred once; it must have occurred 3 times."

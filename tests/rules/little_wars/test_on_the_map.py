@@ -46,14 +46,14 @@ def test_a_charge_read_back_says_who_touches_who_counts_who_is_isolated_and_the_
     assert "8 of rf touch 5 of bf." in reading
     assert "24 of rf count against 6 of bf." in reading
     assert "6 of bf would be isolated." in reading
-    assert "As far as can be seen 0 of each side would die, and 6 be taken." in reading
+    assert "Probably 0 of each side would die, and 6 would be taken." in reading
 
 
 def test_friends_within_a_move_are_said_to_support():
     """The twin: LW-ISO-02, LW-MELEE-10."""
     near = {"b2": {"side": "blue", "arm": "infantry", "men": 3, "at": [64, 61], "facing": 180}}
     reading = RULES.table(opened(bodies=near), OPTIONS).seen_by("red").check(RULES.order(CHARGE)).reading
-    assert "6 of bf would be supported." in reading and "6 of each side would die, and 0 be taken." in reading
+    assert "6 of bf would be supported." in reading and "6 of each side would die, and 0 would be taken." in reading
 
 
 def test_a_march_that_touches_nobody_is_read_back_as_it_was():

@@ -119,7 +119,7 @@ def test_there_is_no_country_and_nothing_is_measured():
 @pytest.mark.parametrize(
     "claim, sentence",
     [
-        ("repetition", "The position has stood once; it must have stood 3 times."),
+        ("repetition", "The position has occurred once; it must have occurred 3 times."),
         ("captureless-moves", "Moves by each side since the last capture: 0; 60 are wanted."),
     ],
 )
