@@ -147,7 +147,10 @@ def _of_fighting_men(field: Field, body: Body, order: dict[str, Any], enemies: l
         if formation not in ("dismounted", body.formation):
             words = word(formation.replace("-", " ")) if formation != "extended" else say("extended order")
             yield offer(
-                field, "form", capitalised(say("Form {words}", words=words)), {"order": "form", **order, "formation": formation}
+                field,
+                "form",
+                capitalised(say("Form {words}", words=words)),
+                {"order": "form", **order, "formation": formation},
             )
     if body.arm == "cavalry":
         yield offer(field, "form", say("Mount"), {"order": "mount", **order})

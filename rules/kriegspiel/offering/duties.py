@@ -9,7 +9,7 @@ from rules.contract.sentences import list_of_words
 from rules.kriegspiel.force import KINDS_OF_PACKET, Body, Gun, Packets, Position
 from rules.kriegspiel.reporting.read_back import name_of
 from rules.values.measure import inches
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 
 def duties_of(position: Position, side: str, thing: str) -> tuple[Duty, ...]:
@@ -62,7 +62,12 @@ def _of_body(position: Position, body: Body) -> Iterator[Duty]:
     if body.prisoners:
         yield _duty(
             "KS-LW-11",
-            say("{prisoners} men of {called} are prisoners of the enemy.", prisoners=body.prisoners, called=called),
+            say_many(
+                "{n} man of {called} is a prisoner of the enemy.",
+                "{n} men of {called} are prisoners of the enemy.",
+                body.prisoners,
+                called=called,
+            ),
         )
 
 
@@ -104,7 +109,7 @@ def _wants(body: Body, called: str) -> Iterator[Duty]:
         yield _duty(
             "KS-DEF-07",
             say(
-                "{called} was one body with {by}, and is held up until what is owed there is given.",
+                "{called} was part of {by}, and cannot march until the packets owed there are issued.",
                 called=called,
                 by=by,
             ),
@@ -113,7 +118,7 @@ def _wants(body: Body, called: str) -> Iterator[Duty]:
         yield _duty(
             "KS-FAIL-03",
             say(
-                "{called} is owed {owed}{since}: it may fire, form and work, and not march.",
+                "{called} is owed {owed}{since}: it may fire, form and work, but not march.",
                 called=called,
                 owed=owed,
                 since=since,

@@ -210,7 +210,7 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "note-opened": message("the sealed note of {work} was opened; it says: “{text}”."),
     "work-advanced": message("{crew} worked at {work}: {moves} of {needed:move/moves} done."),
     "work-completed": message("{crew} finished {work}."),
-    "work-raised": message("{work}, an {kind}, stands."),
+    "work-raised": message("{work}, an {kind}, is finished."),
     "work-interrupted": by_number(
         "kept", "work at {work} stopped; {n} move of it is kept.", "work at {work} stopped; {n} moves of it are kept."
     ),

@@ -264,7 +264,7 @@ SENTENCES: Mapping[str, Callable[[Reader, Any], str]] = {
     "ford": _does(say("fords the river")),
     "mount": _does(say("mounts")),
     "dismount": _does(say("dismounts")),
-    "stand": _does(say("stands")),
+    "stand": _does(say("stays where it is")),
     "limber": _does(say("limbers up"), "gun"),
     "unlimber": _does(say("unlimbers"), "gun"),
     "move-gun": _move_gun,

@@ -37,7 +37,7 @@ from rules.kriegspiel.works.labour import (
 )
 from rules.kriegspiel.works.notes import seal_note
 from rules.values.measure import INCH, MOVE, Point, inches, length_of
-from rules.values.sentence import say, word
+from rules.values.sentence import say, say_many, word
 
 CHANGED_PLACE = ("marched", "retired", "forded", "escorted")
 """Actions after which Engineers may not begin.  [KS-RE-01]"""
@@ -89,7 +89,9 @@ def _untouched(field: Field, body: Body, order: Undertaking) -> None:
     if deeds or another or field.left(body.id) < MOVE:
         done = "worked" if another else " and ".join(sorted(deeds)) or "moved"
         sentence = say(
-            "{called} has already {done}; the same move holds only one of them (KS-FIRE-01).", called=called, done=done
+            "{called} has already {done}; only one of the two is possible in a move (KS-FIRE-01).",
+            called=called,
+            done=done,
         )
         raise Illegal("E-USED", sentence, "KS-FIRE-01")
 
@@ -314,7 +316,9 @@ def _unguarded(field: Field, at: Point | None, clause: str) -> None:
     """E-GUARD: fit enemies stand within six inches."""
     guards = guards_near(field, field.side, at)
     if guards:
-        raise Illegal("E-GUARD", say("{guards} fit enemies stand within 6 in.", guards=guards), clause)
+        raise Illegal(
+            "E-GUARD", say_many("{n} fit enemy is within 6 in.", "{n} fit enemies are within 6 in.", guards), clause
+        )
 
 
 # -- mines --------------------------------------------------------------------------------------

@@ -196,7 +196,7 @@ def _far_enough(field: Field, gun: Gun, order: MoveGun, line: tuple[Point, ...],
     if not fine or (line and line[-1] == gun.at):
         raise Illegal(
             "E-GUN-15",
-            say("Gun {called} would stand where it stood; it must go somewhere.", called=called),
+            say("Gun {called} would stay where it is; it must move.", called=called),
             "LW-GUN-16",
         )
     reach = reach_of(field, rate, gun.at, order.measured.enemy, line)

@@ -148,7 +148,7 @@ def make_good(field: Field) -> None:
         if chosen:
             _manned(field, name, chosen, made_good=True)
         if len(chosen) < wanted:
-            words = say("{wanted} men wanting, and nobody could reach it", wanted=wanted - len(chosen))
+            words = say("{wanted} men missing, and nobody could reach it", wanted=wanted - len(chosen))
             field.emit(TrailEmpty(clause="LW-GUN-13", side=field.side, body=name, sum=words))
 
 

@@ -89,7 +89,7 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "handicap-thrown": message("{side} threw {throw:n}: so many of the twelve left out come back."),
     "thing-put-down": message("{body} was put down."),
     "side-ready": _ready,
-    "move-opened": message("{side} opened own move {number:n}; {seconds:second/seconds} are allowed."),
+    "move-opened": message("{side} opened own move {number:n}; time allowed: {seconds:second/seconds}."),
     "men-rearmed": by_number("men", "{n} man of {body} is armed again.", "{n} men of {body} are armed again."),
     "men-unsupplied": by_number(
         "men",
@@ -98,13 +98,13 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     ),
     "gun-moved": _gun_moved,
     "gun-set-down": message("{body} stands with its muzzle to {facing:n} degrees."),
-    "gun-laid": message("{body} has fired {shots:shot/shots} and lies as it was laid for the last."),
+    "gun-laid": message("{body} has fired {shots:shot/shots} and still points where it fired last."),
     "shot-fired": _shot,
     "men-killed": by_number(
         "men", "{n} man of {body} died by a shot of {gun}.", "{n} men of {body} died by a shot of {gun}."
     ),
     "accident-mended": message("{body} was set up again; nobody is hurt."),
-    "gun-unharmed": message("a shot struck {body}, and nothing came of it."),
+    "gun-unharmed": message("a shot struck {body} without effect."),
     "men-lay-down": message("{men:men} lay down at {body}."),
     "gun-silenced": message("{body} is silenced: {men:armed man/armed men} within six inches."),
     "shot-settled": lambda told: told.say(
@@ -133,7 +133,7 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "support-counted": _support,
     "melee-fought": _fought,
     "fallen-chosen": _chosen,
-    "coin-tossed": message("{pairs:pair/pairs} of {body} and {target} tossed; {won:n} fell for {body}."),
+    "coin-tossed": message("{pairs:pair/pairs} of {body} and {target} tossed; {body} won {won:n}."),
     "prisoners-taken": by_number(
         "men", "{n} man of {body} was taken by {captor}.", "{n} men of {body} were taken by {captor}."
     ),
@@ -154,7 +154,7 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "rail-work-advanced": message("{body} has stayed on {rail} for {moves_done:move/moves}."),
     "rail-work-lost": message("the men at {rail} must start again."),
     "rail-torn-up": message("{rail} was torn up."),
-    "rail-replaced": message("{rail} lies again."),
+    "rail-replaced": message("{rail} was laid again."),
     "command-assigned": message("{body} was given to {commander}."),
     "objected": message("{side} objected ({what}) about {body}."),
     "battle-decided": message("the blow at the rear was struck; {side} has {moves_left:move/moves} to withdraw."),

@@ -42,7 +42,7 @@ def sent(user, battle, **fields):
 def test_the_legal_ends_of_a_figure_are_shown_when_it_is_touched(cast):
     page = board(cast.red_general, a_game(cast, "war-chess"), "?from=127")
     assert marked(page, "is-end") == {"111", "102", "118", "110", "119", "112", "134", "135"}
-    assert "8 cells can be reached" in page
+    assert "8 squares can be reached" in page
 
 
 @pytest.mark.slow
@@ -107,7 +107,7 @@ def test_a_man_that_is_touched_binds_and_the_other_is_told(cast):
     sent(cast.red_general, battle, **{"from": "d2", "say": "adoube"})
     sent(cast.red_general, battle, **{"from": "e2", "say": "touch"})
     assert "touched the piece on e2 and must move it" in board(cast.blue_general, battle)
-    assert "The man on e2 must be moved." in board(cast.red_general, battle)
+    assert "The piece on e2 must be moved." in board(cast.red_general, battle)
     assert "CH79-18" in board(cast.red_general, battle, "?from=d2&to=d4")
 
 

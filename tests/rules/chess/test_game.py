@@ -54,7 +54,7 @@ def test_a_false_move_is_warned_of_and_may_be_insisted_upon():
 def test_a_player_is_told_what_he_is_bound_to_do():
     finding = OLD.table(opening(), OPTIONS).adjudicate("white", [{"order": "touch", "square": "b1"}], {}, {})
     assert OLD.table(finding.position, OPTIONS).seen_by("white").duties("") == (
-        {"clause": "CH79-18", "sentence": "The man on b1 must be moved."},
+        {"clause": "CH79-18", "sentence": "The piece on b1 must be moved."},
     )
 
 
