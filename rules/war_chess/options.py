@@ -65,7 +65,7 @@ class Options(Value):
         say("The Citadel or the Wagon may be taken whatever must be done first."),
     )
     repetition_claim: int | None = option(
-        or_off(2, off=say("Nobody may claim a draw because a position came again.")),
+        or_off(2, off=say("Nobody may claim a draw because a position is repeated.")),
         3,
         "WC-END-07",
         say("At which occurrence of a position a draw may be claimed."),

@@ -28,7 +28,7 @@ FIELDS = {
     ),
     "loss": (say("Chance that a courier is lost"), say("A fraction, such as 1/20; 0 for never.")),
     "capture": (say("Chance that a courier is captured when an enemy is near the route"), say("A fraction, such as 1/2; 1 for always.")),
-    "reach": (say("An enemy is near if it stands within so many inches of the route"), ""),
+    "reach": (say("An enemy is near if it is within so many inches of the route"), ""),
     "unknown": (say("Length of a ride in inches, if places are not known to the software"), say("For a real floor without a map in the software.")),
 }  # fmt: skip
 BEGIN = {"couriers": "off", **{f"couriers.{key}": str(DEFAULTS[key]) for key in FIELDS}}
@@ -65,7 +65,7 @@ def in_words(setting: Mapping[str, Any]) -> list[str]:
         if setting["loss"] == "0"
         else say("The chance that a courier is lost is {setting}.", setting=setting["loss"])
     )
-    near = say("an enemy stands within {setting} inches of the route", setting=setting["reach"])
+    near = say("an enemy is within {setting} inches of the route", setting=setting["reach"])
     taken = (
         say("No courier is captured.")
         if setting["capture"] == "0"

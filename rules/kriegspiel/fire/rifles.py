@@ -81,7 +81,7 @@ def _has_rifles(field: Field, body: Body) -> None:
         )
     if body.formation == "fours" and not field.options.fours_may_fire:
         raise Illegal(
-            "E-COLUMN", say("{body}: in fours nobody stands in line; FORM first.", body=called(body)), "KS-RIFLE-01"
+            "E-COLUMN", say("{body} is in fours and cannot fire; FORM first.", body=called(body)), "KS-RIFLE-01"
         )
     if body.lacks("ammunition") and field.options.use_supply:
         since = (
@@ -103,7 +103,9 @@ def _fives(field: Field, body: Body, order: FireRifles) -> None:
     if order.fives:
         named = [man for five in order.fives for man in five.men]
         if len(named) != len(set(named)) or any(five.men and len(five.men) != A_SHOT for five in order.fives):
-            said = say("Each shot of {body} takes five men, and a man stands in one five.", body=called(body))
+            said = say(
+                "Each shot of {body} takes five men, and each man can be in only one group of five.", body=called(body)
+            )
             raise Illegal("E-FIVES", said, "KS-RIFLE-03")
     if wanted > earned:
         raise Illegal(

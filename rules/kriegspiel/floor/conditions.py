@@ -145,7 +145,7 @@ def may_leave_its_place(field: Field, body: Body) -> None:
         since = (
             ""
             if body.unsupplied_since is None
-            else say(" since the tick of move {unsupplied_since}", unsupplied_since=body.unsupplied_since)
+            else say(" since the issue of move {unsupplied_since}", unsupplied_since=body.unsupplied_since)
         )
         sentence = say(
             "{called} has been unsupplied{since}; it may fire, dismount, form and work, not march (KS-FAIL-03).",

@@ -101,7 +101,7 @@ def _wants(body: Body, called: str) -> Iterator[Duty]:
     since = (
         ""
         if body.unsupplied_since is None
-        else say(" since the tick of own move {unsupplied_since}", unsupplied_since=body.unsupplied_since)
+        else say(" since the issue of own move {unsupplied_since}", unsupplied_since=body.unsupplied_since)
     )
     owed = _owed(body.arrears)
     if body.held_up_by:

@@ -24,7 +24,9 @@ class Supply(Value):
     ammo_counter: str = option(
         one_of(
             {
-                "consecutive": say("Six firing moves running cost a packet; a move of rest begins the count anew."),
+                "consecutive": say(
+                    "Six firing moves in a row cost a packet; after a move of rest the count starts again."
+                ),
                 "cumulative": say("Every sixth firing move costs a packet, however long the rests between."),
             }
         ),

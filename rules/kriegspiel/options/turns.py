@@ -46,7 +46,7 @@ class Turns(Value):
     body_link_in: int = option(COUNT, 6, "KS-DEF-07", say("The widest gap in inches inside one body."))
     fours_are_close_order: bool = option(
         flag(
-            yes=say("A column of fours stands a charge by the tables of close order."),
+            yes=say("A column of fours meets a charge by the tables of close order."),
             no=say("A column of fours caught by a charge is treated as extended."),
         ),
         True,

@@ -195,7 +195,7 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "lot-begun": message("a lot of {men:n} of {body} goes into {carrier} or out of it, in {moves:own move/own moves}."),
     "lot-taken-in": by_number("men", "{n} of {body} is aboard {carrier}.", "{n} of {body} are aboard {carrier}."),
     "lot-landed": by_number("men", "{n} of {body} is out of {carrier}.", "{n} of {body} are out of {carrier}."),
-    "lot-interrupted": message("the lot of {men:n} of {body} at {carrier} starts afresh."),
+    "lot-interrupted": message("the lot of {men:n} of {body} at {carrier} starts again."),
     "boat-destroyed": _destroyed,
     "engine-destroyed": message("the engine of {body} was destroyed."),
     "trucks-destroyed": by_number(
@@ -222,7 +222,7 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "bridge-destroyed": message("{body} was destroyed."),
     "bridge-repaired": message("{body} was repaired."),
     "measurement-reported": message("the official of {by} reported what was measured of {body}."),
-    "measurement-agreed": message("the officials agreed upon what was measured of {body}."),
+    "measurement-agreed": message("the officials agreed on what was measured of {body}."),
     "message-sent": _message,
     "shout-heard": message("{side} shouted: “{text}”."),
     "move-opened": message("{side} opened own move {number:n}."),

@@ -194,7 +194,7 @@ def _within_reach(field: Field, order: Issue, claim: Claim) -> bool:
         cut = known.bar == "KS-SUP-11" if known is not None else _is_cut(field, order.source, claim, reach)
     if cut:
         sentence = say(
-            "An enemy stands within 6 in. of the line between {source} and {id} (KS-SUP-11).",
+            "An enemy is within 6 in. of the line between {source} and {id} (KS-SUP-11).",
             source=order.source,
             id=claim.id,
         )

@@ -394,7 +394,9 @@ def _of_an_epaulement(field: Field, body: Body, order: given.Epaulement) -> None
     fires = gun.id in field.notes.get("firing", ()) or field.did(gun.id, "fired")
     if fires and gun.crew == body.id:
         raise Illegal(
-            "E-GUNBUSY", say("{name} is to fire; its servers cannot dig.", name=gun.name or gun.id), "KS-WORK-04"
+            "E-GUNBUSY",
+            say("{name} has orders to fire; its servers cannot dig.", name=gun.name or gun.id),
+            "KS-WORK-04",
         )
 
 

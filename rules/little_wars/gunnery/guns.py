@@ -271,7 +271,7 @@ def _about(field: Field, gun: Gun, going: Sequence[Man], line: tuple[Point, ...]
         if place is not None:
             places[id(man)] = place
     if len(places) < min(CREW, len(placed)) and not field.options.legacy_1:
-        words = say("Four men cannot come within six inches of gun {id} where it is to stand.", id=field.called(gun.id))
+        words = say("Four men cannot come within six inches of the new place of gun {id}.", id=field.called(gun.id))
         raise Illegal("E-MOVE-05", words, "LW-GUN-14")
     return places
 

@@ -127,7 +127,7 @@ class Melee(Value):
         one_of(
             {
                 "beyond_at_end": say("Four men must stand beyond the axle when the move ends."),
-                "crossed": say("Four men must have passed it, wherever they stand now."),
+                "crossed": say("Four men must have passed it, wherever they are now."),
             },
             beyond_axle_at_the_end="beyond_at_end",
         ),

@@ -45,7 +45,7 @@ class Moves(Value):
     allowance_update: str = option(
         one_of(
             {
-                "auto": say("The time is reckoned anew from the force that is left, at every move."),
+                "auto": say("The time is counted again from the force that is left, at every move."),
                 "agreement": say("The time stays as it began until both players agree to less."),
                 "fixed": say("The time stays as it began until the end."),
             },

@@ -97,7 +97,7 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
         "{n} men of {body} have no waggon within six moves.",
     ),
     "gun-moved": _gun_moved,
-    "gun-set-down": message("{body} stands with its muzzle to {facing:n} degrees."),
+    "gun-set-down": message("{body} points to {facing:n} degrees."),
     "gun-laid": message("{body} has fired {shots:shot/shots} and still points where it fired last."),
     "shot-fired": _shot,
     "men-killed": by_number(

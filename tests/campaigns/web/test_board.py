@@ -137,10 +137,10 @@ def test_a_claim_that_is_refused_lies_before_the_umpire_with_its_position(cast):
     play_out(cast, battle, FOOLS_MATE[:1])
     answer = sent(cast.blue_general, battle, say="claim:false-move")
     assert answer.status_code == 422
-    assert b"was not false" in answer.content
+    assert b"was not illegal" in answer.content
     umpire = board(cast.umpire, battle)
-    assert "Refused: Your adversary" in umpire and f"{url('replay', battle)}?move=2" in umpire
-    assert "Refused: Your adversary" not in board(cast.red_general, battle)
+    assert "Refused: Your opponent" in umpire and f"{url('replay', battle)}?move=2" in umpire
+    assert "Refused: Your opponent" not in board(cast.red_general, battle)
     assert in_queue(cast.umpire) == [("claim", "A claim is refused: false move")]
     desk, evidence = (
         client_of(cast.umpire).get(url("desk", battle)).content.decode(),

@@ -103,7 +103,7 @@ def test_men_who_are_not_put_down_and_guns_that_are_not_are_counted_apart():
         "bodies": {"rf": {"side": "red", "arm": "infantry", "men": 20}, "bf": {"side": "blue", "arm": "infantry", "men": 20}},
         "guns": {"g": {"side": "red"}, "h": {"side": "red"}},
     }  # fmt: skip
-    with pytest.raises(Refused, match="20 men and 2 guns are not yet put down"):
+    with pytest.raises(Refused, match="Still to be placed: 20 men and 2 guns"):
         RULES.table(RULES.opening(start, RULES.options({})), RULES.options({})).seen_by("red").check(
             RULES.order({"order": "ready"})
         )
