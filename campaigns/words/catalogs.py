@@ -77,7 +77,7 @@ def forms_in(path: Path, language: str) -> dict[str, str]:
         if isinstance(message.id, tuple | list) and isinstance(message.string, tuple | list):
             found |= {message.id[0]: message.string[0], message.id[1]: message.string[-1]}
         elif message.id and message.string and not message.fuzzy:
-            found[message.id] = str(message.string)
+            found[str(message.id)] = str(message.string)
     return found
 
 

@@ -37,8 +37,8 @@ STORES = ("food", "forage", "ammunition")
 """The kinds of packets.  [KS-SUP-01]"""
 
 HEADINGS = (
-    ("march", say("March")), ("form", say("Form")), ("fight", say("Fight")), ("fire", say("Fire")), ("work", say("Works")), ("supply", say("Supply")),
-    ("carry", say("Boats and trains")), ("body", say("The body itself")),
+    ("march", say("March")), ("form", say("Form")), ("fight", say("Fight")), ("fire", say("Fire")), ("work", say("Works")),
+    ("supply", say("Supply")), ("carry", say("Boats and trains")), ("body", say("The body itself")),
 )  # fmt: skip
 """The headings of orders on offer."""
 

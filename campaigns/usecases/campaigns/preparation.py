@@ -99,9 +99,10 @@ def create_campaign(
 def _side_name(side: Mapping[str, Any]) -> str:
     """What a side is called; the name that it has unless somebody writes another is a word of the program."""
     default = side["key"].title()
-    if isinstance(side.get("name"), Sentence):
-        return side["name"]
-    name = read_line(side.get("name", default), "sides.name", 80)
+    given = side.get("name", default)
+    if isinstance(given, Sentence):
+        return given
+    name = read_line(given, "sides.name", 80)
     return word(name) if name == default else name
 
 

@@ -29,7 +29,8 @@ FIELDS = {
     "loss": (say("Chance that a courier is lost"), say("A fraction, such as 1/20; 0 for never.")),
     "capture": (say("Chance that a courier is captured when an enemy is near the route"), say("A fraction, such as 1/2; 1 for always.")),
     "reach": (say("An enemy is near if it is within so many inches of the route"), ""),
-    "unknown": (say("Length of a ride in inches, if places are not known to the software"), say("For a real floor without a map in the software.")),
+    "unknown": (say("Length of a ride in inches, if places are not known to the software"),
+                say("For a real floor without a map in the software.")),
 }  # fmt: skip
 BEGIN = {"couriers": "off", **{f"couriers.{key}": str(DEFAULTS[key]) for key in FIELDS}}
 """The first values of the form."""

@@ -270,8 +270,8 @@ def _settle(floor: Field, melee: Melee, due: Due, lot: tuple[list[Man], list[Man
     floor.emit(
         MeleeFought(
             clause="LW-HIST-01" if floor.options.legacy_1 else clause, side=floor.side, body=head, target=other,
-            sum=say("{ours} against {theirs}: {each}", ours=ours, theirs=theirs, each=each), attackers=ours, defenders=theirs, isolated=alone,
-            dead={head: 0, other: 0, **counts(dead)}, prisoners=counts(taken),
+            sum=say("{ours} against {theirs}: {each}", ours=ours, theirs=theirs, each=each), attackers=ours, defenders=theirs,
+            isolated=alone, dead={head: 0, other: 0, **counts(dead)}, prisoners=counts(taken),
         )
     )  # fmt: skip
     for man in melee.members:
