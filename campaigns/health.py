@@ -78,7 +78,7 @@ def _reason(now: datetime, pulses: dict[str, datetime], oldest: datetime | None,
     if pulse is None:
         return "the clock has not gone round yet"
     if now - pulse > TOO_LATE:
-        return f"the clock stands still: its last round was {(now - pulse).total_seconds():.0f} s ago"
+        return f"the clock has stopped: it last ran {(now - pulse).total_seconds():.0f} s ago"
     if oldest is not None and now - oldest > TOO_LATE:
         return f"the clock does not keep up: something has been due for {(now - oldest).total_seconds():.0f} s"
     if unsent is not None and now - unsent > TOO_LATE:

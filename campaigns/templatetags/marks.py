@@ -296,4 +296,6 @@ def wall(moment: datetime | None, zone: str = "UTC") -> str:
     if moment is None:
         return ""
     there = moment.astimezone(ZoneInfo(own_zone(zone)))
-    return say("{there} {tzname}", there=dated(there, "%-d %b %Y, %H:%M:%S", "j. M Y, H:i:s"), tzname=there.tzname())
+    return say(
+        "{there} {tzname}", there=dated(there, "%-d %b %Y, %H:%M:%S", say("j. M Y, H:i:s")), tzname=there.tzname()
+    )

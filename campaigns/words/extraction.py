@@ -21,6 +21,9 @@ SPEAKING = ("campaigns", "rules")
 
 SCRIPTS = "campaigns/static/campaigns"
 
+IN_ANOTHER_ORDER = frozenset(["{side} {title}"])
+"""Messages of gaps alone that other languages join otherwise: *Red General* is *General von Rot*."""
+
 KEYWORDS = {
     name: DEFAULT_KEYWORDS[name] for name in ("gettext", "ngettext", "pgettext", "npgettext", "_")
 }  # as Django's templates and scripts call them
@@ -96,7 +99,7 @@ def _sources(root: Path) -> list[Path]:
 def _catalog(found: Iterable[tuple[str, Found]]) -> Catalog:
     catalog = Catalog()
     for place, one in found:
-        if not any(letter.isalpha() for letter in FIELD.sub("", one.message)):
+        if not any(letter.isalpha() for letter in FIELD.sub("", one.message)) and one.message not in IN_ANOTHER_ORDER:
             continue  # it only joins what is said elsewhere
         text = (one.message, one.many) if one.many else one.message
         catalog.add(text, locations=[(place, 0)], context=one.context or None)

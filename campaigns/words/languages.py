@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.signals import setting_changed
 from django.dispatch import receiver
 from django.utils.formats import date_format
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language, gettext, override
 
 ENGLISH = "en"
 """In which everything is written."""
@@ -39,8 +39,8 @@ def _forget(**changed: object) -> None:
 
 
 def dated(moment: datetime, english: str, other: str) -> str:
-    """A moment in words.  english: as ``strftime`` has it; other: as Django's templates have it, for every other language."""
-    return moment.strftime(english) if spoken() == ENGLISH else date_format(moment, other)
+    """A moment in words.  english: as ``strftime`` has it; other: as Django's templates have it, a message."""
+    return moment.strftime(english) if spoken() == ENGLISH else date_format(moment, gettext(str(other)))
 
 
 @contextmanager

@@ -136,6 +136,13 @@ def _template(text: str) -> Iterator[Found]:
             yield Found(*(f"{{n}} {noun}" for noun in form.split("/")))
 
 
+def _by_number(call: ast.Call) -> Iterator[Found]:
+    """``by_number("men", "{n} man of {body} fell.", "{n} men of {body} fell.")``: its two forms, and the counts in them."""
+    for one, many in zip(_texts(call, 1), _texts(call, 2), strict=False):
+        yield Found(normal(one), normal(many))
+        yield from list(_template(many))[1:]
+
+
 def _say_many(call: ast.Call) -> Iterator[Found]:
     """``say_many("{n} man of {body}", "{n} men of {body}", …)``."""
     yield from map(Found, _texts(call, 0), _texts(call, 1))
@@ -167,6 +174,7 @@ CALLS: dict[str, Callable[[ast.Call], Iterator[Found]]] = {
     **dict.fromkeys(("pgettext", "pgettext_lazy"), _in_context),
     "words": _words,
     "counted": _counted,
+    "by_number": _by_number,
     "message": _say_by,
     ".say": _say_by,
 }

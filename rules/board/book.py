@@ -129,7 +129,9 @@ def too_seldom(found: int, wanted: int = 3) -> str:
     'The position has stood once; it must have stood 3 times.'
     """
     return say(
-        "The position has stood {found}; it must have stood {wanted}.", found=word(_times(found)), wanted=_times(wanted)
+        "The position has occurred {found}; it must have occurred {wanted}.",
+        found=word(_times(found)),
+        wanted=_times(wanted),
     )
 
 

@@ -47,12 +47,12 @@ def try_order(turn: Turn, order: given.Order) -> None:
     if game.over:
         raise Illegal("E-OVER", say("The game has ended."), str(game.ended.get("clause", "CH79-23")))
     if game.options.kriegspiel and order.name not in BLIND:
-        raise Illegal("E-BLIND", say("In the Kriegspiel there is no such thing."), "CHK-02")
+        raise Illegal("E-BLIND", say("This does not exist in the Kriegspiel."), "CHK-02")
     if game.options.kriegspiel and order.name == "offer-draw" and turn.side != game.to_move:
-        raise Illegal("E-TURN", say("In the Kriegspiel a draw is offered in one's own turn."), "CHK-19")
+        raise Illegal("E-TURN", say("In the Kriegspiel you can offer a draw only in your own turn."), "CHK-19")
     word, clause = _word(game, order)
     if word and (turn.side, word) in game.spoken:
-        raise Illegal("E-SAID", say("You have said this in this turn already; once is enough."), clause)
+        raise Illegal("E-SAID", say("You have already said this in this turn."), clause)
     CHECKS[order.name](turn, order)
 
 
@@ -100,7 +100,7 @@ def _check_move(turn: Turn, order: Any) -> None:
 def _blind_move(turn: Turn, order: Any) -> Any:
     """The move tried.  It must be named by its squares, as notation would be resolved with the hidden men.  [CHK-22]"""
     if not order.origin:
-        raise Illegal("E-BLIND", say("In the Kriegspiel a try is named by its squares."), "CHK-22")
+        raise Illegal("E-BLIND", say("In the Kriegspiel you enter a try by its squares."), "CHK-22")
     return playing.read_move(turn.game, order)
 
 
@@ -115,7 +115,7 @@ def _check_call(turn: Turn, order: Any) -> None:
     """Refused to all but the player who made the last move.  [CH79-21]"""
     played = turn.game.played
     if not played or side_of(played[-1].before.split()[1] == "w") != turn.side:
-        raise Illegal("E-TURN", say("Check is said of a move that one has just made."), "CH79-21")
+        raise Illegal("E-TURN", say("You can say check only of a move that you have just made."), "CH79-21")
 
 
 def _call_check(turn: Turn, order: Any) -> None:

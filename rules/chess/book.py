@@ -60,7 +60,7 @@ class Chess(ByRegister, BoardGame):
     def for_engine(self, position: data.Position, options: data.Options, side: str) -> ForEngine:
         """A position in the form in which an engine is asked."""
         if not self.for_engines(options):
-            said = say("In the Kriegspiel no engine plays: it would have to be shown every man.")
+            said = say("No engine can play the Kriegspiel: it would have to see every piece.")
             raise Illegal("E-BLIND", said, "CHK-24")
         return for_engine(self.key, position, options, side)
 
@@ -226,7 +226,7 @@ def _warnings(game: Game, order: given.Order) -> tuple[Reason, ...]:
         return ()
     if not playing.is_false(game, playing.read_move(game, order)):
         return ()
-    sentence = say("This move is false: your adversary may have it taken back, and oblige you to move your king.")
+    sentence = say("This move is illegal: your opponent may have it undone and make you move your king.")
     return ({"code": "W-FALSE", "clause": "LAWS-07a", "sentence": sentence},)
 
 

@@ -57,7 +57,7 @@ def read_fen(value: Any, where: str) -> str:
     if len(board.pieces(chess.KING, chess.WHITE)) != 1 or len(board.pieces(chess.KING, chess.BLACK)) != 1:
         raise Invalid(say("{where}: one king of each side is wanted", where=where))
     if board.pawns & (chess.BB_RANK_1 | chess.BB_RANK_8):
-        raise Invalid(say("{where}: no pawn stands on a first or last rank", where=where))
+        raise Invalid(say("{where}: a pawn cannot be on a first or last rank", where=where))
     return board.fen()
 
 
@@ -284,7 +284,7 @@ def _read_spoken(value: Any, where: str) -> tuple[str, str]:
     """What was said in this turn, each with its side."""
     said = WORDS.read(value, where)
     if len(said) != 2:
-        raise refuse(where, say("who spoke and what he said"), value)
+        raise refuse(where, say("who spoke and what was said"), value)
     return said[0], said[1]
 
 

@@ -45,28 +45,27 @@ class Options(Value):
     unannounced_check: str = option(
         one_of(
             {
-                "code": say("As the code has it: it binds in 1879, and may be ignored under the older laws."),
-                "binding": say("A check binds, whether anybody said it or not."),
-                "ignored": say("A check of which nothing was said need not be met."),
+                "code": say("As in the code: it must be met in 1879, and may be ignored under the older laws."),
+                "binding": say("A check must be met, whether it was announced or not."),
+                "ignored": say("A check that was not announced need not be met."),
             }
         ),
         "code",
         "LAWS-09a",
         say(
-            "Whether a check of which nothing was said binds; code: it binds in 1879, and may be ignored "
-            "under the older laws."
+            "Whether a check that was not announced must be met; code: it must in 1879, and may be ignored under the older laws."
         ),
     )
     touch_move: bool = option(
-        switch(on=say("A man touched must be moved, if he can."), off=say("Touching binds nobody.")),
+        switch(on=say("A touched piece must be moved, if it can."), off=say("Touching binds nobody.")),
         True,
         "CH79-18",
-        say("A man touched must be moved."),
+        say("A touched piece must be moved."),
     )
     first_mover: str = option(
         one_of(
             {
-                "code": say("As the code has it: White in 1879, by turns under the older laws."),
+                "code": say("As in the code: White in 1879, by turns under the older laws."),
                 "white": say("White begins every game."),
                 "alternating": say("The first move goes from one player to the other, game by game."),
             }
@@ -78,26 +77,26 @@ class Options(Value):
     odds: str = option(
         one_of(
             {
-                "none": say("Both begin with all their men."),
-                "pawn": say("Who gives odds begins without his king's bishop's pawn."),
-                "knight": say("Who gives odds begins without his queen's knight."),
-                "bishop": say("Who gives odds begins without his queen's bishop."),
-                "rook": say("Who gives odds begins without his queen's rook."),
-                "queen": say("Who gives odds begins without his queen."),
+                "none": say("Both begin with all their pieces."),
+                "pawn": say("The player who gives odds begins without the king's bishop's pawn."),
+                "knight": say("The player who gives odds begins without the queen's knight."),
+                "bishop": say("The player who gives odds begins without the queen's bishop."),
+                "rook": say("The player who gives odds begins without the queen's rook."),
+                "queen": say("The player who gives odds begins without the queen."),
             }
         ),
         "none",
         "LAWS-02b",
-        say("What one player gives the other."),
+        say("The odds that one player gives the other."),
     )
     kriegspiel: bool = option(
         switch(
-            on=say("Each player sees his own men only, and the program is umpire."),
+            on=say("Each player sees only their own pieces, and the software is the umpire."),
             off=say("Both see the whole board."),
         ),
         False,
         "CHK-01",
-        say("Each player sees his own men only, and the program is umpire."),
+        say("Each player sees only their own pieces, and the software is the umpire."),
     )
     kriegspiel_no_heard_by_both: bool = option(
         flag(

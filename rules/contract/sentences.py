@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rules.values.measure import INCH, inches
-from rules.values.sentence import Sentence, fill, joined, say, say_many, word
+from rules.values.sentence import Sentence, fill, fill_many, joined, say, say_many, word
 
 Names = Mapping[str, str]
 
@@ -50,6 +50,10 @@ class EventWords:
         """A sentence with the fields filled in.  given: what fills gaps beside the fields of the event."""
         return fill(template, lambda field, form: given[field] if field in given else self._read(field, form))
 
+    def say_by(self, key: str, one: str, many: str) -> Sentence:
+        """A sentence in the form for the number in a field, which fills the gap ``{n}``."""
+        return fill_many(one, many, self.event.get(key) or 0, self._read)
+
     def has(self, key: str) -> bool:
         """Whether a field is present and not empty."""
         return bool(self.event.get(key))
@@ -76,6 +80,15 @@ class EventWords:
         if value in (None, ""):
             return say("the enemy")
         return self.names.get(str(value)) or word(str(value))
+
+
+def by_number(key: str, one: str, many: str) -> Callable[[EventWords], Sentence]:
+    """What an event says where its verb goes by a number.  key: the field of the number, which fills the gap ``{n}``.
+
+    >>> by_number("men", "{n} man of {body} is armed.", "{n} men of {body} are armed.")(EventWords({"men": 1}, {}))
+    '1 man of the enemy is armed.'
+    """
+    return lambda told: told.say_by(key, one, many)
 
 
 def plainly(told: EventWords) -> Sentence:

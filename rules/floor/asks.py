@@ -13,23 +13,23 @@ BY_MOTOR = Ask("by_motor", "flag", say("By motor, which keeps to the road"))
 LINE = Ask("line", "line", say("The line of the trench"))
 SPOT = Ask("at", "spot", say("The spot"))
 FACING = Ask("facing", "angle", say("Facing, degrees from north"), optional=True)
-AIM = Ask("aim", "aim", say("Laid on"), optional=True)
-INTO = Ask("into", "id", say("What the new body is to be called"))
+AIM = Ask("aim", "aim", say("Aimed at"), optional=True)
+INTO = Ask("into", "id", say("Name of the new body"))
 ALONG_THE_RAILS = (
     Ask("inches", "length", say("Inches along the rails")),
     Ask("direction", "choice", say("Which way"), ("forward", "back")),
 )
 
 AT = {
-    "target": say("At whom"),
+    "target": say("Target"),
     "gun": say("For which gun"),
     "source": say("From"),
     "to": say("Into"),
-    "body": say("To whom"),
+    "body": say("To"),
     "boat": say("Which boat"),
     "train": say("Which train"),
     "prisoners": say("Whose prisoners"),
-    "from": say("Away from whom"),
+    "from": say("Away from"),
 }
 """The question for a key that names one of several things."""
 

@@ -20,9 +20,7 @@ def put_down(
     """
     unknown = chosen.keys() - {count.key for count in template.counts}
     if unknown:
-        raise Invalid(
-            say("{unknown}: nothing of the kind is chosen of {title}", unknown=min(unknown), title=template.title)
-        )
+        raise Invalid(say("{unknown}: this cannot be chosen for {title}", unknown=min(unknown), title=template.title))
     made = Start({})
     for part in template.parts:
         numbers = {count.key: _within(count, chosen.get(count.key, count.usual)) for count in part.counts}

@@ -247,7 +247,7 @@ class Turn:
                 self._refuse(place, earlier, refused)
             else:
                 sentence = say(
-                    "{subject} is ordered into contact and stays there to the end of the move (KS-LW-02).",
+                    "{subject} has orders to go into contact, and stays there to the end of the move (KS-LW-02).",
                     subject=order.subject,
                 )
                 raise Illegal("E-FROZEN", sentence, "KS-LW-02")

@@ -44,7 +44,7 @@ TEMPLATES = (
     _body(
         "squadron",
         say("Squadron"),
-        say("Cavalry in line, each man with his horse."),
+        say("Cavalry in line, each man with a horse."),
         "cavalry",
         MUSTER["cavalry"].men,
         "line",

@@ -143,7 +143,7 @@ class LittleWars(ByRegister, FloorGame):
         read = _options(options)
         if not read.team_roles:
             return ()
-        when = say("Only those to whom it goes read it.")
+        when = say("Only the recipients read it.")
         if read.team_messages == "intervals":
             when += say("  It is sent between two moves, not while one is made.")
         return ({"key": "note", "title": say("Note"), "says": when, "heard": "addressees", "clause": "LW-EXT-15"},)

@@ -20,7 +20,7 @@ TEMPLATES = (
     Template(
         "gun",
         say("Gun"),
-        say("A gun, and the four men whom it needs within six inches."),
+        say("A gun and the four men that it needs within six inches."),
         (
             Part("guns"),
             Part(

@@ -174,6 +174,17 @@ def fill(template: str, value_of: Callable[[str, str], Any]) -> Sentence:
     return say(plain, **{name: value_of(field, form) for name, field, form in gaps})
 
 
+def fill_many(one: str, many: str, number: int, value_of: Callable[[str, str], Any]) -> Sentence:
+    """As ``fill``, in the form for a number; both forms have the same gaps beside ``{n}``.
+
+    >>> fill_many("{n} man of {0}", "{n} men of {0}", 3, lambda name, form: "the Guards")
+    '3 men of the Guards'
+    """
+    plain, gaps = _gaps(many)
+    filled = {name: value_of(field, form) for name, field, form in gaps if name != "n"}
+    return say_many(_gaps(one)[0], plain, number, **filled)
+
+
 @cache
 def _gaps(template: str) -> tuple[str, tuple[tuple[str, str, str], ...]]:
     """A template as a message whose gaps are bare and named once each, and what each of them asks for."""

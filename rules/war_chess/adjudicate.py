@@ -103,13 +103,13 @@ def _check_move(turn: Turn, order: Any) -> None:
 def _check_pass(turn: Turn, order: Any) -> None:
     _on_turn(turn)
     if turn.game.legal():
-        raise Forbidden("E-PASS", say("Nobody passes while he has a legal move."), "WC-TRN-04")
+        raise Forbidden("E-PASS", say("You cannot pass while you have a legal move."), "WC-TRN-04")
 
 
 def _check_offer(turn: Turn, order: Any) -> None:
     """Refused after the first offer of a turn.  [WC-END-07]"""
     if turn.side in turn.game.offered:
-        raise Forbidden("E-SAID", say("You have offered a draw in this turn already; once is enough."), "WC-END-07")
+        raise Forbidden("E-SAID", say("You have already offered a draw in this turn."), "WC-END-07")
 
 
 def _check_agreement(turn: Turn, order: Any) -> None:
@@ -125,7 +125,7 @@ def _check_claim(turn: Turn, order: Any) -> None:
         raise Forbidden("E-CLAIM", say("This game is played without such claims."), "WC-END-07")
     found = game.seen.get(game.digest(), 0) if repeated else game.quiet // 2
     if found < limit:
-        quiet = say("Moves by each side since the last capture: {found}; {limit} are wanted.", found=found, limit=limit)
+        quiet = say("Moves by each side since the last capture: {found}; {limit} are needed.", found=found, limit=limit)
         raise Forbidden("E-CLAIM", too_seldom(found, limit) if repeated else quiet, "WC-END-07")
 
 

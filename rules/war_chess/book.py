@@ -104,7 +104,7 @@ class WarChess(ByRegister, BoardGame):
         return tuple(
             {
                 "clause": duty,
-                "sentence": DUTIES.get(duty, say("The Citadel is commanded and must be relieved.")),
+                "sentence": DUTIES.get(duty, say("The Citadel is under artillery fire and must be relieved.")),
                 "binds": duty == binding,
             }
             for duty in owed(game.position)
@@ -160,8 +160,8 @@ class WarChess(ByRegister, BoardGame):
 
 
 DUTIES = {
-    TROOPS_DUTY: say("Foot or horse stand under fire; one of them must be helped."),
-    WAGON_DUTY: say("The wagon stands under fire and must be brought out of it."),
+    TROOPS_DUTY: say("Infantry or cavalry is under fire; one of them must be helped."),
+    WAGON_DUTY: say("The wagon is under fire and must be moved out of it."),
 }
 
 

@@ -133,7 +133,7 @@ def _board(data: Any, low: str) -> dict[int, str]:
     if strays:
         raise Invalid(
             say(
-                "start.board.{strays}: the Citadel stands on {home} where the {low} is low (WC-POS-01)",
+                "start.board.{strays}: the Citadel is on {home} where the {low} is low (WC-POS-01)",
                 strays=strays[0],
                 home=home,
                 low=low,

@@ -45,25 +45,27 @@ class Options(Value):
     low: str = option(
         one_of(
             {
-                "defender": say("The defender's Citadel lies at the lower edge of the board."),
-                "attacker": say("The board is turned: the attacker stands at its lower edge."),
+                "defender": say("The defender's Citadel is at the lower edge of the board."),
+                "attacker": say("The board is turned: the attacker is at its lower edge."),
             }
         ),
         "defender",
         "WC-SET-06",
-        say("Which army stands below and plays up the board."),
+        say("Which army is at the bottom and plays up the board."),
     )
     winning_capture_overrides_duty: bool = option(
         flag(
-            yes=say("Who can take the Citadel or the Wagon may do so, though he owes another move."),
-            no=say("A duty goes before everything, even before a move that would win."),
+            yes=say(
+                "A player who can take the Citadel or the Wagon may do so, even if another move must be made first."
+            ),
+            no=say("A duty comes before everything, even before a move that would win."),
         ),
         True,
         "WC-OBL-08",
-        say("Citadel or Wagon may be taken whatever duty stands."),
+        say("The Citadel or the Wagon may be taken whatever must be done first."),
     )
     repetition_claim: int | None = option(
-        or_off(2, off=say("Nobody may claim a draw because a position came again.")),
+        or_off(2, off=say("Nobody may claim a draw because a position is repeated.")),
         3,
         "WC-END-07",
         say("At which occurrence of a position a draw may be claimed."),
@@ -84,7 +86,7 @@ class Options(Value):
         ),
         "pass",
         "WC-END-06",
-        say("What befalls a side that has no legal move."),
+        say("What happens to a side that has no legal move."),
     )
 
 

@@ -77,7 +77,7 @@ def test_an_umpire_and_two_commanders_play_a_move_at_once_in_three_browsers(brow
     umpire.opens(desk)
     umpire.page.get_by_text("Pause, extend or end the move").click()
     umpire.page.get_by_role("button", name="End the move now").first.click()
-    umpire.reads("Time has been called")
+    umpire.reads("The move has ended.")
     let_the_clock_run(battle, Move.Status.CLOSED)
     for one in (horse, foot):
         expect(one.page.get_by_text("The umpire now decides it").first).to_be_visible(timeout=PATIENCE)

@@ -68,7 +68,7 @@ def test_an_order_is_returned_looked_at_sent_anew_and_its_move_taken_back(office
     umpire.reads("The move is undone and is played again. Everybody gets a notice.")
     assert Move.every.filter(battle=battle, taken_back_at__isnull=False).count() == 2
     foot.opens(f"/b/{battle.public_id}/report/1/")
-    foot.reads("This move has been taken back.")
+    foot.reads("This move has been undone.")
 
 
 @PLAYED_ONCE

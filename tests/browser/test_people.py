@@ -90,7 +90,10 @@ def test_how_a_page_works_is_said_beside_what_was_typed(officers: Any, cast: Any
     page.locator("#f-user").fill("somebody")
     page.get_by_role("link", name="How does this work?").click()
     page.locator(".how .box").wait_for()
-    assert "Appoint" in page.locator(".how .box").inner_text() and page.locator("#f-user").input_value() == "somebody"
+    assert (
+        "Give each player a seat" in page.locator(".how .box").inner_text()
+        and page.locator("#f-user").input_value() == "somebody"
+    )
     over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert over <= 0
     assert Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"] == []

@@ -190,7 +190,7 @@ MOVES = [
         # Outside the fort, without the Third Square, from which an enemy cuts the depot [KS-SUP-11, KS-SUP-12]:
         # 10 + 5 + 12 + 22 + 29 + 22 + 2 = 102 = 3 × 30 + 12 → 3 food, 17 left; 22 horses = 3 × 6 + 4 → 4 forage, 16 left.
         # The Square's 28 men go without 1 packet.  In the fort 46 men → 2 food [KS-SIEGE-02]: 1 packet and 1 horse,
-        # the last [KS-SIEGE-04]; so it gives itself up at the end of own move 10 [KS-SIEGE-06].
+        # the last [KS-SIEGE-04]; so it surrenders at the end of own move 10 [KS-SIEGE-06].
         supply={**from_depot("blue", *BLUE, cut="blue-c3"), **IN_THE_FORT},
         supply_groups=[BLUE],
         pockets=[FORT],
@@ -235,7 +235,7 @@ MOVES = [
         a_charge("blue-horse", "red-foot", distance=30, chargers=10, charged=2),
         pockets=[FORT],
     ),
-    # -- 10: the fort gives itself up --
+    # -- 10: the fort surrenders --
     a_move("red"),
     a_move("blue", pockets=[FORT]),
     # -- 11 --

@@ -172,9 +172,9 @@ def call_off(*, by: Any, match: Any, now: datetime) -> None:
         campaign = lock_campaign(found.campaign_id)
         player_of(by, campaign.pk, "match")
         if not waiting_matches().filter(pk=found.pk).exists():
-            raise WrongState(say("Only a match that has not been accepted yet can be called off."))
+            raise WrongState(say("Only a match that has not been accepted yet can be cancelled."))
         if not Invitation.objects.filter(campaign=campaign, made_by=by).exists():
-            raise NotYours(say("Only the person who opened the match can call it off."))
+            raise NotYours(say("Only the person who created the match can cancel it."))
         _offers(campaign.pk).update(revoked_at=now)
         Match.objects.filter(pk=found.pk).update(result={"off": True}, ended_at=now)
         _end_campaign(campaign, now)

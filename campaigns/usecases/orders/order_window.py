@@ -85,7 +85,7 @@ def on_the_move(window: OrderWindow) -> None:
     if window.own:
         return
     if all(post.side is None for post in window.posts):
-        raise NotYours(say("Orders are given by the General and his commanders."))
+        raise NotYours(say("Only a General or a commander can give orders."))
     raise MoveClosed(say("Move {number} is not your side's.", number=window.move.number), move=window.move.public_id)
 
 

@@ -178,6 +178,13 @@ def edge_line(edge: Any, size: Sequence[float] | None) -> list[list[float]]:
 
 # -- names and words ---------------------------------------------------------------------------------
 
+EDGES = {
+    "north": say("the north edge"),
+    "east": say("the east edge"),
+    "south": say("the south edge"),
+    "west": say("the west edge"),
+}
+
 
 def _names(country: Mapping[str, Any], sheet: Sheet) -> Iterator[Word]:
     """Heights on the contours, then the names of things; small things first, because they have the fewest places for a name."""
@@ -253,7 +260,7 @@ def in_words(country: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
             )
     for side, edge in (country.get("back_lines") or {}).items():
         where = (
-            say("the {edge} edge", edge=word(edge))
+            EDGES[edge]
             if isinstance(edge, str)
             else say("from {edge} to {edge2}", edge=place(edge[0]), edge2=place(edge[-1]))
         )
@@ -296,8 +303,9 @@ def _contour_said(one: Mapping[str, Any]) -> str:
         sort = say("a hill") if higher == "inside" else say("a hollow")
         return say("round {sort} at {place}", sort=sort, place=place(_middle([(x, y) for x, y in line])))
     return say(
-        "from {line} to {line2}, higher on the {higher} in that direction",
+        "from {line} to {line2}, higher on the left in that direction"
+        if higher == "left"
+        else "from {line} to {line2}, higher on the right in that direction",
         line=place(line[0]),
         line2=place(line[-1]),
-        higher=word(higher),
     )

@@ -59,7 +59,7 @@ HANDS: Mapping[str, tuple[Hand, str]] = {
     ),
     "close": (
         lambda request, battle, now: close_early(by=request.user, move=_move(request), now=now),
-        say("Time has been called."),
+        say("The move has ended."),
     ),
     "open": (
         lambda request, battle, now: cut_interval(by=request.user, move=_move(request), now=now),

@@ -42,7 +42,7 @@ def return_order(request: HttpRequest, battle: str, number: str) -> HttpResponse
         except Refused as fault:
             refused = fault
         else:
-            kept = "held" if request.POST.get("act") == "hold" else "returned"
+            kept = say("held") if request.POST.get("act") == "hold" else say("returned")
             messages.info(
                 request, say("The order of {name} is {kept}. The commander gets a notice.", name=entry.name, kept=kept)
             )

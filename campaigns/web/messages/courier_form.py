@@ -71,7 +71,7 @@ def in_words(setting: Mapping[str, Any]) -> list[str]:
         if setting["loss"] == "0"
         else say("The chance that a courier is lost is {setting}.", setting=setting["loss"])
     )
-    near = say("an enemy stands within {setting} inches of the route", setting=setting["reach"])
+    near = say("an enemy is within {setting} inches of the route", setting=setting["reach"])
     taken = (
         say("No courier is captured.")
         if setting["capture"] == "0"

@@ -20,7 +20,7 @@ SCORING = (
     ("gross", say("Own points"), say("Each side gets all the points that it scored.")),
 )
 CARRY_OVER = (
-    ("none", say("Nothing"), say("Every battle starts afresh.")),
+    ("none", say("Nothing"), say("Every battle starts new.")),
     (
         "losses",
         say("Losses and supplies"),

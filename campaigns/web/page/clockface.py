@@ -24,7 +24,7 @@ STANDING = {
     ),
     "drain": (say("Time"), say("The move has ended. Orders sent in time are still being saved.")),
     "closed": (say("Closed"), say("The move has ended. The umpire now decides it.")),
-    "submitted": (say("Submitted"), say("The move is decided and the reports are ready.")),
+    "submitted": (say("Published"), say("The move is decided and the reports are ready.")),
 }
 BY_ITSELF = {
     "fire": (say("Fire"), say("Fire orders are closed. The rules decide the fire. Then you give movement orders.")),
@@ -37,7 +37,7 @@ def local(moment: datetime, zone: str, now: datetime | None = None) -> str:
     """A moment by the reader's clock, else the campaign's: ``14:32:05``, and on another day ``20:00, Sat 21 Nov``."""
     near = now is not None and abs(moment - now).total_seconds() < 15 * 3600
     there = moment.astimezone(ZoneInfo(own_zone(zone)))
-    return there.strftime("%H:%M:%S") if near else dated(there, "%H:%M, %a %-d %b", "H:i, D j. M")
+    return there.strftime("%H:%M:%S") if near else dated(there, "%H:%M, %a %-d %b", say("H:i, D j. M"))
 
 
 def figures(seconds: int) -> str:
@@ -49,7 +49,7 @@ def figures(seconds: int) -> str:
     days, rest = divmod(seconds, 86400)
     hours, rest = divmod(rest, 3600)
     if days:
-        return f"{days} d {hours} h"
+        return say("{days} d {hours} h", days=days, hours=hours)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 
 
@@ -69,7 +69,7 @@ def face(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, Any]:
         else ""
     )
     said = (
-        say("Interval between moves. You can give orders when the move begins.")
+        say("Break between moves. You can give orders when the move begins.")
         if clock.state == "interval"
         else say("Orders count if they reach the server before the move ends.{extended}", extended=extended)
     )

@@ -13,7 +13,7 @@ from rules.values.sentence import capitalised, joined, say
 
 STEPS = (say("Orders come in"), say("Measure"), say("Preview"), say("Publish"))
 STANDING = {
-    "interval": say("Interval between moves. You can give orders when the move begins."),
+    "interval": say("Break between moves. You can give orders when the move begins."),
     "fire": say("The umpire is deciding the fire. After that you can give movement orders here."),
     "drain": say("The move has ended. Orders sent in time still count."),
     "closed": say("The move has ended. The umpire now decides it; the report will appear here."),

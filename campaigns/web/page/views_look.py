@@ -25,7 +25,7 @@ from rules.values.sentence import say
 
 PAPERS: Mapping[str, tuple[str, Callable[..., HttpResponse]]] = {
     "sheet": (say("Sheet"), views_sheet.sheet),
-    "situation": (say("In words"), views_situation.situation),
+    "situation": (say("Text version"), views_situation.situation),
     "reports": (say("Reports"), views_books.reports),
     "report": (say("Report"), views_books.report),
     "receipts": (say("Receipts"), views_sheet.receipts),

@@ -48,8 +48,7 @@ ROUND_THE_SHEET = (
     Step(
         say("Done"),
         say(
-            "When you have sent all your orders, press “I am ready”. Until the move ends you can take it "
-            "back and change every order."
+            "When you have sent all your orders, press “I am ready”. Until the move ends you can undo this and change every order."
         ),
         "#status",
     ),

@@ -51,7 +51,7 @@ def story(report: AfterAction) -> Story | None:
     ]
     last = Scene(
         key="last-",
-        title=say("How it ended") if ended else say("How it stands"),
+        title=say("How it ended") if ended else say("The position now"),
         told=game.told,
         drawing=boards.draw_board(game.board, game.side),
         query=urlencode({"move": len(report.moves) + 1, "of": lens}),

@@ -51,7 +51,7 @@ def shown(moment: Moment) -> dict[str, Any]:
 def said(moment: Moment) -> str:
     """The name of a moment: ``Move 5, Red``."""
     if moment.move is None:
-        return say("How it stands") if moment.seat.battle.status != "ended" else say("The end")
+        return say("The position now") if moment.seat.battle.status != "ended" else say("The end")
     return say("Move {number}, {capitalize}", number=moment.move.number, capitalize=word(moment.move.side.capitalize()))
 
 
@@ -85,7 +85,7 @@ def words(move: MoveFact | None) -> str:
     return (
         say("Move {number}, {capitalize}", number=move.number, capitalize=word(move.side.capitalize()))
         if move
-        else say("how it stands after the last move")
+        else say("after the last move")
     )
 
 

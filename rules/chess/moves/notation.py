@@ -58,7 +58,7 @@ def read_descriptive(board: chess.Board, text: str) -> chess.Move:
             raise Invalid(say("{text} is no move in the descriptive notation", text=f"{text[:30]!r}"))
         found = list(_answering(board, parts.groupdict()))
     if len(found) != 1:
-        said = say("answers to no move here") if not found else say("answers to more than one move")
+        said = say("is not a possible move here") if not found else say("can mean more than one move")
         raise Illegal("E-WRITTEN", say("{text} {said}.", text=f"{text[:30]!r}", said=said), "CH79-29")
     return found[0]
 

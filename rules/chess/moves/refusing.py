@@ -24,10 +24,10 @@ def forbidden(game: Game, move: chess.Move) -> Illegal:
     piece = board.piece_at(move.from_square)
     here, there = chess.square_name(move.from_square), chess.square_name(move.to_square)
     if piece is None or piece.color != board.turn:
-        return Illegal("E-NONE", say("On {here} stands no man of yours.", here=here), "LAWS-01b")
+        return Illegal("E-NONE", say("You have no piece on {here}.", here=here), "LAWS-01b")
     name = chess.piece_name(piece.piece_type)
     if board.color_at(move.to_square) == board.turn:
-        return Illegal("E-BLOCKED", say("On {there} stands a man of your own.", there=there), "CH79-10")
+        return Illegal("E-BLOCKED", say("One of your own pieces is on {there}.", there=there), "CH79-10")
     if castles(board, move):
         moved = game.laws and not may_castle(board, move)
         return Illegal(
@@ -35,26 +35,26 @@ def forbidden(game: Game, move: chess.Move) -> Illegal:
         )
     if is_promotion(board, move) and not move.promotion:
         return Illegal(
-            "E-PROMOTE", say("A pawn on the last rank becomes queen, rook, bishop or knight; say which."), "CH79-16"
+            "E-PROMOTE",
+            say("A pawn on the last rank becomes a queen, rook, bishop or knight. Choose which."),
+            "CH79-16",
         )
     if board.is_pseudo_legal(move):
         clause = "LAWS-10" if game.laws and board.gives_check(move) else "CH79-22"
         return Illegal(
-            "E-CHECK", say("After {here} to {there} your king would stand in check.", here=here, there=there), clause
+            "E-CHECK", say("After {here} to {there} your king would be in check.", here=here, there=there), clause
         )
     alone = chess.Board.empty()
     alone.set_piece_at(move.from_square, piece)
     if piece.piece_type not in (chess.PAWN, chess.KNIGHT) and move.to_square in alone.attacks(move.from_square):
         return Illegal(
             "E-BLOCKED",
-            say(
-                "A man stands in the way of the {name} from {here} to {there}.", name=word(name), here=here, there=there
-            ),
+            say("A piece is in the way of the {name} from {here} to {there}.", name=word(name), here=here, there=there),
             "CH79-10",
         )
     clause = CLAUSES.get(piece.piece_type) or _of_a_pawn(game, move)
     return Illegal(
-        "E-LINE", say("The {name} does not go from {here} to {there}.", name=word(name), here=here, there=there), clause
+        "E-LINE", say("The {name} cannot move from {here} to {there}.", name=word(name), here=here, there=there), clause
     )
 
 
@@ -97,4 +97,4 @@ def no_claim(sentence: str, clause: str) -> Illegal:
 
 def out_of_turn(game: Game) -> Illegal:
     """The refusal to a side that is not to move.  [LAWS-01b]"""
-    return Illegal("E-TURN", say("It is the turn of {title}.", title=word(game.to_move.title())), "LAWS-01b")
+    return Illegal("E-TURN", say("It is {title}'s turn.", title=word(game.to_move.title())), "LAWS-01b")

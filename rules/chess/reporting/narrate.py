@@ -12,10 +12,10 @@ SENTENCES = {
     "check-called": message("{side} said check"),
     "check-unannounced": message("{side} attacked the king and said nothing"),
     "check-unsaid": message("{side} attacked the king and said nothing"),
-    "man-adjusted": message("{side} said j'adoube of the man on {square}"),
+    "man-adjusted": message("{side} said j'adoube of the piece on {square}"),
     "claim-upheld": message("{side}'s claim ({claim}) was upheld: {ruling}"),
-    "move-taken-back": message("{side} took back {from} to {to}"),
-    "game-restarted": say("The game was begun afresh, the men having been set up wrongly"),
+    "move-taken-back": message("{side} had to undo {from} to {to}"),
+    "game-restarted": say("The game was begun again, because the pieces had been set up wrongly"),
     "asked": message("{side} asked the other to agree: {what}"),
     "game-drawn": say("The game was drawn"),
     "try-refused": message("No: {from} to {to}"),
@@ -36,9 +36,9 @@ def narrate(event: Mapping[str, Any]) -> str:
         said = _of_a_move(words)
     elif name == "man-touched":
         said = say(
-            "{words} touched the man on {event}, which binds"
+            "{words} touched the piece on {event} and must move it"
             if event.get("binds")
-            else "{words} touched the man on {event}",
+            else "{words} touched the piece on {event}",
             words=words["side"],
             event=event["square"],
         )

@@ -57,7 +57,7 @@ def check_try(turn: Turn, move: chess.Move) -> None:
     if turn.played or turn.side != game.to_move:
         raise out_of_turn(game)
     if not possible(board, move):
-        raise Illegal("E-NONSENSE", say("Your own men show that this is no move."), "CHK-05")
+        raise Illegal("E-NONSENSE", say("You can see from your own pieces that this is not a possible move."), "CHK-05")
     if game.pawn_try and not takes_with_pawn(board, move):
         raise Illegal("E-PAWN", say("You asked: a capture by a pawn must be tried first."), "CHK-13")
 
@@ -144,7 +144,7 @@ def _direction(board: chess.Board, checker: int) -> str:
 def check_any(turn: Turn, order: Any) -> None:
     """Refused out of turn, and in games that are not blind.  [CHK-12]"""
     if not turn.game.options.kriegspiel:
-        raise Illegal("E-BLIND", say("Only in the Kriegspiel is that asked."), "CHK-12")
+        raise Illegal("E-BLIND", say("You can ask that only in the Kriegspiel."), "CHK-12")
     if turn.played or turn.side != turn.game.to_move:
         raise out_of_turn(turn.game)
 

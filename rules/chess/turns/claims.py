@@ -32,7 +32,7 @@ def _mover(game: Game, back: int) -> str:
 def _older_laws(turn: Turn, clause: str) -> None:
     """Refused under the code of 1879, which has no such claim."""
     if not turn.game.laws:
-        raise no_claim(say("The code of 1879 knows no such claim."), clause)
+        raise no_claim(say("There is no such claim in the code of 1879."), clause)
 
 
 def _bind(turn: Turn, *wishes: tuple[str, str], clause: str) -> str:
@@ -43,26 +43,26 @@ def _bind(turn: Turn, *wishes: tuple[str, str], clause: str) -> str:
             turn.game = turn.game.but(bound=bound)
             return {
                 "king": say("the king must be moved"),
-                "man": say("the man on {square} must be moved", square=square),
+                "man": say("the piece on {square} must be moved", square=square),
             }[must]
-    return say("no penalty can be met")
+    return say("no penalty is possible")
 
 
 def touched_man(turn: Turn, order: Any) -> None:
     """The adversary insists that a touched man is moved or taken.  [CH79-18, CH79-19, LAWS-05]"""
     game = turn.game
     if turn.side == game.to_move or not game.touched:
-        raise no_claim(say("Your adversary has touched no man at this move."), "LAWS-05a" if game.laws else "CH79-18")
+        raise no_claim(say("Your opponent has touched no piece in this move."), "LAWS-05a" if game.laws else "CH79-18")
     bound = game.bound or (demanded(game) if game.laws else None)
     if not bound and not game.laws:
-        raise no_claim(say("The man touched can be neither moved nor taken."), "CH79-18")
+        raise no_claim(say("The touched piece can be neither moved nor taken."), "CH79-18")
     turn.game = game.but(bound=bound)
     words = {
-        "man": say("the man touched must be moved"),
-        "take": say("the man touched must be taken"),
+        "man": say("the touched piece must be moved"),
+        "take": say("the touched piece must be taken"),
         "king": say("the king must be moved"),
     }
-    ruling = words[bound.must] if bound else say("no penalty can be met")
+    ruling = words[bound.must] if bound else say("no penalty is possible")
     _uphold(turn, order.claim, bound.clause if bound else "LAWS-05b", ruling)
 
 
@@ -71,9 +71,9 @@ def false_move(turn: Turn, order: Any) -> None:
     _older_laws(turn, "LAWS-07a")
     game = turn.game = replied_to(turn)
     if len(game.played) > 1 and game.played[-2].false and _mover(game, 1) == other(turn.side):
-        raise no_claim(say("You have moved since; the false move stands."), "LAWS-07b")
+        raise no_claim(say("You have moved since then; the illegal move counts."), "LAWS-07b")
     if not game.played or not game.played[-1].false or _mover(game, 0) == turn.side:
-        raise no_claim(say("Your adversary's last move was not false."), "LAWS-07a")
+        raise no_claim(say("Your opponent's last move was not illegal."), "LAWS-07a")
     origin = game.played[-1].move[:2]
     turn.take_back(1, "LAWS-07a")
     _uphold(turn, order.claim, "LAWS-07a", _bind(turn, ("king", ""), ("man", origin), clause="LAWS-07a"))
@@ -84,7 +84,7 @@ def illegal_castling(turn: Turn, order: Any) -> None:
     _older_laws(turn, "LAWS-06a")
     game = turn.game = replied_to(turn)
     if not game.played or game.played[-1].false != "castling" or _mover(game, 0) == turn.side:
-        raise no_claim(say("Your adversary has not just castled after moving king or rook."), "LAWS-06a")
+        raise no_claim(say("Your opponent has not just castled after moving the king or rook."), "LAWS-06a")
     move = chess.Move.from_uci(game.played[-1].move)
     corner = chess.square(7 if chess.square_file(move.to_square) == 6 else 0, chess.square_rank(move.to_square))
     turn.take_back(1, "LAWS-06b")
@@ -108,14 +108,14 @@ def false_check(turn: Turn, order: Any) -> None:
         raise no_claim(say("The check was not called falsely."), "LAWS-08")
     turn.take_back(1, "LAWS-08")
     turn.game = turn.game.but(played=(*turn.game.played[:-1], called.but(said=False)))
-    _uphold(turn, order.claim, "LAWS-08", say("the reply is taken back"))
+    _uphold(turn, order.claim, "LAWS-08", say("the reply is undone"))
 
 
 def unannounced_check(turn: Turn, order: Any) -> None:
     """A player says now an unsaid check: the move that ignored it, and the player's later one, go back.  [LAWS-09b, AMB-C14]"""
     game = turn.game
     if not game.may_ignore:
-        raise no_claim(say("A check binds here whether or not it was announced."), "CH79-21")
+        raise no_claim(say("Here a check must be met, whether it was announced or not."), "CH79-21")
     since = 1 if game.played and _mover(game, 0) == turn.side else 0
     if len(game.played) < 1 + since or _mover(game, since) == turn.side:
         raise no_claim(say("Your check has not been ignored."), "LAWS-09b")
@@ -188,7 +188,7 @@ def misplaced_men(turn: Turn, order: Any) -> None:
     _older_laws(turn, "LAWS-03")
     wrong = misplaced(turn.game)
     if not wrong:
-        raise no_claim(say("The men were set up as they should be."), "LAWS-03")
+        raise no_claim(say("The pieces were set up correctly."), "LAWS-03")
     settled = [side for side in wrong if sum(one.before.split()[1] == side[0] for one in turn.game.played) >= 2]
     if turn.side in settled and len(wrong) == 1:
         ask(turn, "restart", "LAWS-03")

@@ -31,7 +31,7 @@ def read_move(game: Game, order: given.Move) -> chess.Move:
             raise Invalid(say("{san} is no move in algebraic notation", san=f"{order.san[:20]!r}")) from fault
         except ValueError as fault:
             raise Illegal(
-                "E-WRITTEN", say("{san} answers to no one move here.", san=f"{order.san[:20]!r}"), "CH79-29"
+                "E-WRITTEN", say("{san} is not one possible move here.", san=f"{order.san[:20]!r}"), "CH79-29"
             ) from fault
     promotion = chess.PIECE_SYMBOLS.index(order.promote) if order.promote else None
     return chess.Move(chess.parse_square(order.origin), chess.parse_square(order.target), promotion)
@@ -56,8 +56,8 @@ def check_move(turn: Turn, order: given.Move) -> chess.Move:
 def duty(bound: Bound) -> str:
     """What a player is bound to do, in a sentence."""
     words = {
-        "man": say("The man on {square} must be moved.", square=bound.square),
-        "take": say("The man on {square} must be taken.", square=bound.square),
+        "man": say("The piece on {square} must be moved.", square=bound.square),
+        "take": say("The piece on {square} must be taken.", square=bound.square),
         "king": say("The king must be moved."),
         "meet": say("The check must be met."),
     }
@@ -161,7 +161,7 @@ def _falsely(board: chess.Board, move: chess.Move) -> chess.Board:
     rook = _rook_of(board, move) if castles(board, move) else None
     piece = after.remove_piece_at(move.from_square)
     if piece is None:
-        raise Invalid(say("{uci}: there is no man to be moved", uci=move.uci()))
+        raise Invalid(say("{uci}: there is no piece to move", uci=move.uci()))
     after.set_piece_at(move.to_square, chess.Piece(move.promotion or piece.piece_type, piece.color))
     if rook is not None:
         after.remove_piece_at(rook)

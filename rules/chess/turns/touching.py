@@ -23,7 +23,7 @@ def check_touch(turn: Turn, order: Any) -> None:
     if turn.side != game.to_move or turn.played:
         raise out_of_turn(game)
     if not game.board.piece_at(chess.parse_square(order.square)):
-        raise Illegal("E-NONE", say("On {square} stands no man.", square=order.square), "CH79-18")
+        raise Illegal("E-NONE", say("There is no piece on {square}.", square=order.square), "CH79-18")
 
 
 def touch(turn: Turn, order: Any) -> None:
@@ -64,7 +64,7 @@ def check_adoube(turn: Turn, order: Any) -> None:
     check_touch(turn, order)
     if order.square in turn.game.touched:
         raise Illegal(
-            "E-LATE", say("The man on {square} was touched before anything was said.", square=order.square), "CH79-20"
+            "E-LATE", say("The piece on {square} was touched before anything was said.", square=order.square), "CH79-20"
         )
 
 

@@ -207,7 +207,7 @@ def _apart(lines: list[Drawn], tally: Tally) -> list[Drawn]:
             touched += len(touching)
             if touched > MOST_TOUCHING:
                 raise Invalid(
-                    say("The contours lie upon one another: take a longer interval, or fewer metres to the inch.")
+                    say("The contours lie on one another: choose a longer interval, or fewer metres to the inch.")
                 )
             if shape.is_simple and not any(cross(line, lines[j].line) for j in touching):
                 one.line, drawn[i] = line, shape

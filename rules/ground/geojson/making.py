@@ -253,7 +253,7 @@ class Maker:
             about = sorted(by_place.query(Spot(spot), predicate="intersects").tolist())
             within = next((names[one] for one in about if where(outlines_of[one], spot) > 0), None)
             if within is None:
-                self.tally.leave("trees", [part.feature], say("it stands in no wood"))
+                self.tally.leave("trees", [part.feature], say("it is in no wood"))
             else:
                 trunks.setdefault(within, []).append(spot)
                 self.tally.take("trees", [part.feature])

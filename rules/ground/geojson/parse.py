@@ -75,7 +75,7 @@ class _Count:
         if self.read > MOST_POSITIONS:
             raise Invalid(
                 say(
-                    "The file has more than {MOST_POSITIONS} points; cut it to the ground that is to be played on.",
+                    "The file has more than {MOST_POSITIONS} points; cut it to the ground of the game.",
                     MOST_POSITIONS=f"{MOST_POSITIONS:,}",
                 )
             )

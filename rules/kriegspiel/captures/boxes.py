@@ -14,7 +14,7 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.orders import Box, SetOut
 from rules.kriegspiel.tables.annex import BOXING, CLEAR_FOR, SEEN_WITHIN
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 CLAUSE = "KS-ANX-02"
 
@@ -26,9 +26,10 @@ def check_box(field: Field, order: Box) -> int:
         raise Illegal("E-ALREADY", say("{name} is already in its box.", name=body.name or body.id), CLAUSE)
     enemies = _about(field, body, CLEAR_FOR)
     if enemies:
-        said = say(
-            "{enemies} enemy bodies stand within 20 ft of {name}; its box stays open.",
-            enemies=len(enemies),
+        said = say_many(
+            "{n} enemy body is within 20 ft of {name}; its box stays open.",
+            "{n} enemy bodies are within 20 ft of {name}; its box stays open.",
+            len(enemies),
             name=body.name or body.id,
         )
         raise Illegal("E-GUARD", said, CLAUSE)
@@ -67,7 +68,9 @@ def open_boxes(field: Field) -> None:
     for body in field.by_id() if field.options.boxed_troops else ():
         scouts = [one for one in _about(field, body, SEEN_WITHIN) if one.fit] if body.boxed else []
         if scouts:
-            _open(field, body, say("{scouts} hostile bodies within 10 ft", scouts=len(scouts)))
+            _open(
+                field, body, say_many("{n} hostile body within 10 ft", "{n} hostile bodies within 10 ft", len(scouts))
+            )
 
 
 def _open(field: Field, body: Body, why: str) -> None:

@@ -35,7 +35,7 @@ from rules.kriegspiel.orders import Escort, Surrender
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.kriegspiel.tables.melee import CAPTORS, GUARD_WITHIN, GUARDED_BY_ONE, HELD_WITHIN, WALKING_PACE
 from rules.values.measure import FOOT, INCH, Point, cost, inches, length_of
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 # -- white flags and escorts --------------------------------------------------------------------
 
@@ -316,7 +316,7 @@ def _takers(field: Field, identity: str, at: Point | None) -> int:
 
 
 def _emit_captured(field: Field, identity: str, owner: str, takers: int) -> None:
-    words = say("{takers} fit enemies within 6 in., no friend", takers=takers)
+    words = say_many("{n} fit enemy within 6 in., no friend", "{n} fit enemies within 6 in., no friend", takers)
     field.emit(StoresCaptured(clause="KS-LW-17", side=owner, body=identity, by=field.side, sum=words))
 
 
@@ -343,7 +343,7 @@ def _free_prisoners(field: Field, body: Body) -> None:
     places = (led[one] if one in led else survey.place(field.position, one) for one in lost)
     at = next((at for at in places if at is not None), None)
     part = set_free(field, body.id, freed, captors, at)
-    words = say("{freed} had no guard left", freed=freed)
+    words = say_many("{n} man had no guard left", "{n} men had no guard left", freed)
     field.emit(PrisonersFreed(clause="KS-LW-11", side=body.side, body=body.id, men=freed, into=part, sum=words))
 
 

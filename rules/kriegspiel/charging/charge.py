@@ -166,7 +166,7 @@ def _line_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
         barred = [*barred, enemy[0]]
     if barred:
         sentence = say(
-            "{barred} stands between {name} and {name2}.",
+            "{barred} is between {name} and {name2}.",
             barred=barred[0],
             name=body.name or body.id,
             name2=target.name or target.id,
@@ -187,7 +187,7 @@ def _string_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
         barred = met[0] if met and met[0] not in crews else ""
     if barred:
         sentence = say(
-            "{barred} stands between {name} and {name2}.",
+            "{barred} is between {name} and {name2}.",
             barred=barred,
             name=body.name or body.id,
             name2=target.name or target.id,

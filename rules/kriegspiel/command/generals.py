@@ -42,12 +42,12 @@ def own_general(field: Field, identity: str) -> General:
     if general is None or general.side != field.side:
         raise nothing(say("General"), identity)
     if general.gone:
-        raise Illegal("E-ABSENT", say("The General is out of the game; his successor commands."), "KS-GENL-09")
+        raise Illegal("E-ABSENT", say("The General is out of the game; the successor commands."), "KS-GENL-09")
     if general.absent_for:
         until = field.number + general.absent_for - 1
         raise Illegal(
             "E-ABSENT",
-            say("The General is injured until own move {until}; his deputy commands.", until=until),
+            say("The General is injured until own move {until}; the deputy commands.", until=until),
             "KS-GENL-07",
         )
     return general
@@ -140,7 +140,7 @@ def check_ford_general(field: Field, identity: str, away: int | None, *, deep: b
         raise Illegal("E-DEEP", say("The water cannot be forded."), CLAUSE)
     if away is not None and away > INCH:
         sentence = say(
-            "{called} is {away} from the ford; he must start the move within 1 in. of it.",
+            "{called} is {away} from the ford, and must start the move within 1 in. of it.",
             called=called,
             away=inches(away),
         )
@@ -208,7 +208,7 @@ def _ends(field: Field, general: General, why: str) -> None:
     number = field.position.own_moves[general.side] + (general.side == field.side) + 1
     follows = general.seniority[0] if general.seniority else ""
     said = say(
-        "{follows} commands from own move {number}", follows=word(follows or say("his successor")), number=number
+        "{follows} commands from own move {number}", follows=word(follows or say("the successor")), number=number
     )
     field.emit(
         GeneralSucceeded(

@@ -19,7 +19,7 @@ def check_message(field: Field, order: Message) -> int:
     if order.channel == SHOUT:
         return 0
     if not order.to:
-        raise Invalid(say("message.to: to whom the {channel} goes is wanted", channel=order.channel))
+        raise Invalid(say("message.to: enter who gets the {channel}", channel=order.channel))
     if any(is_of(field, name, field.enemy) for name in order.to):
         raise Illegal("E-OTHERSIDE", say("Only a shout carries to the enemy."), "KS-GENL-04")
     return 0
@@ -35,8 +35,8 @@ def channels(options: Options) -> tuple[Channel, ...]:
     )
     told: tuple[tuple[str, str, str, Heard], ...] = (
         (SHOUT, say("Shout"), room, loud),
-        ("whisper", say("Whisper"), say("Only those to whom it goes hear it."), "addressees"),
-        ("note", say("Note"), say("Only those to whom it goes read it."), "addressees"),
+        ("whisper", say("Whisper"), say("Only the recipients hear it."), "addressees"),
+        ("note", say("Note"), say("Only the recipients read it."), "addressees"),
     )
     return tuple(
         {"key": key, "title": title, "says": says, "heard": heard, "clause": "KS-GENL-04"}

@@ -62,7 +62,7 @@ def may_give(field: Field, order: Order) -> None:
     seat = seat_of(field, order)
     if seat and by != seat and order.by != _commander(field, order):
         said = say(
-            "{subject} belongs to {seat}; only the {seat2} commander may order it.",
+            "{subject} belongs to {seat}; only the {seat2} commander can give it orders.",
             subject=order.subject,
             seat=word(seat),
             seat2=word(seat),
@@ -125,6 +125,6 @@ def _is_there(field: Field) -> None:
         )
         raise Illegal(
             "E-ABSENT",
-            say("The General is {said}; his deputy commands.", said=said),
+            say("The General is {said}; the deputy commands.", said=said),
             "KS-GENL-07" if away else "KS-GENL-09",
         )

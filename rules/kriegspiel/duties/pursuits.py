@@ -213,7 +213,7 @@ def _close_own(field: Field, body: Body, threats: Threats) -> None:
         after["flight"] = ()
     _change_if_other(field, body, after)
     if after["stood"]:
-        words = say("it owed the three choices and did none of them")
+        words = say("it had to make one of the three choices and made none")
         field.emit(StoodUnderThreat(clause="KS-CHARGE-15", side=body.side, body=body.id, sum=words))
     if after["ran"] and not body.flight:
         clause = "KS-CHARGE-24" if body.formation == "extended" else "KS-CHARGE-25"

@@ -40,7 +40,7 @@ def not_moved(field: Field, identity: str, name: str, *free: str) -> None:
         raise Illegal(
             "E-USED",
             say(
-                "{name} has already {deed}; the same move holds only one of them ({clause}).",
+                "{name} has already {deed}; only one of the two is possible in a move ({clause}).",
                 name=name,
                 deed=word(deed),
                 clause=clause,

@@ -81,7 +81,7 @@ def _has_rifles(field: Field, body: Body) -> None:
         )
     if body.formation == "fours" and not field.options.fours_may_fire:
         raise Illegal(
-            "E-COLUMN", say("{body}: in fours nobody stands in line; FORM first.", body=called(body)), "KS-RIFLE-01"
+            "E-COLUMN", say("{body} is in fours and cannot fire; FORM first.", body=called(body)), "KS-RIFLE-01"
         )
     if body.lacks("ammunition") and field.options.use_supply:
         since = (
@@ -103,7 +103,9 @@ def _fives(field: Field, body: Body, order: FireRifles) -> None:
     if order.fives:
         named = [man for five in order.fives for man in five.men]
         if len(named) != len(set(named)) or any(five.men and len(five.men) != A_SHOT for five in order.fives):
-            said = say("Each shot of {body} takes five men, and a man stands in one five.", body=called(body))
+            said = say(
+                "Each shot of {body} takes five men, and each man can be in only one group of five.", body=called(body)
+            )
             raise Illegal("E-FIVES", said, "KS-RIFLE-03")
     if wanted > earned:
         raise Illegal(
@@ -150,7 +152,7 @@ def fire_rifles(field: Field, order: FireRifles) -> None:
         shots = volley.throw(field, order)
     if shots is None:
         raise Invalid(
-            say("Whom each shot of {body} knocked down is not reported yet (measured.shots).", body=order.body)
+            say("It is not reported yet who was knocked down by each shot of {body} (measured.shots).", body=order.body)
         )
     body = field.bodies[order.body]
     earned = shots_earned(body.ashore - field.serving.get(body.id, 0))

@@ -46,9 +46,9 @@ def not_in_a_lot(field: Field, thing: Body | Gun, order: str) -> None:
     lot = thing.lot
     if lot is None or order in WITH_A_LOT or (order == "retire" and (thing.must_retire or thing.flight)):
         return
-    doing = say("being taken in") if lot.inward else say("being put out")
+    doing = say("being loaded") if lot.inward else say("being unloaded")
     sentence = say(
-        "{name} is {doing} until move {lot}; moving it loses the lot in hand.",
+        "{name} is {doing} until move {lot}; if it moves, this lot is lost.",
         name=thing.name or thing.id,
         doing=doing,
         lot=until(field, thing, lot),
@@ -145,7 +145,7 @@ def may_leave_its_place(field: Field, body: Body) -> None:
         since = (
             ""
             if body.unsupplied_since is None
-            else say(" since the tick of move {unsupplied_since}", unsupplied_since=body.unsupplied_since)
+            else say(" since the issue of move {unsupplied_since}", unsupplied_since=body.unsupplied_since)
         )
         sentence = say(
             "{called} has been unsupplied{since}; it may fire, dismount, form and work, not march (KS-FAIL-03).",
@@ -169,7 +169,7 @@ def not_used(field: Field, identity: str, called: str, *deeds: str) -> None:
             raise Illegal(
                 "E-USED",
                 say(
-                    "{called} has already {deed}; the same move holds only one of them ({clause}).",
+                    "{called} has already {deed}; only one of the two is possible in a move ({clause}).",
                     called=called,
                     deed=word(deed),
                     clause=clause,

@@ -66,7 +66,7 @@ def _barred(called: str, bar: Bar, far: int) -> Illegal:
         )
     if bar.kind == "trench":
         said = say(
-            "The way of {called} meets the trench {id} after {far}; men on foot alone cross it.",
+            "The way of {called} meets the trench {id} after {far}; only men on foot can cross it.",
             called=called,
             id=bar.id,
             far=inches(far),

@@ -19,7 +19,7 @@ from rules.kriegspiel.orders import Dismount, Ford, Form, Mount, Stand
 from rules.kriegspiel.tables.fire import AT_THE_GUN
 from rules.kriegspiel.tables.marching import BANK, FORMING
 from rules.values.measure import MOVE, inches, of_a_move
-from rules.values.sentence import say, word
+from rules.values.sentence import say, say_many, word
 
 FORDING = {"infantry": "KS-INF-01", "cavalry": "KS-CAV-01", "artillery": "KS-INF-01"}
 """The clause by which each arm fords; gunners without a gun ford like infantry."""
@@ -88,7 +88,12 @@ def check_mount(field: Field, order: Mount) -> int:
     if body.horses < body.men:
         raise Illegal(
             "E-HORSES",
-            say("{men} men of {body} have no horse.", men=body.men - body.horses, body=called(body)),
+            say_many(
+                "{n} man of {body} has no horse.",
+                "{n} men of {body} have no horse.",
+                body.men - body.horses,
+                body=called(body),
+            ),
             "KS-CAV-03",
         )
     _may_change(field, body)
@@ -138,7 +143,10 @@ def not_moving_after_fire(field: Field, identity: str, name: str) -> None:
     if field.did(identity, "fired"):
         raise Illegal(
             "E-USED",
-            say("{name} has already fired; whatever spends budget is moving (KS-FIRE-02).", name=name),
+            say(
+                "{name} has already fired; after that nothing that costs part of the move is possible (KS-FIRE-02).",
+                name=name,
+            ),
             "KS-FIRE-02",
         )
     not_used(field, identity, name, "worked")

@@ -171,7 +171,7 @@ def _move_waggon(field: Field, order: MoveWaggon) -> Going | None:
     waggon = field.waggons[order.waggon]
     called = waggon.name or waggon.id
     if field.did(waggon.id, "delivered"):
-        said = say("{called} is to deliver this move; it cannot also march (KS-TS-01).", called=called)
+        said = say("{called} delivers in this move, so it cannot march (KS-TS-01).", called=called)
         raise Illegal("E-DELIVERED", said, "KS-TS-01")
     if not _at_a_contour(order.measured):
         not_used(field, waggon.id, called, "marched")

@@ -61,7 +61,9 @@ def check_split(field: Field, order: Split) -> int:
     not_engaged(field, body)
     if taken(field, order.into):
         raise Illegal(
-            "E-NONE", say("There is no new body {into} to be made: the name is taken.", into=order.into), "KS-DEF-07"
+            "E-NONE",
+            say("The name {into} is taken. Choose another name for the new body.", into=order.into),
+            "KS-DEF-07",
         )
     return 0
 
@@ -127,7 +129,9 @@ def check_merge(field: Field, order: Merge) -> int:
     _not_apart(field, order, first, second)
     if order.into and order.into not in order.bodies and taken(field, order.into):
         raise Illegal(
-            "E-NONE", say("There is no new body {into} to be made: the name is taken.", into=order.into), "KS-DEF-07"
+            "E-NONE",
+            say("The name {into} is taken. Choose another name for the new body.", into=order.into),
+            "KS-DEF-07",
         )
     return max(laid_together(field, order).prices)
 
@@ -272,4 +276,4 @@ def not_engaged(field: Field, body: Body) -> None:
     if not touching and body.at is not None:
         touching = any(enemy.fit for enemy in enemies_around(field, body.side, body.at, CONTACT))
     if touching:
-        raise Illegal("E-ENGAGED", say("{body} is engaged.", body=called(body)), "KS-DEF-07")
+        raise Illegal("E-ENGAGED", say("{body} is in a fight.", body=called(body)), "KS-DEF-07")

@@ -116,7 +116,7 @@ def check_choose(field: Field, order: Choose) -> int:
     fought: list[tuple[Due, ...]] = field.notes.get("melees", [])
     dues = next((one for one in reversed(fought) if _touches(order, one)), None) or (fought[-1] if fought else None)
     if dues is None:
-        raise Illegal("E-NOCHOICE", say("This combat leaves nothing to choose."), "KS-LW-07")
+        raise Illegal("E-NOCHOICE", say("There is nothing to choose in this melee."), "KS-LW-07")
     for due in dues:
         _lot(field, due, order)
     return 0

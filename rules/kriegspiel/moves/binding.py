@@ -139,7 +139,7 @@ def at_work(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
         if order.subject in crews and order.stage in (RIFLES, DUTY, MOVEMENT, CONTACT):
             body = field.bodies[order.subject]
             sentence = say(
-                "{name} has already worked; the same move holds only one of them (KS-FIRE-01).",
+                "{name} has already worked; only one of the two is possible in a move (KS-FIRE-01).",
                 name=body.name or body.id,
             )
             refused[index] = Illegal("E-USED", sentence, "KS-FIRE-01")

@@ -156,7 +156,7 @@ def _pending(field: Field, order: Entry) -> int | None:
 
 
 def _nothing_pending(why: str) -> Illegal:
-    return Illegal("E-PENDING", say("Nothing of the kind is pending: {why}.", why=why), CLAUSE)
+    return Illegal("E-PENDING", say("This cannot be entered now: {why}.", why=why), CLAUSE)
 
 
 # -- what agrees ------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from rules.kriegspiel.orders import read_order
 from rules.kriegspiel.supply.issues import sharers
 from rules.kriegspiel.tables.fire import A_SHOT, CREW
 from rules.values.measure import of_a_move
-from rules.values.sentence import say, word
+from rules.values.sentence import capitalised, say, word
 
 
 def choices(field: Field, thing: str) -> tuple[Choice, ...]:
@@ -76,7 +76,7 @@ def aimed(
     lawful = [(value, one.cost) for value, one in tried.items() if one.blocked is None]
     field_asked = one_of(name, [value for value, _ in lawful])
     if not lawful:
-        sentence = say("There is nothing of the kind on your map.")
+        sentence = say("There is nothing like that on your map.")
         refusal = tried[_nearest(field, order, values)] if values else None
         blocked = refusal.blocked if refusal else {"code": "E-NONE", "clause": "", "sentence": sentence}
         return Choice(Order(order), title, "", (field_asked, *asks), blocked, group, refusal.clause if refusal else "")
@@ -107,7 +107,7 @@ def _of_body(field: Field, body: Body) -> Iterator[Choice]:
         yield offer(field, "march", say("Ford a river"), {"order": "ford", **order})
     yield offer(field, "march", say("Stand"), {"order": "stand", **order})
     if field.options.boxed_troops:
-        into = (say("Set out of its box"), "set-out") if body.boxed else (say("Put into its box"), "box")
+        into = (say("Take out of its box"), "set-out") if body.boxed else (say("Put into its box"), "box")
         yield offer(field, "form", into[0], {"order": into[1], **order})
     if body.arm in ("infantry", "cavalry"):
         yield from _of_fighting_men(field, body, order, enemies)
@@ -147,7 +147,10 @@ def _of_fighting_men(field: Field, body: Body, order: dict[str, Any], enemies: l
         if formation not in ("dismounted", body.formation):
             words = word(formation.replace("-", " ")) if formation != "extended" else say("extended order")
             yield offer(
-                field, "form", say("Form {words}", words=words), {"order": "form", **order, "formation": formation}
+                field,
+                "form",
+                capitalised(say("Form {words}", words=words)),
+                {"order": "form", **order, "formation": formation},
             )
     if body.arm == "cavalry":
         yield offer(field, "form", say("Mount"), {"order": "mount", **order})
@@ -156,7 +159,7 @@ def _of_fighting_men(field: Field, body: Body, order: dict[str, Any], enemies: l
         yield offer(field, "supply", say("Eat horses"), {"order": "eat-horses", **order}, asks, {"horses": 1})
     if not body.mounted:
         thrown = field.options.fire_mode == "simulated" and body.at is not None
-        laid = Ask("fives", "aim", say("Every five aims at"), each="aim", times=body.ashore // A_SHOT)
+        laid = Ask("fives", "aim", say("Each group of five aims at"), each="aim", times=body.ashore // A_SHOT)
         yield offer(field, "fire", say("Fire rifles"), {"order": "fire-rifles", **order}, (laid,) if thrown else ())
 
 
@@ -199,7 +202,7 @@ def _merging(field: Field, body: Body) -> Iterator[Choice]:
     lawful = {one: found for one, found in tried.items() if found.blocked is None}
     if not tried:
         return
-    asks = (some_of("bodies", say("With whom"), sorted(lawful or tried), with_itself=True),)
+    asks = (some_of("bodies", say("With"), sorted(lawful or tried), with_itself=True),)
     costs = {found.cost for found in lawful.values()}
     first = next(iter((lawful or tried).values()))
     yield replace(first, asks=asks, cost=costs.pop() if len(costs) == 1 else "")
@@ -309,11 +312,11 @@ def _of_store(field: Field, store: Waggon) -> Iterator[Choice]:
 def _go_short(field: Field, sharing: Sequence[str]) -> Choice:
     """Who is fed if packets are too few: the bodies that share them and could be fed.  [KS-SUP-12]"""
     tried = [
-        offer(field, "supply", say("If packets are few, feed"), {"order": "go-short"}, (), {"bodies": [one]})
+        offer(field, "supply", say("If packets are short, feed first"), {"order": "go-short"}, (), {"bodies": [one]})
         for one in sharing
     ]
     lawful = [one for one, found in zip(sharing, tried, strict=True) if found.blocked is None]
-    ask = some_of("bodies", say("Who is fed"), lawful or list(sharing))
+    ask = some_of("bodies", say("Who is fed first"), lawful or list(sharing))
     blocked = None if lawful else tried[0].blocked
     clause = "" if lawful else tried[0].clause
     return Choice(Order({"order": "go-short"}), tried[0].title, "0", (ask,), blocked, "supply", clause)

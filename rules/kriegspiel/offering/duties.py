@@ -9,7 +9,7 @@ from rules.contract.sentences import list_of_words
 from rules.kriegspiel.force import KINDS_OF_PACKET, Body, Gun, Packets, Position
 from rules.kriegspiel.reporting.read_back import name_of
 from rules.values.measure import inches
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many, word
 
 
 def duties_of(position: Position, side: str, thing: str) -> tuple[Duty, ...]:
@@ -62,7 +62,12 @@ def _of_body(position: Position, body: Body) -> Iterator[Duty]:
     if body.prisoners:
         yield _duty(
             "KS-LW-11",
-            say("{prisoners} men of {called} are prisoners of the enemy.", prisoners=body.prisoners, called=called),
+            say_many(
+                "{n} man of {called} is a prisoner of the enemy.",
+                "{n} men of {called} are prisoners of the enemy.",
+                body.prisoners,
+                called=called,
+            ),
         )
 
 
@@ -96,7 +101,7 @@ def _wants(body: Body, called: str) -> Iterator[Duty]:
     since = (
         ""
         if body.unsupplied_since is None
-        else say(" since the tick of own move {unsupplied_since}", unsupplied_since=body.unsupplied_since)
+        else say(" since the issue of own move {unsupplied_since}", unsupplied_since=body.unsupplied_since)
     )
     owed = _owed(body.arrears)
     if body.held_up_by:
@@ -104,7 +109,7 @@ def _wants(body: Body, called: str) -> Iterator[Duty]:
         yield _duty(
             "KS-DEF-07",
             say(
-                "{called} was one body with {by}, and is held up until what is owed there is given.",
+                "{called} was part of {by}, and cannot march until the packets owed there are issued.",
                 called=called,
                 by=by,
             ),
@@ -113,7 +118,7 @@ def _wants(body: Body, called: str) -> Iterator[Duty]:
         yield _duty(
             "KS-FAIL-03",
             say(
-                "{called} is owed {owed}{since}: it may fire, form and work, and not march.",
+                "{called} is owed {owed}{since}: it may fire, form and work, but not march.",
                 called=called,
                 owed=owed,
                 since=since,
@@ -128,7 +133,7 @@ def _wants(body: Body, called: str) -> Iterator[Duty]:
 def _owed(arrears: Packets) -> str:
     """Packets owed, in words."""
     return list_of_words(
-        [say("{n} of {kind}", n=n, kind=kind) for kind in KINDS_OF_PACKET if (n := getattr(arrears, kind))]
+        [say("{n} of {kind}", n=n, kind=word(kind)) for kind in KINDS_OF_PACKET if (n := getattr(arrears, kind))]
     )
 
 

@@ -42,12 +42,12 @@ SHELL = Shot(
         Part("degrees", "guns", "guns", say("Gun"), say("no gun"), ways=FAR),
         Part("ids", "waggons", "waggons", say("Waggon"), say("no waggon")),
     ),
-    misses=say("Whatever is not filled in fell where nobody stood"),
+    misses=say("A shell that you leave empty fell where nobody stood"),
     more=say("More in the circle: other bodies, guns, waggons"),
 )
 VOLLEY = Shot(
     parts=(Part("counts", "knocked_down", "bodies", say("Body"), men=say("Men knocked down")),),
-    misses=say("Whatever is not filled in knocked nobody down"),
+    misses=say("A shot that you leave empty knocked nobody down"),
 )
 """The facts asked for each shell, and for each rifle shot."""
 
@@ -235,7 +235,7 @@ def _of_fire_rifles(ask: Asker) -> Iterator[Need]:
     body = ask.field.bodies.get(ask.order.body)
     shots = len(ask.order.fives) or (body.ashore // A_SHOT if body is not None else 0)
     if not volley.may_be_thrown(ask.field, ask.order):
-        words = say("Whom did each rifle shot of {body} knock down?", body=ask.name(ask.order.body))
+        words = say("Who was knocked down by each rifle shot of {body}?", body=ask.name(ask.order.body))
         yield from ask.need("shots", "shots", words, "KS-LW-19", times=shots, shot=VOLLEY)
 
 
@@ -349,7 +349,7 @@ def _of_generals(field: Field) -> Iterator[Need]:
         in_play = general.side == field.enemy and not (general.absent_for or general.gone)
         if in_play and general.at is None and field.options.general_vulnerability == "sykes":
             words = say(
-                "Does a fit enemy touch {name}, with no fit friend within 6 in. of him?",
+                "Does a fit enemy touch {name}, with no fit friend within 6 in.?",
                 name=general.name or general.id,
             )
             yield Need(None, "caught", "flag", general.id, words, "KS-GENL-08", False)

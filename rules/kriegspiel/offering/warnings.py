@@ -19,7 +19,7 @@ from rules.kriegspiel.tables.charges import RUNNING_CLOSE, RUNNING_EXTENDED, ban
 from rules.kriegspiel.tables.supply import CUTS_WITHIN
 from rules.kriegspiel.works.labour import KEEPS, moves_needed, work_of
 from rules.values.measure import INCH, MOVE, Point, cost, feet, inches
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 CHOICES = (given.Dismount, given.Charge, given.Retire, given.Surrender)
 """Orders by which cavalry makes one of the three choices, or no longer has to."""
@@ -148,9 +148,9 @@ def _supply(field: Field, order: Order, body: Body) -> Iterator[Reason]:
         period = max(field.options.supply_period_moves, 1)
         moves = -field.number % period
         tick = (
-            say("the tick comes at the close of this move")
+            say("the next issue is at the end of this move")
             if not moves
-            else say("next tick in {moves} moves", moves=moves)
+            else say("next issue in {moves} moves", moves=moves)
         )
         enemy_between = say(", with the enemy between") if cut else ""
         sentence = say(
@@ -201,7 +201,9 @@ def _dangers(field: Field, body: Body, at: Point) -> Iterator[tuple[int, str]]:
     safe = country.back_lines.get(body.side) if field.options.own_back_line_is_safe else ""
     if size is not None:
         ways = {"west": at[0], "east": size[0] - at[0], "south": at[1], "north": size[1] - at[1]}
-        yield from ((max(far, 0), say("the {edge} edge", edge=edge)) for edge, far in ways.items() if edge != safe)
+        yield from (
+            (max(far, 0), say("the {edge} edge", edge=word(edge))) for edge, far in ways.items() if edge != safe
+        )
     for name, water in country.water.items():
         if not water.fordable:
             yield min(to_leg(a, b, at) for a, b in legs(water.outline, closed=True)), water.name or name

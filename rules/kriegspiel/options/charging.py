@@ -30,14 +30,16 @@ class Charging(Value):
         one_of(
             {
                 "penalise": say(
-                    "Cavalry that owes a choice is warned, may stand, and pays five for one if it is charged."
+                    "Cavalry that must make a choice is warned. It may stay, but loses five for one if it is charged."
                 ),
-                "force": say("Cavalry that owes a choice may not stand; the engine retires it if nobody chooses."),
+                "force": say(
+                    "Cavalry that must make a choice may not stay; the software retires it if nobody chooses."
+                ),
             }
         ),
         "penalise",
         "KS-CHARGE-15",
-        say("Cavalry that owes the three choices pays for standing, or is made to choose."),
+        say("Whether cavalry that must make one of the three choices may stay and pay for it."),
     )
     forced_retire_is_flight: bool = option(
         flag(

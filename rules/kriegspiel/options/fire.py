@@ -73,7 +73,7 @@ class Fire(Value):
     cover_for_guns: str = option(
         one_of(
             {
-                "epaulement_only": say("Houses, walls and woods save men; a gun is saved by its own epaulement alone."),
+                "epaulement_only": say("Houses, walls and woods save men; a gun is saved only by its own epaulement."),
                 "any_cover": say("Whatever would save a man saves a gun too."),
                 "none": say("Nothing saves a gun in the circle."),
             }

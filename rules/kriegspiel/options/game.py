@@ -18,33 +18,35 @@ class Game(Value):
     general_vulnerability: str = option(
         one_of(
             {
-                "invulnerable": say("Nothing harms a General, as Wells would have it; no player is sent away."),
-                "sykes": say("Shells, rifles and capture reach him; the next in seniority commands after an absence."),
+                "invulnerable": say("Nothing harms a General, as in Wells; no player has to leave."),
+                "sykes": say("A General can be hit or captured. After an absence the next in seniority commands."),
             }
         ),
         "invulnerable",
         "KS-GENL-06",
-        say("Whether shells, rifles and capture reach a General."),
+        say("Whether a General can be hit or captured."),
     )
     general_may_order_any_piece: bool = option(
         flag(
-            yes=say("A General gives orders to any piece of his side: for one player a side."),
-            no=say("A General orders only himself and messages; his commanders order the arms."),
+            yes=say("A General can give orders to everything on the side: for one player a side."),
+            no=say(
+                "A General moves only the General's figure and sends messages; the commanders give orders to the arms."
+            ),
         ),
         False,
         "KS-GAME-03",
-        say("A General may order any piece of his side, for one player a side."),
+        say("A General may give orders to everything on the side, for one player a side."),
     )
     general_view_radius_ft: int | None = option(
-        or_none(COUNT, none=say("Nothing is hidden from a General beyond what is hidden from his side.")),
+        or_none(COUNT, none=say("A General sees everything that the side sees.")),
         None,
         "KS-GENL-02",
-        say("How many feet round his figure a General sees; none: no limit."),
+        say("How many feet a General sees around the figure; none: no limit."),
     )
     enemy_hears_shout: bool = option(
         flag(
-            yes=say("What is shouted stands on every sheet of both sides."),
-            no=say("What is shouted stands on the sheets of its own side alone."),
+            yes=say("A shout appears on every sheet of both sides."),
+            no=say("A shout appears only on the sheets of its own side."),
         ),
         True,
         "KS-GENL-04",
@@ -52,12 +54,12 @@ class Game(Value):
     )
     use_supply: bool = option(
         flag(
-            yes=say("Every six own moves packets are given up, and who gets none stops."),
-            no=say("Nobody eats and no packet is asked for."),
+            yes=say("Packets are issued every six own moves, and whoever gets none stops."),
+            no=say("Nobody eats and no packets are needed."),
         ),
         True,
         "KS-GAME-05",
-        say("Food, forage and ammunition are given up and may fail."),
+        say("Food, forage and ammunition are issued and may run out."),
     )
     use_contours: bool = option(
         flag(
@@ -79,12 +81,12 @@ class Game(Value):
     )
     use_cavalry_charge: bool = option(
         flag(
-            yes=say("A charge is settled by the tables of the Appendix, and owes and imposes its duties."),
+            yes=say("A charge is decided by the tables of the Appendix, with the duties that follow."),
             no=say("Cavalry that comes into contact fights a melee like anybody else."),
         ),
         True,
         "KS-GAME-05",
-        say("Charges go by the tables; else contact is a melee."),
+        say("Charges go by the tables; otherwise contact is a melee."),
     )
     contour_interval_in: int = option(COUNT, 6, "KS-GAME-06", say("Height of one contour in inches."))
     map_size_ft: tuple[int, int] | None = option(

@@ -59,5 +59,5 @@ class Marching(Value):
     embark_point_spacing_in: int = option(COUNT, 12, "KS-BOAT-01", say("Inches between two points of embarking."))
     boat_capacity_men: int = option(COUNT, 20, "KS-BOAT-01", say("Men that one boat holds."))
     boats_carry: tuple[str, ...] = option(
-        carried(), ("infantry",), "KS-BOAT-03", say("Whom boats carry; a horse counts as two men, a gun as twenty.")
+        carried(), ("infantry",), "KS-BOAT-03", say("Who can go by boat; a horse counts as two men, a gun as twenty.")
     )

@@ -19,12 +19,14 @@ class Supply(Value):
     """Packets, lines of supply, sieges and shortage."""
 
     waggon_capacity_packets: int = option(COUNT, 6, "KS-TS-03", say("Packets that one waggon holds."))
-    supply_period_moves: int = option(COUNT, 6, "KS-SUP-02", say("Own moves from one supply tick to the next."))
+    supply_period_moves: int = option(COUNT, 6, "KS-SUP-02", say("Own moves from one issue of supplies to the next."))
     gun_team_horses: int = option(COUNT, 6, "KS-SUP-03", say("Horses of one gun team."))
     ammo_counter: str = option(
         one_of(
             {
-                "consecutive": say("Six firing moves running cost a packet; a move of rest begins the count anew."),
+                "consecutive": say(
+                    "Six firing moves in a row cost a packet; after a move of rest the count starts again."
+                ),
                 "cumulative": say("Every sixth firing move costs a packet, however long the rests between."),
             }
         ),
@@ -38,11 +40,11 @@ class Supply(Value):
     auto_issue: bool = option(
         flag(
             yes=say("Packets come from the nearest source in reach unless transport orders otherwise."),
-            no=say("Only what is ordered to be issued is issued."),
+            no=say("Packets are issued only by order."),
         ),
         True,
         "KS-SUP-07",
-        say("Packets are given up from the nearest source without an order."),
+        say("Packets are issued from the nearest source without an order."),
     )
     forage_fraction: str = option(
         one_of(
@@ -72,9 +74,9 @@ class Supply(Value):
     auto_eat_horses: Any = option(
         one_of(
             {
-                "when-surrounded": say("Who is surrounded and short of food eats his horses without an order."),
-                "always": say("Whoever is short of food eats his horses without an order."),
-                "never": say("Horses are eaten only where it is ordered."),
+                "when-surrounded": say("A body that is surrounded and short of food eats its horses without an order."),
+                "always": say("A body that is short of food eats its horses without an order."),
+                "never": say("Horses are eaten only by order."),
             },
             true_when_surrounded="when-surrounded",
             true="when-surrounded",

@@ -19,11 +19,11 @@ class Turns(Value):
     two_stage_move: bool = option(
         flag(
             yes=say("Guns and rifles first; everybody sees what they did before movement orders close."),
-            no=say("One sheet a move, fire and movement together: for play by post."),
+            no=say("One sheet a move, fire and movement together: for play by mail."),
         ),
         True,
         "KS-TURN-02",
-        say("The fire is settled and shown before movement orders close; else one sheet a move."),
+        say("The fire is decided and shown before movement orders close; otherwise one sheet a move."),
     )
     first_fire_move: int = option(COUNT, 2, "KS-TURN-04", say("The first own move in which anybody may fire."))
     move_clock: Any = option(ANY, "real_time", "KS-TURN-05", say("Minutes by the book, or a deadline in hours."))
@@ -46,7 +46,7 @@ class Turns(Value):
     body_link_in: int = option(COUNT, 6, "KS-DEF-07", say("The widest gap in inches inside one body."))
     fours_are_close_order: bool = option(
         flag(
-            yes=say("A column of fours stands a charge by the tables of close order."),
+            yes=say("A column of fours meets a charge by the tables of close order."),
             no=say("A column of fours caught by a charge is treated as extended."),
         ),
         True,

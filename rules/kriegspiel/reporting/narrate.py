@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.contract.sentences import EventWords, counted, list_of_words, plainly
+from rules.contract.sentences import EventWords, by_number, counted, list_of_words, plainly
 from rules.values.sentence import capitalised, message, say
 
 Names = Mapping[str, str]
@@ -73,8 +73,8 @@ def _support(told: EventWords) -> str:
 
 def _surrender_clock(told: EventWords) -> str:
     if told.event.get("at") is None:
-        return told.say("the clock of surrender of {body} stopped.")
-    return told.say("{body} must give itself up at the close of own move {at:n} unless it is relieved.")
+        return told.say("{body} no longer has a deadline to surrender.")
+    return told.say("{body} must surrender at the end of own move {at:n} unless it is relieved.")
 
 
 def _destroyed(told: EventWords) -> str:
@@ -116,7 +116,9 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "gun-limbered": message("{body} limbered up."),
     "gun-unlimbered": message("{body} unlimbered."),
     "river-forded": message("{body} forded the river."),
-    "body-split": message("{men:man/men} of {body} became a body of their own, {into}."),
+    "body-split": by_number(
+        "men", "{n} man of {body} became a separate body, {into}.", "{n} men of {body} became a separate body, {into}."
+    ),
     "bodies-merged": message("{bodies:list} became one body, {body}, of {men:man/men}."),
     "order-cut-short": message("an order of {body} was no longer possible after the fire."),
     "shell-fired": _shell,
@@ -129,12 +131,12 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "gun-covered": message("its shelter saved {body} from a shell."),
     "general-fallen": message("{body} is out of the game."),
     "general-succeeded": message("the next in seniority follows {body} and commands from own move {number:n}."),
-    "general-hit": message("a shell hit {body}; he is away for {moves:own move/own moves}."),
+    "general-hit": message("a shell hit {body}, who is away for {moves:own move/own moves}."),
     "volley-fired": message("{body} fired {shots:rifle shot/rifle shots} and killed {dead:men}."),
     "men-shot": message("a shot of {body} knocked over {dead:men}."),
-    "target-reckoned": message("{body} was reckoned so: {reckoned_as}."),
+    "target-reckoned": message("{body} was counted so: {reckoned_as}."),
     "contact-made": message("{body} came into contact with {target}."),
-    "servers-killed": message("{men:server/servers} of {body} fell with it."),
+    "servers-killed": by_number("men", "{n} server of {body} fell with it.", "{n} servers of {body} fell with it."),
     "chargers-unhurt": message("{body} rode down men who ran and lost nobody."),
     "support-counted": _support,
     "charge-delivered": _charge,
@@ -142,13 +144,19 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "men-thrown-back": message("{body} had {men:man/men} thrown back three feet."),
     "melee-fought": _melee,
     "prisoners-taken": message("{captor} took {men:man/men} of {body} prisoner."),
-    "prisoners-freed": message("{men:man/men} of {body} went free, unarmed."),
-    "prisoners-escorted": message("{guards:guard/guards} of {body} marched with {prisoners:prisoner/prisoners}."),
+    "prisoners-freed": by_number(
+        "men", "{n} man of {body} went free, unarmed.", "{n} men of {body} went free, unarmed."
+    ),
+    "prisoners-escorted": by_number(
+        "guards",
+        "{n} guard of {body} marched with {prisoners:prisoner/prisoners}.",
+        "{n} guards of {body} marched with {prisoners:prisoner/prisoners}.",
+    ),
     "body-rearmed": message("{body} has been to its own back line and is armed again."),
     "gun-captured": message("{body} was taken by {by}."),
     "gun-disputed": message("{body} is in dispute; nobody fires or moves it at the next move."),
     "stores-captured": message("{body} was taken by {by}, with all that it holds."),
-    "body-surrendered": message("{body} gave itself up, {men:man/men}."),
+    "body-surrendered": message("{body} surrendered, {men:man/men}."),
     "body-destroyed": message("{body} was driven off the field and lost {men:man/men}."),
     "body-pinned": message("{body} was charged in close order and may not march in its next own move."),
     "retreat-owed": message("{body} must retire {distance:in} from {enemies:list} in its next own move."),
@@ -156,9 +164,9 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "choice-owed": message(
         "{body} has {enemies:list} within charging distance: it must dismount, charge or retire in its next own move."
     ),
-    "stood-under-threat": message("{body} owed a choice before hostile cavalry and made none of the three."),
+    "stood-under-threat": message("{body} had to make a choice before hostile cavalry and made none of the three."),
     "flight-begun": message("{body} is in flight before {enemies:list} and must go on retiring."),
-    "flight-ended": message("{body} need no longer retire."),
+    "flight-ended": message("{body} does not have to retire any more."),
     "pursuit-stopped": message("{body} was stopped in its pursuit."),
     "packets-due": message(
         "the group of {bodies:list}, reckoned at {reckoned:n}, owed {packets:packet/packets} of {kind}."
@@ -171,7 +179,7 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     ),
     "body-supplied": message("{body} got its {kind} from {source}."),
     "delivery-barred": message("{body} marched in this move and delivered nothing."),
-    "packets-given-up": message("{source} gave up {packets:packets} for {body}."),
+    "packets-given-up": message("{source} issued {packets:packets} to {body}."),
     "packets-moved": message("{packets:packets} went from {source} to {to}."),
     "supply-exempt": message("{body} is small and by itself and needed no supplies."),
     "supply-failed": _failed,
@@ -185,12 +193,14 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "pocket-opened": message("the ring about {bodies:list} is broken."),
     "surrender-clock": _surrender_clock,
     "lot-begun": message("a lot of {men:n} of {body} goes into {carrier} or out of it, in {moves:own move/own moves}."),
-    "lot-taken-in": message("{men:n} of {body} are aboard {carrier}."),
-    "lot-landed": message("{men:n} of {body} are out of {carrier}."),
-    "lot-interrupted": message("the lot of {men:n} of {body} at {carrier} starts afresh."),
+    "lot-taken-in": by_number("men", "{n} of {body} is aboard {carrier}.", "{n} of {body} are aboard {carrier}."),
+    "lot-landed": by_number("men", "{n} of {body} is out of {carrier}.", "{n} of {body} are out of {carrier}."),
+    "lot-interrupted": message("the lot of {men:n} of {body} at {carrier} starts again."),
     "boat-destroyed": _destroyed,
     "engine-destroyed": message("the engine of {body} was destroyed."),
-    "trucks-destroyed": message("{trucks:truck/trucks} of {body} were destroyed."),
+    "trucks-destroyed": by_number(
+        "trucks", "{n} truck of {body} was destroyed.", "{n} trucks of {body} were destroyed."
+    ),
     "mine-exploded": message("a mine, {body}, went off under {by}."),
     "pieces-destroyed": message("{dead:men} were destroyed where they stood."),
     "mine-lifted": message("{body} was lifted."),
@@ -200,17 +210,23 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "note-opened": message("the sealed note of {work} was opened; it says: “{text}”."),
     "work-advanced": message("{crew} worked at {work}: {moves} of {needed:move/moves} done."),
     "work-completed": message("{crew} finished {work}."),
-    "work-raised": message("{work}, an {kind}, stands."),
-    "work-interrupted": message("work at {work} stopped; {kept:move/moves} of it are kept."),
-    "work-lost": message("work at {work} was broken off; {lost:move/moves} of it are lost."),
+    "work-raised": message("{work}, an {kind}, is finished."),
+    "work-interrupted": by_number(
+        "kept", "work at {work} stopped; {n} move of it is kept.", "work at {work} stopped; {n} moves of it are kept."
+    ),
+    "work-lost": by_number(
+        "lost",
+        "work at {work} was broken off; {n} move of it is lost.",
+        "work at {work} was broken off; {n} moves of it are lost.",
+    ),
     "bridge-destroyed": message("{body} was destroyed."),
     "bridge-repaired": message("{body} was repaired."),
     "measurement-reported": message("the official of {by} reported what was measured of {body}."),
-    "measurement-agreed": message("the officials agreed upon what was measured of {body}."),
+    "measurement-agreed": message("the officials agreed on what was measured of {body}."),
     "message-sent": _message,
     "shout-heard": message("{side} shouted: “{text}”."),
     "move-opened": message("{side} opened own move {number:n}."),
-    "move-closed": message("own move {number:n} of {side} was settled."),
+    "move-closed": message("own move {number:n} of {side} was decided."),
     "battle-ended": _ended,
 }
 """The sentence of each event.  A length ends with its own full stop (``in.``)."""

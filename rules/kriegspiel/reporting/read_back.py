@@ -12,7 +12,7 @@ from rules.kriegspiel.force import KINDS_OF_PACKET, Packets, Position
 from rules.kriegspiel.orders import Order
 from rules.kriegspiel.tables.fire import A_SHOT
 from rules.values.measure import Point, feet, inches, length_of
-from rules.values.sentence import capitalised, say, word
+from rules.values.sentence import capitalised, fill, message, say, word
 
 NAMED = ("bodies", "guns", "waggons", "depots", "generals", "bridges", "boats", "trains")
 """The groups whose things have names of their own."""
@@ -61,7 +61,10 @@ class Reader:
         return "" if far is None else say(", {far} away", far=inches(far))
 
     def way(self, subject: str, order: Any) -> str:
-        """A way in words: its length and its end, or that it is measured on the floor."""
+        """A way in words: its length and its end.
+
+        Without either it is measured on the floor, or, for a thing with a place, still to be chosen: then nothing is said.
+        """
         path: tuple[Point, ...] = order.path
         start = survey.place(self.position, subject)
         far = order.measured.distance
@@ -69,6 +72,8 @@ class Reader:
             far = length_of(start, path)
         by_road = say(" by road") if getattr(order, "by_road", False) else ""
         end = say(", to {path}", path=place(path[-1])) if path else ""
+        if far is None and start is not None:
+            return say("{by_road}{end}", by_road=by_road, end=end)
         if far is None:
             return say("{by_road}{end}, as measured on the floor", by_road=by_road, end=end)
         return say(" {far}{by_road}{end}", far=inches(far), by_road=by_road, end=end)
@@ -92,16 +97,13 @@ def place(at: Point) -> str:
 
 def packets(asked: Packets) -> str:
     """Packets in words: ``2 of food and 1 of forage``."""
-    return (
-        list_of_words(
-            [
-                say("{kind} of {kind2}", kind=getattr(asked, kind), kind2=kind)
-                for kind in KINDS_OF_PACKET
-                if getattr(asked, kind)
-            ]
-        )
-        or "nothing"
-    )
+    return list_of_words(
+        [
+            say("{kind} of {kind2}", kind=getattr(asked, kind), kind2=word(kind))
+            for kind in KINDS_OF_PACKET
+            if getattr(asked, kind)
+        ]
+    ) or say("nothing")
 
 
 def _spot(at: Point | None) -> str:
@@ -117,7 +119,7 @@ def _point(at: Point | None) -> str:
 def _run_train(read: Reader, order: given.RunTrain) -> str:
     far = order.measured.distance if order.measured.distance is not None else order.inches
     way = say(", as far as is measured") if far is None else say(" {far}", far=inches(far))
-    return say("{train} goes {direction}{way}", train=read.name(order.train), direction=order.direction, way=way)
+    return say("{train} goes {direction}{way}", train=read.name(order.train), direction=word(order.direction), way=way)
 
 
 def _line(line: tuple[Point, ...]) -> str:
@@ -204,7 +206,7 @@ def _move_gun(read: Reader, order: given.MoveGun) -> str:
 
 def _escort(read: Reader, order: given.Escort) -> str:
     taken = list_of_words(
-        [say("{n} prisoners of {one}", n=n or "the", one=read.name(one)) for one, n in order.prisoners.items()]
+        [say("{n} prisoners of {one}", n=n or say("the"), one=read.name(one)) for one, n in order.prisoners.items()]
     ) or say("its prisoners")
     return say(
         "{body} marches with {taken}{order}", body=read.name(order.body), taken=taken, order=read.way(order.body, order)
@@ -218,7 +220,7 @@ def _choose(read: Reader, order: given.Choose) -> str:
     taken = list_of_words([say("{n} of {one}", n=n, one=read.name(one)) for one, n in order.prisoners.items()]) or say(
         "nobody named"
     )
-    return say("in the melee these die: {dead}; these are taken: {taken}", dead=dead, taken=taken)
+    return say("in the melee {dead} die; {taken} are taken", dead=dead, taken=taken)
 
 
 def _merge(read: Reader, order: given.Merge) -> str:
@@ -227,20 +229,17 @@ def _merge(read: Reader, order: given.Merge) -> str:
 
 
 def _message(read: Reader, order: given.Message) -> str:
-    to = say(" to {to}", to=read.names(order.to)) if order.to else ""
-    return f"a {order.channel}{to}: “{order.text}”"
+    if not order.to:
+        return say("a {channel}: “{text}”", channel=word(order.channel), text=order.text)
+    return say("a {channel} to {to}: “{text}”", channel=word(order.channel), to=read.names(order.to), text=order.text)
 
 
-def _entry(verb: str) -> Callable[[Reader, Any], str]:
+def _entry(of_a_thing: str, of_a_coin: str) -> Callable[[Reader, Any], str]:
     """The sentence of an official's entry about a thing, or a coin."""
 
     def said(read: Reader, order: Any) -> str:
-        who = say("the official of {by}", by=order.by) if order.by else say("the official")
-        return (
-            say("{who} {verb} what was measured of {of}", who=who, verb=verb, of=read.name(order.of))
-            if order.of
-            else say("{who} {verb} a coin", who=who, verb=verb)
-        )
+        who = say("the official of {by}", by=word(order.by.title())) if order.by else say("the official")
+        return fill(of_a_thing if order.of else of_a_coin, lambda gap, _: who if gap == "who" else read.name(order.of))
 
     return said
 
@@ -259,7 +258,7 @@ SENTENCES: Mapping[str, Callable[[Reader, Any], str]] = {
     "ford": _does(say("fords the river")),
     "mount": _does(say("mounts")),
     "dismount": _does(say("dismounts")),
-    "stand": _does(say("stands")),
+    "stand": _does(say("stays where it is")),
     "limber": _does(say("limbers up"), "gun"),
     "unlimber": _does(say("unlimbers"), "gun"),
     "move-gun": _move_gun,
@@ -322,20 +321,20 @@ SENTENCES: Mapping[str, Callable[[Reader, Any], str]] = {
         to=read.name(order.to),
     ),
     "issue": lambda read, order: say(
-        "{source} gives up {packets} for {body}",
+        "{source} issues {packets} to {body}",
         source=read.name(order.source),
         packets=packets(order.packets),
         body=read.name(order.body),
     ),
     "go-short": lambda read, order: say(
-        "if packets are few, these are fed: {names}", names=read.names(order.bodies) or "nobody"
+        "if packets are few, these are fed: {names}", names=read.names(order.bodies) or say("nobody")
     ),
     "eat-horses": lambda read, order: say(
         "{body} eats {horses} horse" if order.horses == 1 else "{body} eats {horses} horses",
         body=read.name(order.body),
         horses=order.horses,
     ),
-    "surrender": _does(say("gives itself up")),
+    "surrender": _does(say("surrenders")),
     "escort": _escort,
     "split": lambda read, order: say(
         "{men} men of {body} become a body of their own, {into}",
@@ -346,8 +345,8 @@ SENTENCES: Mapping[str, Callable[[Reader, Any], str]] = {
     "merge": _merge,
     "choose": _choose,
     "message": _message,
-    "report": _entry("reports"),
-    "confirm": _entry("confirms"),
+    "report": _entry(message("{who} reports what was measured of {of}"), message("{who} reports a coin")),
+    "confirm": _entry(message("{who} confirms what was measured of {of}"), message("{who} confirms a coin")),
     "box": _does(say("goes into its box")),
     "set-out": _does(say("comes out of its box")),
 }

@@ -97,6 +97,6 @@ def settle(field: Field, identity: str, kind: str, packets: int) -> None:
                 clause="KS-FAIL-05",
                 side=field.side,
                 at=at,
-                sum=say("paid at {number}, next tick {at}", number=field.number, at=at),
+                sum=say("paid at {number}, next issue {at}", number=field.number, at=at),
             )
         )

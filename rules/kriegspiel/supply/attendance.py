@@ -28,7 +28,7 @@ def attended(field: Field, claims: Sequence[Claim]) -> list[Claim]:
         wanted = (men + claim.number) // MEN_TO_A_WAGGON
         if wanted and (wanted > len(waggons) or not reach[claim.id]):
             said = say(
-                "{wanted} waggons are wanted for {men} men, {waggons} within {SIX_MOVES}",
+                "{wanted} waggons are needed for {men} men, {waggons} within {SIX_MOVES}",
                 wanted=wanted,
                 men=men + claim.number,
                 waggons=len(waggons),

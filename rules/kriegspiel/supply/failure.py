@@ -92,7 +92,7 @@ def _count_body(field: Field, body: Body) -> None:
 
 def _emit_out(field: Field, identity: str, tick: int) -> None:
     words = say(
-        "failed at the tick of own move {tick}; {number} - {tick2} = {number2} moves without",
+        "failed at the issue of own move {tick}; {number} - {tick2} = {number2} moves without",
         tick=tick,
         number=field.number,
         tick2=tick,

@@ -44,7 +44,9 @@ def check_issue(field: Field, order: Issue) -> int:
         claim = _claim(field, _receiver(field, part.body), group_of(field, part.body))
         if claim.pocket and giver.id not in stores_inside(field, claim.pocket):
             raise Illegal(
-                "E-POCKET", say("{body} is surrounded; only packets inside serve.", body=part.body), "KS-SIEGE-03"
+                "E-POCKET",
+                say("{body} is surrounded; only packets inside the pocket can be used.", body=part.body),
+                "KS-SIEGE-03",
             )
         if claim.arm in CHARGED:
             measured = _within_reach(field, part, claim) and measured
@@ -133,7 +135,7 @@ def _is_due(field: Field, order: Issue, *, at_all: bool = False) -> None:
             raise Illegal(
                 "E-NOTDUE",
                 say(
-                    "{body} owes {owes} {kind}; next tick in {wait} moves.",
+                    "{body} owes {owes} {kind}; next issue in {wait} moves.",
                     body=order.body,
                     owes=word(owes),
                     kind=word(kind),
@@ -192,7 +194,7 @@ def _within_reach(field: Field, order: Issue, claim: Claim) -> bool:
         cut = known.bar == "KS-SUP-11" if known is not None else _is_cut(field, order.source, claim, reach)
     if cut:
         sentence = say(
-            "An enemy stands within 6 in. of the line between {source} and {id} (KS-SUP-11).",
+            "An enemy is within 6 in. of the line between {source} and {id} (KS-SUP-11).",
             source=order.source,
             id=claim.id,
         )

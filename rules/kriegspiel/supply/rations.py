@@ -170,9 +170,7 @@ def _why(field: Field, kind: str, claim: Claim, nearest: Way | None, packets: in
     if nearest is None:
         clause, reason = want_of_source(field, claim, kind)
         ate = kind == "forage" and claim.id in field.notes.get("larder", ())
-        return (
-            ("KS-SIEGE-05", say("{reason}; horses never stand for forage", reason=reason)) if ate else (clause, reason)
-        )
+        return ("KS-SIEGE-05", say("{reason}; horses never replace forage", reason=reason)) if ate else (clause, reason)
     if not field.options.auto_issue and not packets:
         return "KS-SUP-07", say("no {kind} was issued", kind=word(kind))
     return "KS-SUP-12", say(

@@ -81,7 +81,7 @@ def _run(field: Field, key: str, group: SupplyGroup) -> None:
     begins = pocket.last_horse == field.number or _starves_at_the_tick(field, group)
     if _is_victualled(field, key, group):
         if pocket.surrender_at is not None:
-            _emit_clock(field, key, None, say("food enough for the next tick and what is owed lies inside"))
+            _emit_clock(field, key, None, say("enough food for the next issue and for what is owed is inside"))
         pocket = pocket.but(surrender_at=None)
     elif pocket.surrender_at is None and begins:
         at = field.number + MOVES_TO_SURRENDER

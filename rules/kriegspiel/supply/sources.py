@@ -344,7 +344,7 @@ def _reason(field: Field, claim: Claim, way: Way) -> tuple[str, str]:
     words = {
         "KS-SUP-11": say("an enemy is between {source} and {id}", source=way.source, id=claim.id),
         "KS-TS-01": say("{source} moved this move and delivers nothing", source=way.source),
-        "KS-SIEGE-03": say("{source} is outside the pocket; only packets inside serve", source=way.source),
+        "KS-SIEGE-03": say("{source} is outside the pocket; only packets inside can be used", source=way.source),
     }
     return way.bar, words.get(
         way.bar,

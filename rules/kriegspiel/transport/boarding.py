@@ -161,7 +161,7 @@ def _lies_still(field: Field, by: Carrier, clause: str) -> None:
     if not field.did(by.id, "marched"):
         return
     if isinstance(by, Train):
-        raise Illegal("E-TRAINMOVED", say("{id} moved this move; it must stand.", id=by.id), clause)
+        raise Illegal("E-TRAINMOVED", say("{id} moved in this move; it must stay where it is.", id=by.id), clause)
     raise Illegal("E-BOATMOVED", say("{id} has moved; it must lie still.", id=by.id), clause)
 
 
@@ -351,7 +351,7 @@ def _emit_interrupted(field: Field, thing: Passenger, why: str) -> None:
             body=thing.id,
             carrier=lot.carrier,
             men=lot.men,
-            sum=say("{why}; it starts afresh", why=why),
+            sum=say("{why}; it starts again", why=why),
         )
         field.emit(told)
 

@@ -28,7 +28,7 @@ from rules.kriegspiel.transport.boarding import drop_lot
 from rules.kriegspiel.works.blasts import fall
 from rules.kriegspiel.works.notes import open_notes
 from rules.values.measure import INCH, Point, length_of
-from rules.values.sentence import joined, say, word
+from rules.values.sentence import joined, say, say_many, word
 
 KEEPS = frozenset({"entrenchment", "epaulement", "repair"})
 """Works that keep their progress when they are interrupted.  [KS-DEST-09]"""
@@ -127,7 +127,7 @@ def _disturbance(field: Field, work: Work) -> str:
         places = [crew.at] if work.kind == "burn-depot" else [field.waggons[one].at for one in targets_of(work)]
         guards = max(guards_near(field, work.side, at) for at in places)
         if guards:
-            return say("{guards} fit enemies stood within 6 in.", guards=guards)
+            return say_many("{n} fit enemy was within 6 in.", "{n} fit enemies were within 6 in.", guards)
     if field.in_combat(work.crew):
         return say("the crew was in combat")
     if crew.immobile and not crew.stopped and work.side == field.side:

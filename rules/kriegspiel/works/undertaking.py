@@ -37,7 +37,7 @@ from rules.kriegspiel.works.labour import (
 )
 from rules.kriegspiel.works.notes import seal_note
 from rules.values.measure import INCH, MOVE, Point, inches, length_of
-from rules.values.sentence import say, word
+from rules.values.sentence import say, say_many, word
 
 CHANGED_PLACE = ("marched", "retired", "forded", "escorted")
 """Actions after which Engineers may not begin.  [KS-RE-01]"""
@@ -55,7 +55,7 @@ def check_undertaking(field: Field, order: Undertaking) -> int:
     if not field.options.use_engineering:
         raise Illegal(
             "E-NOWORK",
-            say("{called} cannot: this campaign is played without engineering.", called=called),
+            say("{called} cannot do this: the campaign is played without engineering.", called=called),
             "KS-GAME-05",
         )
     if body.immobile and not body.stopped:
@@ -66,7 +66,7 @@ def check_undertaking(field: Field, order: Undertaking) -> int:
     if is_used(field, work_id(field, order)):
         raise Illegal(
             "E-NONE",
-            say("There is no new work {order} to be made: the name is taken.", order=work_id(field, order)),
+            say("The name {order} is taken. Choose another name for the new work.", order=work_id(field, order)),
             "KS-NOTE-01",
         )
     standing = field.works.get(work_id(field, order))
@@ -89,7 +89,9 @@ def _untouched(field: Field, body: Body, order: Undertaking) -> None:
     if deeds or another or field.left(body.id) < MOVE:
         done = "worked" if another else " and ".join(sorted(deeds)) or "moved"
         sentence = say(
-            "{called} has already {done}; the same move holds only one of them (KS-FIRE-01).", called=called, done=done
+            "{called} has already {done}; only one of the two is possible in a move (KS-FIRE-01).",
+            called=called,
+            done=done,
         )
         raise Illegal("E-USED", sentence, "KS-FIRE-01")
 
@@ -195,7 +197,7 @@ def _of_a_bridge(field: Field, body: Body, order: given.Destroy | given.Repair) 
         return
     if body.arm != "engineers":
         sentence = say(
-            "{name} cannot: only Engineers destroy or repair bridges and culverts.", name=body.name or body.id
+            "{name} cannot do this: only Engineers destroy or repair bridges and culverts.", name=body.name or body.id
         )
         raise Illegal("E-NOTRE", sentence, "KS-DEST-04")
     if isinstance(order, given.Destroy) and _may_be_lifted(field, order.target):
@@ -281,7 +283,7 @@ def _of_a_depot(field: Field, body: Body, order: given.BurnDepot) -> None:
         raise nothing("depot", order.target)
     far = _far(field, order, order.target)
     if far is not None and far > CONTACT:
-        sentence = say("The man must be at {name}; he is {far} away.", name=depot.name or depot.id, far=inches(far))
+        sentence = say("The man must be at {name}, but is {far} away.", name=depot.name or depot.id, far=inches(far))
         raise Illegal("E-TOUCH", sentence, "KS-DEST-05")
     _unguarded(field, body.at, "KS-DEST-05")
 
@@ -290,7 +292,7 @@ def _of_waggons(field: Field, body: Body, order: given.WreckWaggons) -> None:
     """E-NONE, E-FOURS, E-WORKREACH, E-GUARD.  [KS-DEST-06]"""
     named = order.targets_named
     if not named:
-        raise Invalid(say("Which waggons {name} is to empty is not said (targets).", name=body.name or body.id))
+        raise Invalid(say("Choose the waggons that {name} empties (targets).", name=body.name or body.id))
     for identity in named:
         waggon = field.waggons.get(identity)
         if waggon is None or waggon.destroyed:
@@ -314,7 +316,9 @@ def _unguarded(field: Field, at: Point | None, clause: str) -> None:
     """E-GUARD: fit enemies stand within six inches."""
     guards = guards_near(field, field.side, at)
     if guards:
-        raise Illegal("E-GUARD", say("{guards} fit enemies stand within 6 in.", guards=guards), clause)
+        raise Illegal(
+            "E-GUARD", say_many("{n} fit enemy is within 6 in.", "{n} fit enemies are within 6 in.", guards), clause
+        )
 
 
 # -- mines --------------------------------------------------------------------------------------
@@ -390,7 +394,9 @@ def _of_an_epaulement(field: Field, body: Body, order: given.Epaulement) -> None
     fires = gun.id in field.notes.get("firing", ()) or field.did(gun.id, "fired")
     if fires and gun.crew == body.id:
         raise Illegal(
-            "E-GUNBUSY", say("{name} is to fire; its servers cannot dig.", name=gun.name or gun.id), "KS-WORK-04"
+            "E-GUNBUSY",
+            say("{name} has orders to fire; its servers cannot dig.", name=gun.name or gun.id),
+            "KS-WORK-04",
         )
 
 

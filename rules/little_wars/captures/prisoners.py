@@ -52,7 +52,7 @@ def check_move_prisoners(field: Field, order: MovePrisoners) -> Party:
             at is None or square(at, man.at) <= (field.radius(one) + field.radius(man) + SIX_INCHES) ** 2
             for one, at in zip(escorts, starts, strict=True)
         ):
-            raise Illegal("E-PRIS-01", say("Each prisoner must be within six inches of his escort."), "LW-PRIS-02")
+            raise Illegal("E-PRIS-01", say("Each prisoner must be within six inches of the escort."), "LW-PRIS-02")
     return _way(field, order, escorts, prisoners, starts)
 
 
@@ -63,7 +63,7 @@ def _escorts(field: Field, order: MovePrisoners) -> list[Man]:
         body = field.own_body(identity)
         able = [man for man in field.fit(identity) if not (man.moved or man.frozen)]
         if not field.free(identity):
-            raise Illegal("E-MOVE-01", say("{id} is not yours to move.", id=field.called(body.id)), "LW-MOVE-03")
+            raise Illegal("E-MOVE-01", say("You cannot move {id}.", id=field.called(body.id)), "LW-MOVE-03")
         if len(able) < max(number, 1):
             words = say("{id} has already moved, or is not armed.", id=field.called(body.id))
             raise Illegal("E-MOVE-03", words, "LW-PRIS-02")
@@ -81,17 +81,17 @@ def _prisoners(field: Field, order: MovePrisoners) -> list[Man]:
         held = field.prisoners(identity) if body is not None and body.side == field.enemy else []
         held = [man for man in held if not man.moved]
         if not held or len(held) < number:
-            raise Illegal("E-PRIS-03", say("You do not hold these men."), "LW-PRIS-03")
+            raise Illegal("E-PRIS-03", say("These men are not your prisoners."), "LW-PRIS-03")
         chosen += held[: number or len(held)]
     if not chosen:
-        raise Illegal("E-PRIS-03", say("You hold none of these men."), "LW-PRIS-03")
+        raise Illegal("E-PRIS-03", say("None of these men is your prisoner."), "LW-PRIS-03")
     return chosen
 
 
 def _come_up(field: Field, order: MovePrisoners, escorts: Sequence[Man]) -> list[Point | None]:
     """The escorts' places when the party starts: they may first use part of their move to come up.  E-PRIS-01.  [LW-PRIS-02]"""
     if order.via and not field.options.escort_join_and_go:
-        raise Illegal("E-PRIS-01", say("Each prisoner must be within six inches of his escort."), "LW-PRIS-02")
+        raise Illegal("E-PRIS-01", say("Each prisoner must be within six inches of the escort."), "LW-PRIS-02")
     lead = escorts[0].at
     if not order.via or lead is None:
         return [man.at for man in escorts]

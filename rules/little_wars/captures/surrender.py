@@ -31,10 +31,12 @@ def check_surrender(field: Field, order: Surrender) -> list[Man]:
         named += field.fit(identity)
     if not named:
         raise Illegal(
-            "E-MOVE-01", say("{subject} has nobody free and armed.", subject=field.called(order.subject)), "LW-SURR-01"
+            "E-MOVE-01",
+            say("{subject} has no man who is free and armed.", subject=field.called(order.subject)),
+            "LW-SURR-01",
         )
     if order.measured.shots is not None:
-        raise Illegal("E-SURR-02", say("A shot is being settled; wait."), "LW-SURR-01")
+        raise Illegal("E-SURR-02", say("A shot is still to be decided. Wait."), "LW-SURR-01")
     body_of_men = body_about(field, named)
     friends = _friends(field, order, body_of_men)
     if not isolated(len(body_of_men), friends):

@@ -92,7 +92,7 @@ def check_unbox(field: Field, order: Unbox) -> Box:
         if any(one.at and within(at, field.radius(man), one.at, field.radius(one), CONTACT) for one in enemies):
             raise Illegal(
                 "E-MOVE-06",
-                say("{body} would stand in contact with the enemy.", body=field.called(man.body)),
+                say("{body} would be in contact with the enemy.", body=field.called(man.body)),
                 "LW-EXT-07",
             )
     check_places(field, men, order.figures)

@@ -29,7 +29,7 @@ from rules.little_wars.tables.ending import (
     SMALL_BATTLE,
 )
 from rules.values.measure import Point
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 
 def on_the_field(field: Field, side: str) -> int:
@@ -160,7 +160,7 @@ def _arrivals(field: Field) -> None:
             field,
             "LW-DEF-02",
             winner=attacker,
-            words=say("{arrived} arrived, {enough} wanted", arrived=arrived, enough=enough),
+            words=say("{arrived} arrived, {enough} needed", arrived=arrived, enough=enough),
         )
     elif alive < wanted:
         end(
@@ -193,7 +193,12 @@ def settle_battle(field: Field) -> None:
     for side, other in ((field.side, field.enemy), (field.enemy, field.side)):
         if left[side] and not left[other] and _began(field, other):
             clause = "LW-REAR-05" if field.options.variety == "rear" else "LW-FIN-02"
-            end(field, clause, winner=side, words=say("{left} free men against none", left=left[side]))
+            end(
+                field,
+                clause,
+                winner=side,
+                words=say_many("{n} free man against none", "{n} free men against none", left[side]),
+            )
             return
     threshold = few(field)
     began = [_began(field, side) for side in left]
@@ -266,7 +271,7 @@ def check_claim(field: Field, order: ClaimEnd) -> int:
     made = {side: field.position.quiet.get(side, 0) for side in (field.side, field.enemy)}
     if wanted is None or min(made.values()) < wanted:
         words = say(
-            "{made} and {made2} moves without a loss; {wanted} each are wanted.",
+            "{made} and {made2} moves without a loss; {wanted} each are needed.",
             made=made[field.side],
             made2=made[field.enemy],
             wanted=wanted or say("no number"),

@@ -27,7 +27,7 @@ def may_be_given(field: Field, order: Order) -> None:
     if phase == "interval" or (order.second is not None and order.second < 0):
         raise Illegal("E-TIME-04", say("Wait for Go."), "LW-TIME-04")
     if phase == "adjudicate" or _too_late(field, order):
-        raise Illegal("E-TIME-05", say("Time has been called."), "LW-TIME-05")
+        raise Illegal("E-TIME-05", say("The move has ended."), "LW-TIME-05")
     _commanded(field, order)
 
 
@@ -46,7 +46,7 @@ def _commanded(field: Field, order: Order) -> None:
             commander = group[identity].commander if identity in group else ""
             if commander and commander != order.by:
                 raise Illegal(
-                    "E-MOVE-01", say("{identity} is not yours to move.", identity=field.called(identity)), "LW-EXT-15"
+                    "E-MOVE-01", say("You cannot move {identity}.", identity=field.called(identity)), "LW-EXT-15"
                 )
 
 
@@ -66,7 +66,7 @@ def who_may_move(field: Field, identities: Sequence[str], number: int | None = N
         able += _of_body(field, identity)
     if number is not None:
         if number > len(able):
-            words = say("{number} men were named; {able} have not moved yet.", number=number, able=len(able))
+            words = say("You named {number} men; {able} have not moved yet.", number=number, able=len(able))
             raise Illegal("E-MOVE-03", words, "LW-MOVE-03")
         able = able[:number]
     return able
@@ -79,7 +79,7 @@ def _of_body(field: Field, identity: str) -> list[Man]:
     if not free:
         raise Illegal(
             "E-MOVE-01",
-            say("{called} is not yours to move: nobody of it is free on the field.", called=called),
+            say("You cannot move {called}: none of its men is free on the field.", called=called),
             "LW-MOVE-09"
             if body.retired or any(one.status == "retired" for one in field.men[identity])
             else "LW-MOVE-03",

@@ -68,7 +68,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         """A body of the moving side.  E-MOVE-01 if it is not the side's, or has no man to move."""
         body = self.bodies.get(identity)
         if body is None or body.side != self.side:
-            raise Illegal("E-MOVE-01", say("{identity} is not yours to move.", identity=identity), "LW-MOVE-03")
+            raise Illegal("E-MOVE-01", say("You cannot move {identity}.", identity=identity), "LW-MOVE-03")
         return body
 
     def enemy_body(self, identity: str) -> Body:

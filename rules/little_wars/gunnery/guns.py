@@ -27,7 +27,7 @@ def own_gun(field: Field, order: OfGun) -> Gun:
     if gun.owner != field.side:
         if gun.in_dispute:
             raise Illegal(
-                "E-CAP-04", say("Gun {id} is in dispute; it is not yours to use.", id=field.called(gun.id)), "LW-CAP-04"
+                "E-CAP-04", say("Gun {id} is in dispute; you cannot use it.", id=field.called(gun.id)), "LW-CAP-04"
             )
         raise Illegal("E-NONE", say("There is no gun {gun} on your map.", gun=order.gun), "LW-CAP-05")
     if field.men_have_moved:
@@ -196,7 +196,7 @@ def _far_enough(field: Field, gun: Gun, order: MoveGun, line: tuple[Point, ...],
     if not fine or (line and line[-1] == gun.at):
         raise Illegal(
             "E-GUN-15",
-            say("Gun {called} would stand where it stood; it must go somewhere.", called=called),
+            say("Gun {called} would stay where it is; it must move.", called=called),
             "LW-GUN-16",
         )
     reach = reach_of(field, rate, gun.at, order.measured.enemy, line)
@@ -271,7 +271,7 @@ def _about(field: Field, gun: Gun, going: Sequence[Man], line: tuple[Point, ...]
         if place is not None:
             places[id(man)] = place
     if len(places) < min(CREW, len(placed)) and not field.options.legacy_1:
-        words = say("Four men cannot come within six inches of gun {id} where it is to stand.", id=field.called(gun.id))
+        words = say("Four men cannot come within six inches of the new place of gun {id}.", id=field.called(gun.id))
         raise Illegal("E-MOVE-05", words, "LW-GUN-14")
     return places
 

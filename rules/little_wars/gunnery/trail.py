@@ -47,7 +47,7 @@ def _named(field: Field, gun: Gun, order: PlaceTrail) -> list[Man]:
         fit = [man for man in field.fit(identity) if man not in men]
         able = [man for man in fit if (not man.moved and not man.trail) or at_post(field, gun, man)]
         if not fit:
-            raise Illegal("E-MOVE-01", say("{id} is not yours to move.", id=field.called(body.id)), "LW-MOVE-03")
+            raise Illegal("E-MOVE-01", say("You cannot move {id}.", id=field.called(body.id)), "LW-MOVE-03")
         if len(able) < max(number, 1):
             raise Illegal("E-MOVE-03", say("{id} has already moved.", id=field.called(body.id)), "LW-MOVE-03")
         men += able[: number or AT_THE_TRAIL]
@@ -148,7 +148,7 @@ def make_good(field: Field) -> None:
         if chosen:
             _manned(field, name, chosen, made_good=True)
         if len(chosen) < wanted:
-            words = say("{wanted} men wanting, and nobody could reach it", wanted=wanted - len(chosen))
+            words = say("{wanted} men missing, and nobody could reach it", wanted=wanted - len(chosen))
             field.emit(TrailEmpty(clause="LW-GUN-13", side=field.side, body=name, sum=words))
 
 

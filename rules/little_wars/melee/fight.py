@@ -252,7 +252,7 @@ def _alone(floor: Field, melee: Melee, engaged: Sequence[Man]) -> bool:
     floor.emit(
         SupportCounted(
             clause="LW-ISO-01" if alone else "LW-ISO-02", side=side, body=smaller[0].body, men=len(smaller),
-            supporters=friends, isolated=alone, sum=say("{friends} within a move, {wanted} wanted", friends=friends, wanted=wanted),
+            supporters=friends, isolated=alone, sum=say("{friends} within a move, {wanted} needed", friends=friends, wanted=wanted),
         )
     )  # fmt: skip
     return alone

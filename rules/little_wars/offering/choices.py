@@ -79,7 +79,7 @@ def aimed(
     asked = one_of(name, lawful)
     if lawful:
         return Choice(Order(order), title, say("the move"), (asked, *asks), group=group)
-    nobody: Reason = {"code": "E-NONE", "clause": "", "sentence": say("There is nothing of the kind on your map.")}
+    nobody: Reason = {"code": "E-NONE", "clause": "", "sentence": say("There is nothing like that on your map.")}
     blocked = refusal.blocked if refusal else nobody
     return Choice(Order(order), title, "", (asked, *asks), blocked, group, refusal.clause if refusal else "")
 
@@ -127,14 +127,14 @@ def _of_groups(field: Field, body: Body) -> Iterator[Choice]:
     if men > 1:
         asks = (floor_asks.men(1, men - 1), INTO)
         splitting = {"order": "split", "body": body.id, "into": names.next_name(names.standing(field, GROUPS), body.id)}
-        yield offer(field, "body", say("Part some men from it"), splitting, asks, {"men": 1})
+        yield offer(field, "body", say("Split off some men"), splitting, asks, {"men": 1})
     like = [
         name
         for name, one in sorted(field.bodies.items())
         if one.side == body.side and one.arm == body.arm and name != body.id and field.free(name)
     ]
     if like:
-        merging = (some_of("bodies", say("With whom"), like, with_itself=True),)
+        merging = (some_of("bodies", say("With"), like, with_itself=True),)
         joined = {"order": "merge", "into": body.id}
         yield offer(field, "body", say("Merge with"), joined, merging, {"bodies": [body.id, like[0]]})
 
@@ -200,7 +200,7 @@ def _of_box(field: Field, box: str) -> Iterator[Choice]:
     yield offer(
         field, "march", "Go", {"order": "move-box", "box": box}, (PATH, BY_ROAD), {"measured": {"distance": 0.125}}
     )
-    yield offer(field, "body", say("Stand the men out"), {"order": "unbox", "box": box})
+    yield offer(field, "body", say("Take the men out"), {"order": "unbox", "box": box})
 
 
 def _of_train(field: Field, train: str) -> Iterator[Choice]:

@@ -28,7 +28,7 @@ EFFECTS = Shot(
     parts=(
         Part("effects", "effects", "bodies", say("Body"), men=say("Men"), ways=((OVER, "overset"), (TOUCH, "touched"))),
     ),
-    misses=say("Whatever is not filled in hit nobody"),
+    misses=say("A shot that you leave empty hit nobody"),
 )
 """The facts asked for each shot of a gun.  [LW-SHOT-03]"""
 
@@ -161,7 +161,7 @@ def _of_fire(field: Field, place: int, order: given.FireGun) -> Iterator[Need]:
     if order.measured.shots is None and not drawn:
         shots = order.shots or field.options.shots_per_move
         words = say(
-            "Whom did each shot of {gun} overset or touch, in the order in which it happened?",
+            "Who was knocked over or touched by each shot of {gun}, in the order in which it happened?",
             gun=name_of(field.position, order.gun),
         )
         yield Need(place, "shots", "effects", order.gun, words, "LW-SHOT-03", times=shots, shot=EFFECTS)
@@ -232,7 +232,7 @@ def left_to_people(simulated: bool, has_map: bool) -> tuple[Said, ...]:
         left.append(
             {
                 "clause": "LW-SHOT-08",
-                "sentence": say("What each shot oversets and touches, in the order in which it happens."),
+                "sentence": say("Who is knocked over or touched by each shot, in the order in which it happens."),
             }
         )
     if not has_map:

@@ -34,9 +34,7 @@ def foretold(floor: Field, order: Order) -> Iterator[str]:
                 if alone
                 else say("{smaller} would be supported.", smaller=smaller)
             )
-        yield say(
-            "As far as can be seen {dead} of each side would die, and {taken} be taken.", dead=due.dead, taken=due.taken
-        )
+        yield say("Probably {dead} of each side would die, and {taken} would be taken.", dead=due.dead, taken=due.taken)
 
 
 def _both_ways(melee: Melee) -> tuple[tuple[Sequence[Man], Sequence[Man]], tuple[Sequence[Man], Sequence[Man]]]:

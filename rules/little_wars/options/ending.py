@@ -20,7 +20,7 @@ class Ending(Value):
             {
                 "finish": say("It goes on until one side is gone, or both are too few."),
                 "rear": say("Three men on the enemy's back line decide it; the loser has six moves to get away."),
-                "defensive": say("A defender two-thirds as strong bars the way to his own back line."),
+                "defensive": say("A defender two-thirds as strong blocks the way to the defender's own back line."),
             }
         ),
         "finish",
@@ -45,7 +45,7 @@ class Ending(Value):
         one_of(
             {
                 "by_consent": say(
-                    "A player may resign if the other consents; who can be reached is taken, the rest retire."
+                    "A player may resign if the other agrees; men who can be reached are taken, the rest retire."
                 ),
                 "off": say("Nobody resigns; a battle is fought to its end."),
             },
@@ -60,7 +60,7 @@ class Ending(Value):
         one_of(
             {
                 "together": say("Three armed men must be on the line at the end of one move."),
-                "cumulative": say("Men who have once touched the line count, though they left it or fell."),
+                "cumulative": say("Men who have once touched the line count, even if they left it or fell."),
             }
         ),
         "together",
@@ -90,12 +90,12 @@ class Ending(Value):
         ),
         "points",
         "LW-DEF-01",
-        say("By what the defender is two-thirds as strong."),
+        say("What makes the defender two-thirds as strong."),
     )
     def_arrival: str = option(
         one_of(
             {
-                "quarter": say("A quarter of the men with whom the attacker began must reach the line."),
+                "quarter": say("A quarter of the attacker's first strength must reach the line."),
                 "three_men": say("Three must reach it while a quarter is alive."),
             },
             quarter_arrives="quarter",
@@ -110,7 +110,9 @@ class Ending(Value):
     def_margin: str = option(
         one_of(
             {
-                "own_move": say("Each stays as far behind the middle as he moves: foot a foot, horse two."),
+                "own_move": say(
+                    "Each man stays as far behind the middle as it can move: infantry a foot, cavalry two."
+                ),
                 "1_ft": say("All stay a foot behind it."),
                 "2_ft": say("All stay two feet behind it."),
             },

@@ -71,7 +71,7 @@ class Extensions(Value):
         say("A box may be empty."),
     )
     scout_count: int | None = option(
-        or_off(COUNT, off=say("As many horsemen as one likes may ride outside the boxes.")),
+        or_off(COUNT, off=say("Any number of cavalry may ride outside the boxes.")),
         None,
         "LW-EXT-06",
         say("Cavalry outside the boxes at the start."),
@@ -106,12 +106,12 @@ class Extensions(Value):
     )
     team_roles: bool = option(
         switch(
-            yes=say("Each unit is ordered by its own commander; the General may give units to others."),
-            no=say("One player orders the whole side."),
+            yes=say("Each unit gets orders from its own commander; the General may give units to other commanders."),
+            no=say("One player gives all orders of the side."),
         ),
         False,
         "LW-EXT-15",
-        say("A General and divisional commanders, each ordering his own."),
+        say("A General and divisional commanders, each with their own units."),
     )
     team_messages: str = option(
         one_of(
@@ -130,7 +130,7 @@ class Extensions(Value):
     )
     roads: bool = option(
         switch(
-            yes=say("On a road two inches cost waggons and boxes what three are long."),
+            yes=say("On a road, three inches cost waggons and boxes as much as two."),
             no=say("A road is ground like any other."),
         ),
         False,

@@ -18,9 +18,7 @@ class Gunnery(Value):
     """Guns and shots."""
 
     shots_per_move: int = option(
-        number(
-            {4: say("Four shots, as the book in its last form has it."), 6: say("Six shots, as in the first games.")}
-        ),
+        number({4: say("Four shots, as in the last form of the book."), 6: say("Six shots, as in the first games.")}),
         4,
         "LW-GUN-07",
         say("Shots that a gun has in a move."),

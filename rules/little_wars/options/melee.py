@@ -17,7 +17,7 @@ class Melee(Value):
     iso_reach: str = option(
         one_of(
             {
-                "supporter": say("A friend supports from as far as he himself can move."),
+                "supporter": say("A friend supports from as far as that friend can move."),
                 "body": say("All friends support from as far as the isolated body can move."),
                 "one_foot": say("All friends support from within a foot, horse or foot."),
             },
@@ -27,7 +27,7 @@ class Melee(Value):
         ),
         "supporter",
         "LW-ISO-05",
-        say("Whose move it is within which friends support."),
+        say("Whose distance decides how near a friend must be to support."),
     )
     iso_path: str = option(
         one_of(
@@ -60,7 +60,7 @@ class Melee(Value):
     )
     melee_through_walls: bool = option(
         switch(
-            yes=say("Whoever is within six inches is in the melee, though a wall stands between."),
+            yes=say("Whoever is within six inches is in the melee, even if a wall is between."),
             no=say("A wall or a house between keeps a man out of the melee."),
         ),
         True,
@@ -83,7 +83,7 @@ class Melee(Value):
     escort_join_and_go: bool = option(
         switch(
             yes=say("A man may walk up to prisoners and lead them off in one move."),
-            no=say("An escort must stand by his prisoners when the move begins."),
+            no=say("An escort must be with its prisoners when the move begins."),
         ),
         True,
         "LW-PRIS-02",
@@ -92,8 +92,8 @@ class Melee(Value):
     liberation: str = option(
         one_of(
             {
-                "uncovered_only": say("Those go free for whom no other armed captor is near, seven to a man."),
-                "any_escort": say("All whom he escorted go free, whoever else of the captors is near."),
+                "uncovered_only": say("Prisoners go free if no other armed captor is near them, seven to a man."),
+                "any_escort": say("All prisoners of the escort go free, even if other captors are near."),
             },
             any_escort_s_death="any_escort",
             any_escorts_death="any_escort",
@@ -101,7 +101,7 @@ class Melee(Value):
         ),
         "uncovered_only",
         "LW-PRIS-05",
-        say("Whom the fall of an escort frees."),
+        say("Who goes free when an escort falls."),
     )
     rearm_delay: str = option(
         one_of(
@@ -127,7 +127,7 @@ class Melee(Value):
         one_of(
             {
                 "beyond_at_end": say("Four men must stand beyond the axle when the move ends."),
-                "crossed": say("Four men must have passed it, wherever they stand now."),
+                "crossed": say("Four men must have passed it, wherever they are now."),
             },
             beyond_axle_at_the_end="beyond_at_end",
         ),

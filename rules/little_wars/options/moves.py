@@ -45,9 +45,9 @@ class Moves(Value):
     allowance_update: str = option(
         one_of(
             {
-                "auto": say("The time is reckoned anew from the force that is left, at every move."),
-                "agreement": say("The time stands as it began until both players agree to less."),
-                "fixed": say("The time stands as it began to the end."),
+                "auto": say("The time is counted again from the force that is left, at every move."),
+                "agreement": say("The time stays as it began until both players agree to less."),
+                "fixed": say("The time stays as it began until the end."),
             },
             by_agreement="agreement",
         ),
@@ -69,16 +69,16 @@ class Moves(Value):
     interval_ready: str = option(
         one_of(
             {
-                "both": say("The interval ends sooner only when both players are ready."),
-                "next_mover": say("The interval ends as soon as he is ready whose move is next."),
+                "both": say("The break ends early only when both players are ready."),
+                "next_mover": say("The break ends as soon as the player who moves next is ready."),
             }
         ),
         "both",
         "LW-TIME-08",
-        say("Whose readiness ends the interval at once."),
+        say("Whose readiness ends the break at once."),
     )
     melee_choice_timeout: int | None = option(
-        or_off(COUNT, off=say("Nobody is hurried over the choice of who falls.")),
+        or_off(COUNT, off=say("There is no time limit for the choice of who falls.")),
         2,
         "LW-TIME-09",
         say("Minutes in which the charger chooses who falls."),

@@ -25,7 +25,7 @@ class SettingOut(Value):
     country_author: str = option(
         one_of(
             {
-                "toss": say("Who wins the toss lays out the Country, unless both agree otherwise."),
+                "toss": say("The winner of the toss lays out the Country, unless both agree otherwise."),
                 "agreed": say("The players agree who lays it out; no coin is tossed for it."),
                 "library": say("The umpire takes a Country that is ready; no player lays one out."),
             },
@@ -42,20 +42,20 @@ class SettingOut(Value):
                 "as_ruled": say(
                     "Houses, walls, rocks, ponds and trees bar the way, and a river is crossed at a ford or bridge only."
                 ),
-                "all_open": say("Nothing bars a man's way, not even a wall."),
+                "all_open": say("Nothing blocks a man's way, not even a wall."),
                 "house_table": say(
-                    "The umpire's own table says what bars a way; the engine knows roads and fords alone."
+                    "The umpire's own table says what blocks a way; the software knows only roads and fords."
                 ),
             }
         ),
         "as_ruled",
         "LW-CTRY-09",
-        say("What bars a man's way; by house table, roads and fords alone."),
+        say("What blocks a man's way; by house table only roads and fords count."),
     )
     first_move_choice: str = option(
         one_of(
             {
-                "off": say("The winner of the toss is the First Player, whether he likes it or not."),
+                "off": say("The winner of the toss is always the First Player."),
                 "winner_may_pass": say("The winner of the toss may leave the first move to the other."),
             },
             false="off",
@@ -68,7 +68,7 @@ class SettingOut(Value):
     curtain: bool = option(
         switch(
             yes=say("Neither sees what the other sets out before both are ready."),
-            no=say("Everybody sees each man as he is put down."),
+            no=say("Everybody sees each man as it is placed."),
         ),
         True,
         "LW-SETUP-04",

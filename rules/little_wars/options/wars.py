@@ -21,13 +21,13 @@ class Wars(Value):
         parts(tuple(PRISONER_POINTS)),
         dict(PRISONER_POINTS),
         "LW-SURR-04",
-        say("What a prisoner is worth to his own side and to the other."),
+        say("What a prisoner is worth to each side."),
     )
     carry_over: bool = option(
-        switch(yes=say("The next battle is made from what this one left."), no=say("Every battle starts afresh.")),
+        switch(yes=say("The next battle is made from what this one left."), no=say("Every battle starts new.")),
         False,
         "LW-CAMP-01",
-        say("Losses are carried over to the next battle by rules of the house."),
+        say("Losses are carried over to the next battle by house rules."),
     )
     war_target: int = option(at_least(200), 300, "LW-CAMP-02", say("Points at which a war ends."))
     campaign_scoring: str = option(
@@ -46,7 +46,7 @@ class Wars(Value):
         ),
         "net",
         "LW-CAMP-04",
-        say("What of two scores counts in a war."),
+        say("How the two scores count in a war."),
     )
     dice_handicap: bool = option(
         switch(
@@ -61,13 +61,13 @@ class Wars(Value):
         one_of(
             {
                 "infantry": say("The twelve are infantry."),
-                "named": say("Each side names before the throw of which arm they are."),
+                "named": say("Each side chooses their arm before the throw."),
             },
             named_beforehand="named",
         ),
         "infantry",
         "LW-FORCE-04",
-        say("Of which arm those men are."),
+        say("Which arm those men belong to."),
     )
     purchase_total: int = option(at_least(1), 150, "LW-FORCE-08", say("Points for which a force is bought."))
     purchase_exact: str = option(

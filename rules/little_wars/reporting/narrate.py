@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.contract.sentences import EventWords, plainly
+from rules.contract.sentences import EventWords, by_number, plainly
 from rules.values.sentence import capitalised, message, say
 
 
@@ -55,8 +55,8 @@ def _fought(told: EventWords) -> str:
 def _chosen(told: EventWords) -> str:
     if told.has("default"):
         if told.has("prisoners"):
-            return told.say("by default {dead:men} die, and {prisoners:men} are taken.")
-        return told.say("by default {dead:men} die.")
+            return told.say("nobody chose, so {dead:men} die and {prisoners:men} are taken.")
+        return told.say("nobody chose, so {dead:men} die.")
     if told.has("prisoners"):
         return told.say("the charger chose: {dead:men} die, and {prisoners:men} are taken.")
     return told.say("the charger chose: {dead:men} die.")
@@ -89,40 +89,58 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "handicap-thrown": message("{side} threw {throw:n}: so many of the twelve left out come back."),
     "thing-put-down": message("{body} was put down."),
     "side-ready": _ready,
-    "move-opened": message("{side} opened own move {number:n}; {seconds:second/seconds} are allowed."),
-    "men-rearmed": message("{men:man/men} of {body} are armed again."),
-    "men-unsupplied": message("{men:man/men} of {body} have no waggon within six moves."),
+    "move-opened": message("{side} opened own move {number:n}; time allowed: {seconds:second/seconds}."),
+    "men-rearmed": by_number("men", "{n} man of {body} is armed again.", "{n} men of {body} are armed again."),
+    "men-unsupplied": by_number(
+        "men",
+        "{n} man of {body} has no waggon within six moves.",
+        "{n} men of {body} have no waggon within six moves.",
+    ),
     "gun-moved": _gun_moved,
-    "gun-set-down": message("{body} stands with its muzzle to {facing:n} degrees."),
-    "gun-laid": message("{body} has fired {shots:shot/shots} and lies as it was laid for the last."),
+    "gun-set-down": message("{body} points to {facing:n} degrees."),
+    "gun-laid": message("{body} has fired {shots:shot/shots} and still points where it fired last."),
     "shot-fired": _shot,
-    "men-killed": message("{men:man/men} of {body} died by a shot of {gun}."),
+    "men-killed": by_number(
+        "men", "{n} man of {body} died by a shot of {gun}.", "{n} men of {body} died by a shot of {gun}."
+    ),
     "accident-mended": message("{body} was set up again; nobody is hurt."),
-    "gun-unharmed": message("a shot struck {body}, and nothing came of it."),
+    "gun-unharmed": message("a shot struck {body} without effect."),
     "men-lay-down": message("{men:men} lay down at {body}."),
     "gun-silenced": message("{body} is silenced: {men:armed man/armed men} within six inches."),
     "shot-settled": lambda told: told.say(
         "shot {shot:n} of {body} was disputed." if told.has("disputed") else "shot {shot:n} of {body} was confirmed."
     ),
-    "men-marched": message("{men:man/men} of {body} moved {distance:in}."),
+    "men-marched": by_number("men", "{n} man of {body} moved {distance:in}.", "{n} men of {body} moved {distance:in}."),
     "contact-made": message("{body} came into contact with {target}."),
     "trail-manned": _trail,
     "trail-empty": message("nobody could stand at the trail of {body}."),
-    "men-retired": message("{men:man/men} of {body} went over their own back line."),
+    "men-retired": by_number(
+        "men", "{n} man of {body} went over its own back line.", "{n} men of {body} went over their own back line."
+    ),
     "prisoners-moved": message("{body} led {prisoners:men} away."),
-    "prisoners-secured": message("{men:prisoner/prisoners} of {body} are beyond liberation."),
-    "men-touched-line": message("{men:man/men} of {body} touch the {line} back line."),
-    "body-split": message("{men:man/men} of {body} became {into}."),
+    "prisoners-secured": by_number(
+        "men",
+        "{n} prisoner of {body} cannot be freed any more.",
+        "{n} prisoners of {body} cannot be freed any more.",
+    ),
+    "men-touched-line": by_number(
+        "men", "{n} man of {body} touches the {line} back line.", "{n} men of {body} touch the {line} back line."
+    ),
+    "body-split": by_number("men", "{n} man of {body} became {into}.", "{n} men of {body} became {into}."),
     "bodies-merged": message("{bodies:list} became {body}."),
     "melee-formed": message("{attackers:men} and {defenders:men} are in a melee."),
     "melee-counted": message("{body} and {target}: {attackers:n} against {defenders:n}."),
     "support-counted": _support,
     "melee-fought": _fought,
     "fallen-chosen": _chosen,
-    "coin-tossed": message("{pairs:pair/pairs} of {body} and {target} tossed; {won:n} fell for {body}."),
-    "prisoners-taken": message("{men:man/men} of {body} were taken by {captor}."),
-    "prisoners-freed": message("{men:man/men} of {body} are free, and disarmed."),
-    "body-surrendered": message("{men:man/men} of {body} gave themselves up."),
+    "coin-tossed": message("{pairs:pair/pairs} of {body} and {target} tossed; {body} won {won:n}."),
+    "prisoners-taken": by_number(
+        "men", "{n} man of {body} was taken by {captor}.", "{n} men of {body} were taken by {captor}."
+    ),
+    "prisoners-freed": by_number(
+        "men", "{n} man of {body} is free, and disarmed.", "{n} men of {body} are free, and disarmed."
+    ),
+    "body-surrendered": by_number("men", "{n} man of {body} surrendered.", "{n} men of {body} surrendered."),
     "gun-captured": message("{body} was taken by {captor}."),
     "gun-disputed": message("{body} is in dispute: {past:enemy/enemies} past its axle, {near:n} of its side near."),
     "waggon-captured": message("{body} was taken by {captor}."),
@@ -136,13 +154,15 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "rail-work-advanced": message("{body} has stayed on {rail} for {moves_done:move/moves}."),
     "rail-work-lost": message("the men at {rail} must start again."),
     "rail-torn-up": message("{rail} was torn up."),
-    "rail-replaced": message("{rail} lies again."),
+    "rail-replaced": message("{rail} was laid again."),
     "command-assigned": message("{body} was given to {commander}."),
     "objected": message("{side} objected ({what}) about {body}."),
     "battle-decided": message("the blow at the rear was struck; {side} has {moves_left:move/moves} to withdraw."),
     "withdrawal-counted": message("{side} has {moves_left:move/moves} left to withdraw."),
-    "force-capitulated": message("what {side} had left on the field gave itself up: {men:man/men}, {guns:gun/guns}."),
-    "attackers-arrived": message("{men:man/men} of {body} reached the defender's line."),
+    "force-capitulated": message("what {side} had left on the field surrendered: {men:man/men}, {guns:gun/guns}."),
+    "attackers-arrived": by_number(
+        "men", "{n} man of {body} reached the defender's line.", "{n} men of {body} reached the defender's line."
+    ),
     "battle-adjourned": say("the battle is adjourned."),
     "battle-ended": _ended,
     "move-closed": message("{side} closed own move {number:n}."),

@@ -36,7 +36,7 @@ def read_back(position: Position, order: Order) -> str:
 
 
 def _names(position: Position, identities: Any) -> str:
-    return list_of_words([name_of(position, one) for one in identities]) or "nobody"
+    return list_of_words([name_of(position, one) for one in identities]) or say("nobody")
 
 
 def _some(position: Position, men: Mapping[str, int] | int | None) -> str:
@@ -49,7 +49,7 @@ def _some(position: Position, men: Mapping[str, int] | int | None) -> str:
         say("{number} of {one}", number=number, one=name_of(position, one)) if number else name_of(position, one)
         for one, number in men.items()
     ]
-    return list_of_words(parts) or "nobody"
+    return list_of_words(parts) or say("nobody")
 
 
 def _way(order: Any) -> str:
@@ -97,11 +97,11 @@ SENTENCES: Mapping[str, Callable[[Position, Any], str]] = {
     "move-prisoners": lambda p, o: say(
         "{escorts} lead {prisoners}{o}", escorts=_some(p, o.escorts), prisoners=_some(p, o.prisoners), o=_way(o)
     ),
-    "surrender": lambda p, o: say("{bodies} give themselves up", bodies=_names(p, o.bodies)),
+    "surrender": lambda p, o: say("{bodies} surrender", bodies=_names(p, o.bodies)),
     "choose": lambda p, o: (
-        say("there die {dead}; taken are {prisoners}", dead=_some(p, o.dead), prisoners=_some(p, o.prisoners))
+        say("{dead} die; {prisoners} are taken", dead=_some(p, o.dead), prisoners=_some(p, o.prisoners))
         if o.prisoners
-        else say("there die {dead}", dead=_some(p, o.dead))
+        else say("{dead} die", dead=_some(p, o.dead))
     ),
     "split": lambda p, o: say(
         "{men} men of {body} become a body of their own, {into}", men=o.men, body=name_of(p, o.body), into=o.into
@@ -109,7 +109,7 @@ SENTENCES: Mapping[str, Callable[[Position, Any], str]] = {
     "merge": lambda p, o: say("{bodies} become one body", bodies=_names(p, o.bodies)),
     "capture": lambda p, o: say("{gun} is claimed", gun=name_of(p, o.gun)),
     "box": lambda p, o: say("{bodies} go into box {box}", bodies=_names(p, o.bodies), box=name_of(p, o.box)),
-    "unbox": lambda p, o: say("the men of box {box} stand out", box=name_of(p, o.box)),
+    "unbox": lambda p, o: say("the men of box {box} come out", box=name_of(p, o.box)),
     "move-box": lambda p, o: say("box {box} goes{o}", box=name_of(p, o.box), o=_way(o)),
     "move-waggon": lambda p, o: say("{waggon} goes{o}", waggon=name_of(p, o.waggon), o=_way(o)),
     "entrain": lambda p, o: say("{bodies} get into {train}", bodies=_names(p, o.bodies), train=name_of(p, o.train)),

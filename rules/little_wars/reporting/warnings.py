@@ -17,7 +17,7 @@ from rules.little_wars.tables.ending import LONG_LINE
 from rules.little_wars.tables.forces import MUCH_FOR_ONE
 from rules.little_wars.tables.nearness import CREW
 from rules.values.chance import Chance
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 
 def warnings(field: Field, order: Order) -> tuple[Reason, ...]:
@@ -73,12 +73,17 @@ def duties_of(position: Position, side: str, thing: str) -> tuple[Duty, ...]:
             found.append({"clause": "LW-GUN-04", "sentence": words})
     if body is not None and body.side == side:
         if body.disarmed:
-            words = say(
-                "{disarmed} of its men are disarmed until they have been at their own back line.",
-                disarmed=body.disarmed,
+            words = say_many(
+                "{n} of its men is disarmed until it has been at its own back line.",
+                "{n} of its men are disarmed until they have been at their own back line.",
+                body.disarmed,
             )
             found.append({"clause": "LW-PRIS-08", "sentence": words})
         if side in position.lost:
-            words = say("{lost} own moves are left to withdraw over the back line.", lost=position.lost[side])
+            words = say_many(
+                "{n} own move is left to withdraw over the back line.",
+                "{n} own moves are left to withdraw over the back line.",
+                position.lost[side],
+            )
             found.append({"clause": "LW-REAR-03", "sentence": words})
     return tuple(found)

@@ -11,7 +11,7 @@ SETTING_OUT = SettingOut(
     phases=BEFORE,
     offers=(
         (say("Toss for who lays out the country"), {"order": "toss", "purpose": "country"}),
-        (say("Toss for who chooses his side"), {"order": "toss", "purpose": "side"}),
+        (say("Toss for who chooses the side"), {"order": "toss", "purpose": "side"}),
         (say("Take the south side"), {"order": "choose-side", "side": "south"}),
         (say("Take the north side"), {"order": "choose-side", "side": "north"}),
         (say("Toss for the first move"), {"order": "toss", "purpose": "move"}),

@@ -52,13 +52,13 @@ def check_merge(field: Field, order: Merge) -> list[str]:
     if order.into and order.into not in names:
         names.insert(0, order.into)
     if len(names) < 2:
-        raise Illegal("E-INTO", say("Two bodies or more are merged."), "LW-SETUP-09")
+        raise Illegal("E-INTO", say("Choose two or more bodies to merge."), "LW-SETUP-09")
     arms = {field.own_body(name).arm for name in names}
     if len(arms) > 1:
-        raise Illegal("E-INTO", say("Men of different arms stay apart."), "LW-SETUP-09")
+        raise Illegal("E-INTO", say("Only men of the same arm can be merged."), "LW-SETUP-09")
     for name in names:
         if not field.free(name):
-            raise Illegal("E-MOVE-01", say("{name} is not yours to move.", name=field.called(name)), "LW-SETUP-09")
+            raise Illegal("E-MOVE-01", say("You cannot move {name}.", name=field.called(name)), "LW-SETUP-09")
         if any(man.moved or man.frozen or man.with_gun for man in field.free(name)):
             raise Illegal("E-MOVE-03", say("{name} has already moved.", name=field.called(name)), "LW-MOVE-03")
     return names

@@ -23,7 +23,7 @@ def check_put_down(field: Field, order: PutDown) -> list[Point]:
     """The places of the men of a thing to be put down.  E-SETUP-02, E-SETUP-03, E-DEF-05, E-MOVE-07, E-MOVE-08."""
     thing = _own(field, order)
     if any(field.own_moves.values()):
-        raise Illegal("E-SETUP-01", say("The battle has begun; what stands on the field is moved."), "LW-SETUP-06")
+        raise Illegal("E-SETUP-01", say("The battle has begun; nothing more can be placed."), "LW-SETUP-06")
     _in_turn(field)
     places = _places(field, thing, order)
     rate = field.options.rate(thing.arm if isinstance(thing, Body) else "infantry")

@@ -330,7 +330,7 @@ def check_ready(field: Field, order: Ready) -> int:
             if not men
             else say("{men} men and {guns} guns", men=men, guns=guns)
         )
-        raise Illegal("E-SETUP-06", say("{left} are not yet put down.", left=left), "LW-SETUP-04")
+        raise Illegal("E-SETUP-06", say("Still to be placed: {left}.", left=left), "LW-SETUP-04")
     scouts = [man for man in field.free_men(field.side) if man.arm == "cavalry"]
     most = field.options.scout_count
     if field.options.boxes and most is not None and len(scouts) > most:
@@ -386,7 +386,7 @@ def check_object(field: Field, order: Object) -> int:
     if field.setup.phase in ("interval", "over"):
         raise Illegal("E-OBJ-01", say("Objections to a move close with its adjudication."), "LW-MELEE-06")
     if _objection(field, order) in field.setup.objected:
-        raise Illegal("E-OBJ-02", say("Already ruled on."), "LW-MELEE-06")
+        raise Illegal("E-OBJ-02", say("This is already decided."), "LW-MELEE-06")
     return 0
 
 

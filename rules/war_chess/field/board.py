@@ -137,12 +137,14 @@ def read_cell(value: Any, where: str) -> int:
     if isinstance(value, str):
         word = value.strip().upper()
         if word in RIVER:
-            raise Invalid(say("{where}: {word} is river, not a cell", where=where, word=word))
+            raise Invalid(say("{where}: {word} is river, not a square", where=where, word=word))
         value = IDS.get(word, int(word) if word.isascii() and word.isdigit() and len(word) < 4 else None)
     if isinstance(value, bool) or not isinstance(value, int) or value not in CELLS:
         raise Invalid(
             say(
-                "{where}: a cell is wanted, by its number from 1 to {CELLS} or by its id", where=where, CELLS=len(CELLS)
+                "{where}: a square is wanted, by its number from 1 to {CELLS} or by its id",
+                where=where,
+                CELLS=len(CELLS),
             )
         )
     return value

@@ -16,9 +16,9 @@ BOUNDS = {1: 40, 2: 600, 3: 6_000, 4: 25_000}
 """The positions that each level searches for a move: the last takes two seconds on one core. The first misses some of its own moves."""
 
 LEVELS = (
-    Level(1, say("Recruit"), say("Looks at hardly more than the move before him; the one to begin with.")),
-    Level(2, say("Corporal"), say("Sees what can be taken, and what would be taken back.")),
-    Level(3, say("Captain"), say("Looks a move and its answer ahead, and leaves nothing standing.")),
+    Level(1, say("Recruit"), say("Looks hardly beyond the next move; good to begin with.")),
+    Level(2, say("Corporal"), say("Sees what can be taken, and what would be taken in return.")),
+    Level(3, say("Captain"), say("Looks a move and its answer ahead, and loses nothing by mistake.")),
     Level(4, say("Colonel"), say("Thinks for up to two seconds; hard to beat.")),
 )
 """The strengths, the weakest first."""

@@ -61,10 +61,10 @@ def _own_kind(position: Position, origin: int) -> str:
     if foe.bits & BIT[origin]:
         raise Forbidden(
             "E-NONE",
-            say("On {origin} stands a figure of the {side}, not yours.", origin=shown(origin), side=word(foe.side)),
+            say("The figure on {origin} belongs to the {side}, not to you.", origin=shown(origin), side=word(foe.side)),
             "WC-TRN-02",
         )
-    raise Forbidden("E-NONE", say("On {origin} stands no figure.", origin=shown(origin)), "WC-TRN-02")
+    raise Forbidden("E-NONE", say("There is no figure on {origin}.", origin=shown(origin)), "WC-TRN-02")
 
 
 def way_of(origin: int, target: int) -> tuple[str, int] | None:
@@ -92,7 +92,7 @@ def _check_line(position: Position, origin: int, target: int, kind: str) -> None
     if found is None:
         raise Forbidden(
             "E-LINE",
-            say("No straight line leads {figure} to {target}.", figure=figure, target=shown(target)),
+            say("There is no straight line for {figure} to {target}.", figure=figure, target=shown(target)),
             "WC-MOV-01",
         )
     way, steps = found
@@ -100,13 +100,13 @@ def _check_line(position: Position, origin: int, target: int, kind: str) -> None
     power = POWERS[kind].get(seen, 0)
     if not power:
         raise Forbidden(
-            "E-LINE", say("The {NAMES} moves obliquely alone.", NAMES=word(NAMES[kind])), clause_of_power(kind, seen)
+            "E-LINE", say("The {NAMES} moves only obliquely.", NAMES=word(NAMES[kind])), clause_of_power(kind, seen)
         )
     if steps > power:
         raise Forbidden(
             "E-FAR",
             say(
-                "{target} is {steps} cells from {figure}, which goes {power} in that direction.",
+                "{target} is {steps} squares from {figure}, which goes {power} in that direction.",
                 target=shown(target),
                 steps=steps,
                 figure=figure,
@@ -124,9 +124,7 @@ def _check_way(position: Position, origin: int, way: str, steps: int) -> None:
     for step in range(1, steps + 1):
         place = beyond(here, way)
         if place in RIVER_PLACES:
-            raise Forbidden(
-                "E-RIVER", say("The river lies on the way from {origin}.", origin=shown(origin)), "WC-BRD-06"
-            )
+            raise Forbidden("E-RIVER", say("The river is in the way from {origin}.", origin=shown(origin)), "WC-BRD-06")
         there = CELL_AT.get(place)
         if there is None:
             raise Forbidden("E-LINE", say("The way from {origin} leaves the board.", origin=shown(origin)), "WC-MOV-05")
@@ -135,7 +133,7 @@ def _check_way(position: Position, origin: int, way: str, steps: int) -> None:
         if step < steps and standing & BIT[there]:
             raise Forbidden(
                 "E-BLOCKED",
-                say("A figure on {there} stands in the way from {origin}.", there=shown(there), origin=shown(origin)),
+                say("A figure on {there} is in the way from {origin}.", there=shown(there), origin=shown(origin)),
                 "WC-MOV-03",
                 way=[there],
             )
@@ -148,11 +146,11 @@ def _river(here: int, there: int) -> Forbidden:
     if {here, there} & CROSSINGS:
         return Forbidden(
             "E-RIVER",
-            say("Between {pair} there is no entrance to the crossing.", pair=pair),
+            say("There is no entrance to the crossing between {pair}.", pair=pair),
             "WC-RIV-02",
             way=[here, there],
         )
-    return Forbidden("E-RIVER", say("Between {pair} runs the river.", pair=pair), "WC-RIV-05", way=[here, there])
+    return Forbidden("E-RIVER", say("The river runs between {pair}.", pair=pair), "WC-RIV-05", way=[here, there])
 
 
 def _check_taking(position: Position, origin: int, target: int, kind: str) -> None:
@@ -161,7 +159,7 @@ def _check_taking(position: Position, origin: int, target: int, kind: str) -> No
     if own.bits & BIT[target]:
         raise Forbidden(
             "E-BLOCKED",
-            say("On {target} stands a figure of your own.", target=shown(target)),
+            say("One of your own figures is on {target}.", target=shown(target)),
             "WC-MOV-03",
             way=[target],
         )
@@ -188,7 +186,7 @@ def _exposure(field: Field, origin: int, target: int, kind: str) -> Forbidden:
         said = joined(say(" and "), (shown(gun) for gun in batteries))
         why, clause = _why_exposed(field, target, guns, kind)
         sentence = say(
-            "On {target} {figure} would stand under the artillery on {said}{why}.",
+            "On {target} {figure} would be under fire from the artillery on {said}{why}.",
             target=shown(target),
             figure=figure,
             said=said,
@@ -217,7 +215,7 @@ def _why_exposed(field: Field, target: int, enemy_guns: tuple[int, ...], kind: s
     if field.foe_guns & bit:
         return say(", which protects the one it would take"), "WC-PRO-07"
     if any(FIRE[gun][field.standing & FIRE[gun].bars] & bit & ~BESIDE[gun] for gun in field.own.guns):
-        return say("; its own artillery protects the first cell alone"), "WC-PRO-02"
+        return say("; its own artillery protects only the first square"), "WC-PRO-02"
     return say(", unprotected"), "WC-CMD-05"
 
 
@@ -230,10 +228,10 @@ def _duty(field: Field, origin: int, kind: str, duty: str) -> Forbidden:
     cells = cells_in(in_danger)
     batteries = [gun for gun in field.foe.guns if fire((gun,), field.standing) & in_danger]
     words = {
-        CITADEL_DUTY: say("The Citadel is commanded by artillery, which comes first"),
-        WAGON_DUTY: say("The wagon stands under fire, which comes first"),
+        CITADEL_DUTY: say("The Citadel is under artillery fire and must be relieved first"),
+        WAGON_DUTY: say("The wagon is under fire and must be helped first"),
         TROOPS_DUTY: say(
-            "Figures under fire must be helped: {join}", join=joined(", ", (shown(cell) for cell in cells))
+            "Figures under fire must be helped first: {join}", join=joined(", ", (shown(cell) for cell in cells))
         ),
     }
     said = say(
@@ -247,4 +245,4 @@ def _duty(field: Field, origin: int, kind: str, duty: str) -> Forbidden:
 def out_of_turn(position: Position, side: str, begun: bool) -> Forbidden:
     """The refusal to a side that is not to move.  [WC-TRN-01, WC-TRN-02]"""
     clause = "WC-TRN-02" if begun else "WC-TRN-01"
-    return Forbidden("E-TURN", say("It is the turn of the {side}.", side=word(other(side))), clause)
+    return Forbidden("E-TURN", say("It is the {side}'s turn.", side=word(other(side))), clause)

@@ -12,7 +12,7 @@ from rules.war_chess.moves.duties import CITADEL_DUTY, TROOPS_DUTY, WAGON_DUTY
 WON = {
     "WC-END-01": say("the Citadel is taken"),
     "WC-END-02": say("the wagon is taken"),
-    "WC-END-03": say("no foot or horse is left to the other side"),
+    "WC-END-03": say("the other side has no infantry or cavalry left"),
     "WC-END-05": say("the other side resigns"),
     "WC-END-06": say("the other side has no legal move"),
 }
@@ -44,7 +44,7 @@ def narrate(event: Mapping[str, Any]) -> str:
         said = say("{event} was taken on {event2}", event=called(event["figure"]), event2=shown(event["at"]))
     elif name == "duty-lapsed":
         said = say(
-            "{side} could do nothing towards {DUTIES}, and was free to move", side=side, DUTIES=DUTIES[event["duty"]]
+            "{side} could do nothing towards {DUTIES}, and could move freely", side=side, DUTIES=DUTIES[event["duty"]]
         )
     elif name == "turn-passed":
         said = say("{side} had no legal move and passed", side=side)

@@ -126,7 +126,7 @@ def test_every_moment_has_its_link_and_the_ends_have_none_beyond(cast, battle):
     first, last = (red.get(f"{url('replay', battle)}?move={number}").content.decode() for number in (1, 4))
     assert 'rel="next"' in first and 'rel="prev"' not in first
     assert 'rel="prev"' in last and 'rel="next"' not in last
-    assert first.count('aria-current="step"') == 1 and "how it stands after the last move" in first
+    assert first.count('aria-current="step"') == 1 and "after the last move" in first
 
 
 def test_belief_stands_beside_truth_for_the_umpire_and_for_nobody_else_yet(cast, battle):

@@ -42,7 +42,7 @@ def sent(user, battle, **fields):
 def test_the_legal_ends_of_a_figure_are_shown_when_it_is_touched(cast):
     page = board(cast.red_general, a_game(cast, "war-chess"), "?from=127")
     assert marked(page, "is-end") == {"111", "102", "118", "110", "119", "112", "134", "135"}
-    assert "8 cells can be reached" in page
+    assert "8 squares can be reached" in page
 
 
 @pytest.mark.slow
@@ -66,7 +66,7 @@ def test_a_refused_move_shows_sentence_clause_and_the_battery_with_its_line_of_f
 def test_what_is_owed_is_shown(cast):
     start = {"board": {"60": "aA", "40": "aA", "16": "dI", "26": "dI", "1": "dA"}, "to_move": "blue"}
     page = board(cast.blue_general, a_game(cast, "war-chess", start=start))
-    assert "What is owed" in page and "one of them must be helped" in page
+    assert "To be done first" in page and "one of them must be helped" in page
     assert marked(page, "is-exposed") == {"16", "26"}
 
 
@@ -106,8 +106,8 @@ def test_a_man_that_is_touched_binds_and_the_other_is_told(cast):
     battle = a_game(cast)
     sent(cast.red_general, battle, **{"from": "d2", "say": "adoube"})
     sent(cast.red_general, battle, **{"from": "e2", "say": "touch"})
-    assert "touched the man on e2, which binds" in board(cast.blue_general, battle)
-    assert "The man on e2 must be moved." in board(cast.red_general, battle)
+    assert "touched the piece on e2 and must move it" in board(cast.blue_general, battle)
+    assert "The piece on e2 must be moved." in board(cast.red_general, battle)
     assert "CH79-18" in board(cast.red_general, battle, "?from=d2&to=d4")
 
 
@@ -137,10 +137,10 @@ def test_a_claim_that_is_refused_lies_before_the_umpire_with_its_position(cast):
     play_out(cast, battle, FOOLS_MATE[:1])
     answer = sent(cast.blue_general, battle, say="claim:false-move")
     assert answer.status_code == 422
-    assert b"was not false" in answer.content
+    assert b"was not illegal" in answer.content
     umpire = board(cast.umpire, battle)
-    assert "Refused: Your adversary" in umpire and f"{url('replay', battle)}?move=2" in umpire
-    assert "Refused: Your adversary" not in board(cast.red_general, battle)
+    assert "Refused: Your opponent" in umpire and f"{url('replay', battle)}?move=2" in umpire
+    assert "Refused: Your opponent" not in board(cast.red_general, battle)
     assert in_queue(cast.umpire) == [("claim", "A claim is refused: false move")]
     desk, evidence = (
         client_of(cast.umpire).get(url("desk", battle)).content.decode(),

@@ -30,7 +30,7 @@ def test_a_box_is_ordered_from_its_own_form_by_whoever_has_the_waggons(cast, box
     page = client_of(post.user).get(url("order", boxed, "red-box"))
     assert page.status_code == 200
     text = page.content.decode()
-    assert "The long box" in text and "Stand the men out" in text and "12 aboard" in text
+    assert "The long box" in text and "Take the men out" in text and "12 aboard" in text
 
 
 def test_a_box_that_was_opened_by_its_owner_lets_its_men_out(cast, boxed):

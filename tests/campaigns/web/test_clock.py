@@ -39,7 +39,7 @@ def test_the_interval_is_cut(cast, umpire, red):
     first = builders.the_move(battle)
     close(cast, first)
     umpire.post(url("submit-move", battle), {"move": first.public_id})
-    assert "Interval between moves" in red.get(url("sheet", battle)).content.decode()
+    assert "Break between moves" in red.get(url("sheet", battle)).content.decode()
     second = builders.the_move(battle)
     assert umpire.post(url("clock", battle, "open"), {"move": second.public_id}).status_code == 302
     assert "The interval" not in red.get(url("sheet", battle)).content.decode()

@@ -78,7 +78,7 @@ def test_a_match_that_waits_is_called_off_on_its_page_by_whoever_opened_it(brows
     assert "cancelled before it began" in whole(browser.get(answer["Location"]))
     assert "to play in this match" not in client_of(a_user("bob")).get("/").content.decode()
     refused = browser.post(answer["Location"], {"call-off": "yes"})
-    assert refused.status_code == 409 and "can be called off" in refused.content.decode()
+    assert refused.status_code == 409 and "can be cancelled" in refused.content.decode()
 
 
 def test_an_offer_to_play_is_declined_and_whoever_made_it_is_not_told(browser):

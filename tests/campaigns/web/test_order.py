@@ -94,7 +94,7 @@ def test_inches_that_are_none_are_named_beside_the_field_and_kept(battle, move, 
 def test_a_name_that_is_taken_is_said_on_the_form_and_what_was_typed_stays(battle, move, red):
     chosen = choice_of(red.get(url("order", battle, FOOT)), "Split")
     answer = checked_by(red, battle, move, choice=chosen, **{f"{chosen}-men": "5", f"{chosen}-into": FOOT})
-    assert "the name is taken" in answer.content.decode()
+    assert "is taken. Choose another name" in answer.content.decode()
     assert Page(answer).fields[f"{chosen}-men"] == "5"
 
 

@@ -259,8 +259,8 @@ def test_who_is_fed_when_packets_are_few_is_named_on_the_sheet_of_the_store(cast
     move = builders.the_move(battle)
     transport = client_of(cast.red_guns)
     form = transport.get(url("order", battle, "red-depot"))
-    chosen = choice_of(form, "If packets are few, feed")
-    assert "Who is fed" in form.content.decode()
+    chosen = choice_of(form, "If packets are short, feed first")
+    assert "Who is fed first" in form.content.decode()
     press = {"choice": chosen, f"{chosen}-bodies": ["red-half"]}
     read = checked_by(transport, battle, move, thing="red-depot", **press)
     assert read.status_code == 200 and "Not sent yet" in read.content.decode()

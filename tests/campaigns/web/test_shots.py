@@ -58,4 +58,4 @@ def test_a_shot_of_which_too_little_is_said_is_refused_and_nothing_is_taken_down
     assert answer.status_code == 400 and not FactSheet.objects.exists()
     page = answer.content.decode()
     assert "Shot 1: give the body and the number of its men." in page
-    assert f'<a href="#{SHOTS}">Whom did each shot of' in page
+    assert f'<a href="#{SHOTS}">Who was knocked over or touched by each shot of' in page

@@ -38,8 +38,8 @@ def test_it_is_taken_back_and_its_orders_stand_on_the_desk_again(battle, first, 
     reports = red.get(url("reports", battle)).content.decode()
     assert "Undone" in reports and "attempt=0" in reports
     told = red.get(f"{url('report', battle, 1)}?attempt=0").content.decode()
-    assert "This move has been taken back" in told and "Measured wrongly" in told
-    assert "Move taken back" in red.get(url("receipts", battle)).content.decode()
+    assert "This move has been undone" in told and "Measured wrongly" in told
+    assert "Move undone" in red.get(url("receipts", battle)).content.decode()
 
 
 def test_without_a_tick_or_a_reason_nothing_is_done_and_nothing_typed_is_lost(battle, first, umpire):

@@ -54,7 +54,7 @@ def test_a_false_move_is_warned_of_and_may_be_insisted_upon():
 def test_a_player_is_told_what_he_is_bound_to_do():
     finding = OLD.table(opening(), OPTIONS).adjudicate("white", [{"order": "touch", "square": "b1"}], {}, {})
     assert OLD.table(finding.position, OPTIONS).seen_by("white").duties("") == (
-        {"clause": "CH79-18", "sentence": "The man on b1 must be moved."},
+        {"clause": "CH79-18", "sentence": "The piece on b1 must be moved."},
     )
 
 
@@ -135,4 +135,4 @@ def test_every_event_is_told_in_a_sentence(rules):
 def test_a_claim_too_early_says_how_often_the_position_has_stood():
     """CH79-26: once, twice; never "1 times"."""
     first = OLD.table(opening(), OPTIONS).adjudicate("white", [{"order": "claim", "claim": "repetition"}], {}, {})
-    assert first.refused[0]["sentence"] == "The position has stood once; it must have stood 3 times."
+    assert first.refused[0]["sentence"] == "The position has occurred once; it must have occurred 3 times."

@@ -329,7 +329,7 @@ def test_a_country_too_great_is_thinned_or_refused():
 @pytest.mark.slow
 def test_contours_that_lie_upon_one_another_by_the_thousand_are_refused_at_once():
     rings = [ring(500, 500, 300, ele=40) for _ in range(400)]
-    with pytest.raises(Invalid, match="The contours lie upon one another"):
+    with pytest.raises(Invalid, match="The contours lie on one another"):
         taken(*rings, ring(500, 500, 100, ele=50))
 
 

@@ -60,7 +60,7 @@ def test_a_shell_that_met_nobody_says_so():
 
 def test_packets_are_told_by_kind():
     event = {"event": "packets-given-up", "body": "blue-foot", "source": "depot", "packets": {"food": 2, "forage": 3}}
-    assert narrate(event, NAMES) == "Depot gave up 2 of food and 3 of forage for the Rifles."
+    assert narrate(event, NAMES) == "Depot issued 2 of food and 3 of forage to the Rifles."
 
 
 def test_an_unknown_event_is_told_plainly():

@@ -46,14 +46,14 @@ def test_a_charge_read_back_says_who_touches_who_counts_who_is_isolated_and_the_
     assert "8 of rf touch 5 of bf." in reading
     assert "24 of rf count against 6 of bf." in reading
     assert "6 of bf would be isolated." in reading
-    assert "As far as can be seen 0 of each side would die, and 6 be taken." in reading
+    assert "Probably 0 of each side would die, and 6 would be taken." in reading
 
 
 def test_friends_within_a_move_are_said_to_support():
     """The twin: LW-ISO-02, LW-MELEE-10."""
     near = {"b2": {"side": "blue", "arm": "infantry", "men": 3, "at": [64, 61], "facing": 180}}
     reading = RULES.table(opened(bodies=near), OPTIONS).seen_by("red").check(RULES.order(CHARGE)).reading
-    assert "6 of bf would be supported." in reading and "6 of each side would die, and 0 be taken." in reading
+    assert "6 of bf would be supported." in reading and "6 of each side would die, and 0 would be taken." in reading
 
 
 def test_a_march_that_touches_nobody_is_read_back_as_it_was():
@@ -103,7 +103,7 @@ def test_men_who_are_not_put_down_and_guns_that_are_not_are_counted_apart():
         "bodies": {"rf": {"side": "red", "arm": "infantry", "men": 20}, "bf": {"side": "blue", "arm": "infantry", "men": 20}},
         "guns": {"g": {"side": "red"}, "h": {"side": "red"}},
     }  # fmt: skip
-    with pytest.raises(Refused, match="20 men and 2 guns are not yet put down"):
+    with pytest.raises(Refused, match="Still to be placed: 20 men and 2 guns"):
         RULES.table(RULES.opening(start, RULES.options({})), RULES.options({})).seen_by("red").check(
             RULES.order({"order": "ready"})
         )

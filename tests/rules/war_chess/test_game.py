@@ -119,8 +119,8 @@ def test_there_is_no_country_and_nothing_is_measured():
 @pytest.mark.parametrize(
     "claim, sentence",
     [
-        ("repetition", "The position has stood once; it must have stood 3 times."),
-        ("captureless-moves", "Moves by each side since the last capture: 0; 60 are wanted."),
+        ("repetition", "The position has occurred once; it must have occurred 3 times."),
+        ("captureless-moves", "Moves by each side since the last capture: 0; 60 are needed."),
     ],
 )
 def test_a_claim_too_early_says_what_is_wanting(claim, sentence):
