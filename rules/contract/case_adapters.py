@@ -10,7 +10,6 @@ from rules.contract.answers import OptionRow
 from rules.contract.data import RefusedOrder
 from rules.errors import Refused
 from rules.values import codec
-from rules.values.sentence import say
 from rules.values.value import Value
 
 T = TypeVar("T")
@@ -58,7 +57,7 @@ def option_schema(options: type[Any], row: OptionRow) -> dict[str, Any]:
     return {
         **schema,
         "default": row.default,
-        "description": say("{says}  [{clause}]", says=row.says, clause=row.clause),
+        "description": f"{row.says}  [{row.clause}]",
     }
 
 

@@ -10,7 +10,6 @@ from rules.little_wars.orders.order import OfTheBattle
 from rules.values import codec
 from rules.values.codec import ANGLE, COUNT, FLAG, IDENTITY, PLACES, POINT, FieldType, choice, key
 from rules.values.measure import Point
-from rules.values.sentence import say
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,7 +17,7 @@ class Toss(OfTheBattle):
     """TOSS: for laying out the Country, for sides, or for the first move, which the winner may pass by option."""
 
     name = "toss"
-    purpose: str = key(choice("country", "side", "sides", "move", "first-move", say("first move"), "pass"))
+    purpose: str = key(choice("country", "side", "sides", "move", "first-move", "first move", "pass"))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from rules.little_wars.orders.order import CLOSE, TALK, OfBodies, OfGun, OfTheBattle
 from rules.values.codec import COUNT, COUNTED, FLAG, IDENTITY, SOME_OF, choice, key
-from rules.values.sentence import say
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,9 +45,7 @@ class Object(OfTheBattle):
 
     name = "object"
     stage: ClassVar[int] = TALK
-    kind: str = key(
-        choice("spacing", "lying", say("lying across"), "omission", say("member list"), "member", "disturbance")
-    )
+    kind: str = key(choice("spacing", "lying", "lying across", "omission", "member list", "member", "disturbance"))
     about: str = key(IDENTITY, "", name="subject")
 
 
@@ -67,7 +64,7 @@ class Resign(OfTheBattle):
     name = "resign"
     stage: ClassVar[int] = CLOSE
     consent: bool = key(FLAG, False)
-    reached: Mapping[str, int] = key(SOME_OF, factory=dict, note=say("bodies that an enemy could bring into contact"))
+    reached: Mapping[str, int] = key(SOME_OF, factory=dict, note="bodies that an enemy could bring into contact")
 
 
 @dataclass(frozen=True, kw_only=True)

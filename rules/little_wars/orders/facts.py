@@ -85,7 +85,7 @@ class Measured(Value):
     defenders_support: int | None = key(COUNT, None)
     supporters: int | None = key(COUNT, None)
     shots: tuple[Shot, ...] | None = key(SHOTS, None)
-    blocked: bool = key(FLAG, False, note=say("the Country, or a man who is not lying down, is in the way"))
+    blocked: bool = key(FLAG, False, note="the Country, or a man who is not lying down, is in the way")
 
 
 NOTHING_MEASURED = Measured()

@@ -9,7 +9,6 @@ from typing import ClassVar
 from rules.little_wars.orders.order import CLOSE, ONE_OR_MORE, TALK, WAY, OfBodies, OfGun, OfTheBattle, Order
 from rules.values.codec import COUNT, FLAG, IDENTITY, NAMED, PLACES, SOME_OF, key
 from rules.values.measure import Point
-from rules.values.sentence import say
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +21,7 @@ class March(OfBodies):
     figures: tuple[Point, ...] = key(PLACES, ())
     by_road: bool = key(FLAG, False)
     to: tuple[str, ...] = key(
-        ONE_OR_MORE, (), note=say("own guns of which they come within six inches, where places are not known")
+        ONE_OR_MORE, (), note="own guns of which they come within six inches, where places are not known"
     )
 
 

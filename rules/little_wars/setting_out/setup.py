@@ -82,7 +82,7 @@ def _check_pass(field: Field) -> int:
 
 
 def _purpose(order: Toss) -> str:
-    return {"sides": "side", "first-move": "move", say("first move"): "move"}.get(order.purpose, order.purpose)
+    return {"sides": "side", "first-move": "move", "first move": "move"}.get(order.purpose, order.purpose)
 
 
 def toss(field: Field, order: Toss) -> None:
