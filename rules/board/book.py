@@ -14,7 +14,7 @@ from rules.contract.pieces import Pieces
 from rules.contract.report_sections import NO_SECTION, ReportSection
 from rules.errors import Invalid
 from rules.values import codec
-from rules.values.sentence import say, word
+from rules.values.sentence import say
 
 MINUTES = 3
 """Minutes for a move in a campaign that keeps the clock by the book; the books of board games name no time."""
@@ -126,14 +126,14 @@ def too_seldom(found: int, wanted: int = 3) -> str:
     """Why a draw by repetition cannot be claimed yet.  found, wanted: how often it has stood and must stand.
 
     >>> too_seldom(1)
-    'The position has stood once; it must have stood 3 times.'
+    'The position has occurred once; it must have occurred 3 times.'
     """
     return say(
         "The position has occurred {found}; it must have occurred {wanted}.",
-        found=word(_times(found)),
+        found=_times(found),
         wanted=_times(wanted),
     )
 
 
 def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, say("{number} times", number=number))
+    return {1: say("once"), 2: say("twice")}.get(number, say("{number} times", number=number))

@@ -77,11 +77,11 @@ def pseudo_language(folder: Path, messages: Mapping[str, Catalog] | None = None)
         with path_of(folder, CODE, domain).with_suffix(".mo").open("wb") as file:
             write_mo(file, made)
     words_of_scripts.cache_clear()
-    catalog.cache_clear()
+    translation.catalog.cache_clear()
     with override_settings(LOCALE_PATHS=[folder], LANGUAGES=[*settings.LANGUAGES, (CODE, pseudo("Pseudo"))]):
         yield CODE
     words_of_scripts.cache_clear()
-    catalog.cache_clear()
+    translation.catalog.cache_clear()
 
 
 def unmarked(page: str, names: re.Pattern[str] | None = None, typed: str = "") -> list[str]:

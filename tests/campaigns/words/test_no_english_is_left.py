@@ -12,12 +12,14 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from campaigns.clock import server_time
-from campaigns.words.languages import languages
+from campaigns.words.languages import ENGLISH, languages
 from tests.browser.test_every_page import pages_of
 from tests.campaigns.test_twin_worlds import stop_clock
 from tests.campaigns.words.page_text import Drawing, Page, english_in
 
 GERMAN = {"HTTP_ACCEPT_LANGUAGE": "de"}
+OTHERS = sorted(set(languages()) - {ENGLISH})
+"""Every language but English."""
 SIDES = frozenset(["Red", "Blue", "White", "Black"])
 """Names of sides that the program gives: they are German too."""
 
@@ -96,10 +98,12 @@ def test_nobody_who_chose_german_reads_english_on_any_page_and_sees_the_same_map
                 left.setdefault(fault, f"{who} on {address}")
             if "<svg" in answer.content.decode():
                 english = Drawing(client.get(address, follow=True).content.decode())
-                german = Drawing(answer.content.decode())
-                for one, other in [*zip(english.drawn, german.drawn, strict=False), (english.numbers, german.numbers)]:
-                    if one != other:
-                        left.setdefault(f"{other} instead of {one}", f"{who} on {address}")
+                for other in OTHERS:
+                    foreign = Drawing(client.get(address, follow=True, HTTP_ACCEPT_LANGUAGE=other).content.decode())
+                    pairs = zip(english.drawn, foreign.drawn, strict=False)
+                    for one, two in [*pairs, (english.numbers, foreign.numbers)]:
+                        if one != two:
+                            left.setdefault(f"{two} instead of {one} in {other}", f"{who} on {address}")
                 drawn += 1
             seen += 1
     assert seen > 100 and drawn > 40, (seen, drawn)
