@@ -27,6 +27,7 @@ VOCABULARY = words(
     "halves",
     "handed over",
     "inject failed",
+    "ledger",
     "looked",
     "machine failed",
     "move submitted",

@@ -19,6 +19,7 @@ from django.utils import dates
 
 from campaigns.words.catalogs import DOMAINS, path_of, read
 from campaigns.words.scripts import words_of_scripts
+from campaigns.words.translation import catalog as readers
 from kriegspiel.languages import LOCALE
 from tests.campaigns.words.page_text import NO_WORD, Page
 
@@ -77,11 +78,11 @@ def pseudo_language(folder: Path, messages: Mapping[str, Catalog] | None = None)
         with path_of(folder, CODE, domain).with_suffix(".mo").open("wb") as file:
             write_mo(file, made)
     words_of_scripts.cache_clear()
-    translation.catalog.cache_clear()
+    readers.cache_clear()
     with override_settings(LOCALE_PATHS=[folder], LANGUAGES=[*settings.LANGUAGES, (CODE, pseudo("Pseudo"))]):
         yield CODE
     words_of_scripts.cache_clear()
-    translation.catalog.cache_clear()
+    readers.cache_clear()
 
 
 def unmarked(page: str, names: re.Pattern[str] | None = None, typed: str = "") -> list[str]:
