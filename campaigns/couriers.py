@@ -66,7 +66,7 @@ def read_couriers(given: Any) -> Plain:
     if given in ("off", None, {}):
         return {}
     if not isinstance(given, Mapping) or not given.keys() <= DEFAULTS.keys():
-        raise Invalid(say("couriers: off is wanted, or some of {DEFAULTS}", DEFAULTS=joined(", ", DEFAULTS)))
+        raise Invalid(say("couriers: off is wanted, or some of {defaults}", defaults=joined(", ", DEFAULTS)))
     wanted = {**DEFAULTS, **given}
     read: Plain = {key: str(_fraction(wanted[key], f"couriers.{key}")) for key in ("inches", "loss", "capture")}
     if not Fraction(read["inches"]):

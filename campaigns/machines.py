@@ -92,7 +92,7 @@ def _of_the_house(request: MoveRequest) -> list[Plain]:
     try:
         said = children.ask_rules("reply", json.dumps(question), longest=LONGEST)
     except children.TookTooLong as late:
-        raise Failed(say("it thought for more than {LONGEST} seconds", LONGEST=f"{LONGEST:.0f}")) from late
+        raise Failed(say("it thought for more than {longest} seconds", longest=f"{LONGEST:.0f}")) from late
     except children.Died as died:
         raise Failed(str(died)) from died
     orders: list[Plain] = json.loads(said)

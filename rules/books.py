@@ -32,7 +32,7 @@ _CASE_ADAPTERS: dict[str, Any] = {
 def book(key: str) -> Book:
     """The book with a key; Invalid if there is none."""
     if key not in _BOOKS:
-        raise Invalid(say("there is no book {key}; known are {BOOKS}", key=f"{key[:60]!r}", BOOKS=joined(", ", BOOKS)))
+        raise Invalid(say("there is no book {key}; known are {books}", key=f"{key[:60]!r}", books=joined(", ", BOOKS)))
     return _BOOKS[key]
 
 

@@ -53,7 +53,7 @@ def frozen(now: datetime) -> str:
         Pulse.objects.update_or_create(name=JUMP, defaults={"at": found.at, "mark": found.mark, "rounds": rounds})
     elif found.at - seen.at >= SETTLES:
         _settle(seen, by, told)
-    return say("The clock has jumped by {total_seconds} seconds.", total_seconds=f"{by.total_seconds():.0f}")
+    return say("The clock has jumped by {seconds} seconds.", seconds=f"{by.total_seconds():.0f}")
 
 
 def _holds_still(seen: Pulse, found: Pulse) -> bool:

@@ -31,13 +31,11 @@ class ClaimFact:
             return say("A claim is refused: {claim}", claim=self.claim)
         if self.kind == ASKED:
             return say(
-                "{capitalize} asks the other player to agree: {claim}",
-                capitalize=word(self.side.capitalize()),
+                "{side} asks the other player to agree: {claim}",
+                side=word(self.side.capitalize()),
                 claim=self.claim,
             )
-        return say(
-            "A claim of {capitalize} is upheld: {claim}", capitalize=word(self.side.capitalize()), claim=self.claim
-        )
+        return say("A claim of {side} is upheld: {claim}", side=word(self.side.capitalize()), claim=self.claim)
 
 
 def fresh_claims(battles: Collection[int]) -> tuple[ClaimFact, ...]:

@@ -176,7 +176,7 @@ def _held(keys: Sequence[int]) -> Mapping[int, Sequence[tuple[Ruling, bool]]]:
 
 def _of_move(move: UnderWay, face: ClockFace, held: Sequence[tuple[Ruling, bool]], now: datetime) -> Iterable[Waiting]:
     clock = move.clock
-    named = say("Move {number}, {capitalize}", number=clock.number, capitalize=word(clock.side.capitalize()))
+    named = say("Move {number}, {side}", number=clock.number, side=word(clock.side.capitalize()))
     if clock.parked:
         stuck = say("{named} is stuck: {parked_why}", named=named, parked_why=move.parked_why)
         yield _waiting(move, "parked", stuck, "h-submit", move.closed_at or clock.opened_at)

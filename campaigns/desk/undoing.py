@@ -68,9 +68,9 @@ def _since(last: Move, following: Move | None, entries: Iterable[OrderEntry]) ->
         return
     sent = [one for one in latest_of(one for one in entries if one.move_id == following.pk).values() if one.orders]
     words = say(
-        "Move {number}, {capitalize}: {status}",
+        "Move {number}, {side}: {status}",
         number=following.number,
-        capitalize=word(following.side.capitalize()),
+        side=word(following.side.capitalize()),
         status=word(following.status),
     )
     yield Dependent("move", 1, say("becomes void; it opens again when the result of this move is published"), (words,))
@@ -85,9 +85,7 @@ def _since(last: Move, following: Move | None, entries: Iterable[OrderEntry]) ->
 def _of(last: Move, seat: Seat) -> Iterable[Dependent]:
     """What was written with the move: rulings, books, points."""
     rulings = Ruling.objects.filter(move=last, revoked_by__isnull=True).exclude(kind=Ruling.Kind.RESTORE).order_by("pk")
-    ruled = tuple(
-        say("{replace}: {reason}", replace=word(one.kind.replace("-", " ")), reason=one.reason) for one in rulings
-    )
+    ruled = tuple(say("{name}: {reason}", name=word(one.kind.replace("-", " ")), reason=one.reason) for one in rulings)
     yield Dependent("rulings", len(ruled), say("stay with the undone move; rule again if needed"), ruled)
     stores = SupplyEntry.objects.filter(move=last).values_list("side", "kind").order_by("side", "kind")
     summed = list(stores.annotate(Sum("amount"), Count("pk")))

@@ -112,7 +112,7 @@ def sentence(text: str) -> str:
     """
     named, colon, said = str(text).partition(": ")
     text = (
-        say("{replace}: {said}", replace=word(named.replace("_", " ")), said=said)
+        say("{name}: {said}", name=word(named.replace("_", " ")), said=said)
         if colon and named.replace("_", "").isalpha()
         else str(text)
     )
@@ -296,6 +296,4 @@ def wall(moment: datetime | None, zone: str = "UTC") -> str:
     if moment is None:
         return ""
     there = moment.astimezone(ZoneInfo(own_zone(zone)))
-    return say(
-        "{there} {tzname}", there=dated(there, "%-d %b %Y, %H:%M:%S", say("j. M Y, H:i:s")), tzname=there.tzname()
-    )
+    return say("{there} {zone}", there=dated(there, "%-d %b %Y, %H:%M:%S", say("j. M Y, H:i:s")), zone=there.tzname())

@@ -65,7 +65,7 @@ def read_weight(weight: Any) -> str:
         )
     share = Fraction(text)
     if max(share.numerator, share.denominator) > GREATEST:
-        raise Invalid(say("weight: no part may be greater than {GREATEST}", GREATEST=GREATEST))
+        raise Invalid(say("weight: no part may be greater than {greatest}", greatest=GREATEST))
     return str(share)
 
 

@@ -232,9 +232,9 @@ def read_record(value: Any) -> tuple[Mapping[str, str], ...]:
         if set(one) not in ({"side", "try", "answer"}, {"side", "any"}):
             raise Invalid(
                 say(
-                    "{where}: a try with its answer is wanted, or any, got {join}",
+                    "{where}: a try with its answer is wanted, or any, got {names}",
                     where=where,
-                    join=", ".join(one)[:60],
+                    names=", ".join(one)[:60],
                 )
             )
         if "try" in one:
@@ -248,9 +248,9 @@ def read_game(data: Mapping[str, Any], code: str, options: Options) -> Game:
         if name not in KEYS:
             raise Invalid(
                 say(
-                    "start: there is no key {str} here; known are {KEYS}",
-                    str=f"{str(name)[:60]!r}",
-                    KEYS=", ".join(KEYS),
+                    "start: there is no key {given} here; known are {keys}",
+                    given=f"{str(name)[:60]!r}",
+                    keys=", ".join(KEYS),
                 )
             )
     number = read_integer(data.get("game", 1), "start.game", 1)

@@ -243,9 +243,9 @@ class FloorPieces(Pieces):
             return say("standing") if state.get("standing", True) else say("down")
         if group == "works":
             return say(
-                "{get}, {get2}, {counted} done",
-                get=word(state.get("kind", "work")),
-                get2=word(state.get("state", "begun")),
+                "{what}, {what2}, {counted} done",
+                what=word(state.get("kind", "work")),
+                what2=word(state.get("state", "begun")),
                 counted=counted(state.get("moves_done", 0), "move"),
             )
         return ""
@@ -277,7 +277,7 @@ class FloorPieces(Pieces):
         if state.get("prisoners"):
             yield say("{state} in enemy hands", state=counted(state["prisoners"], "man", "men"))
         if state.get("held_by") and state.get("held_by") != state.get("side"):
-            yield say("held by {capitalize}", capitalize=word(str(state["held_by"]).capitalize()))
+            yield say("held by {side}", side=word(str(state["held_by"]).capitalize()))
         owed = packets(state.get("arrears") or {})
         if owed != "empty":
             yield say("is owed {owed}", owed=owed)

@@ -63,7 +63,7 @@ def _checked(given: Mapping[str, Any], at: str) -> Country:
     country = codec.read(Country, given, at)
     lines = country.lines()
     if sum(len(line) for _, line, _ in lines) > MOST_POINTS:
-        raise Invalid(say("{at}: more than {MOST_POINTS} points", at=at, MOST_POINTS=MOST_POINTS))
+        raise Invalid(say("{at}: more than {most_points} points", at=at, most_points=MOST_POINTS))
     _ids_stand_once(country, at)
     _inside_the_country(country, at)
     _lines_are_simple(country, at)

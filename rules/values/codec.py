@@ -227,10 +227,10 @@ def way(clause: str) -> FieldType:
         off = any(abs(one) > FARTHEST for point in path for one in point)
         if path and (off or length_of(path[0], path[1:]) > FARTHEST):
             said = say(
-                "{where}: a way of at most {FARTHEST} ft, each point within {FARTHEST2} ft of the corner, is wanted",
+                "{where}: a way of at most {farthest} ft, each point within {farthest2} ft of the corner, is wanted",
                 where=where,
-                FARTHEST=FARTHEST // FOOT,
-                FARTHEST2=FARTHEST // FOOT,
+                farthest=FARTHEST // FOOT,
+                farthest2=FARTHEST // FOOT,
             )
             raise Invalid(said, clause=clause)
         return path
@@ -305,10 +305,10 @@ def read(cls: type[T], data: Plain, where: str, **given: Any) -> T:
         if name not in table:
             raise Invalid(
                 say(
-                    "{where}: there is no key {str} here; known are {join}",
+                    "{where}: there is no key {given} here; known are {names}",
                     where=where,
-                    str=f"{str(name)[:60]!r}",
-                    join=", ".join(sorted(table)),
+                    given=f"{str(name)[:60]!r}",
+                    names=", ".join(sorted(table)),
                 )
             )
         attribute, kind, default = table[name]

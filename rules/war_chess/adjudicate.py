@@ -230,7 +230,7 @@ def in_words(order: given.Order, game: Game) -> str:
         )
         return capitalised(say("{who} {deed}.", who=who, deed=deed))
     if isinstance(order, given.Claim):
-        return say("A draw is claimed: {replace}.", replace=word(order.claim.replace("-", " ")))
+        return say("A draw is claimed: {name}.", name=word(order.claim.replace("-", " ")))
     return {
         "pass": say("Pass."),
         "resign": say("Resign."),

@@ -87,9 +87,9 @@ def read_game(start: Mapping[str, Any], options: Options) -> Game:
         if name not in KEYS:
             raise Invalid(
                 say(
-                    "start: there is no key {str} here; known are {KEYS}",
-                    str=f"{str(name)[:60]!r}",
-                    KEYS=", ".join(KEYS),
+                    "start: there is no key {given} here; known are {keys}",
+                    given=f"{str(name)[:60]!r}",
+                    keys=", ".join(KEYS),
                 )
             )
     low = SIDE.read(start["low"], "start.low") if start.get("low") else options.low

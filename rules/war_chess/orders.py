@@ -82,10 +82,10 @@ def read_order(data: Any, where: str = "order") -> Order:
     if not isinstance(name, str) or name not in ORDERS:
         raise Invalid(
             say(
-                "{where}: there is no order {str}; known are {ORDERS}",
+                "{where}: there is no order {given}; known are {orders}",
                 where=where,
-                str=f"{str(name)[:60]!r}",
-                ORDERS=joined(", ", ORDERS),
+                given=f"{str(name)[:60]!r}",
+                orders=joined(", ", ORDERS),
             )
         )
     if name == Move.name and "written" in given:

@@ -115,7 +115,7 @@ def open_next(
 
 def _read_changes(pieces: Pieces, change: Any) -> list[Plain]:
     if not isinstance(change, list | tuple) or len(change) > MOST_CHANGES:
-        raise Invalid(say("change: a list of at most {MOST_CHANGES} changes is wanted", MOST_CHANGES=MOST_CHANGES))
+        raise Invalid(say("change: a list of at most {most_changes} changes is wanted", most_changes=MOST_CHANGES))
     read = []
     for one in change:
         if not isinstance(one, Mapping) or set(one) != {"group", "thing", "key", "value"}:
@@ -133,7 +133,7 @@ def _put_right(pieces: Pieces, start: Plain, changes: list[Plain]) -> tuple[Plai
     for one in changes:
         group, thing, key, value = (one[name] for name in ("group", "thing", "key", "value"))
         if not pieces.lists(group) or thing not in made.get(group, {}):
-            raise Invalid(say("change: {str} is not carried over", str=str(thing)[:60]))
+            raise Invalid(say("change: {given} is not carried over", given=str(thing)[:60]))
         was = made[group][thing].get(key)
         if was == value:
             continue

@@ -136,10 +136,10 @@ def read_clock(given: Mapping[str, Any]) -> dict[str, Any]:
             fields[key] = read_couriers(value)
         elif key in ONE_OF:
             if value not in ONE_OF[key]:
-                raise Invalid(say("{key}: one of {ONE_OF} is wanted", key=key, ONE_OF=joined(", ", ONE_OF[key])))
+                raise Invalid(say("{key}: one of {one_of} is wanted", key=key, one_of=joined(", ", ONE_OF[key])))
             fields[key] = value
         else:
-            raise Invalid(say("there is no setting {str} of a campaign", str=f"{str(key)[:40]!r}"))
+            raise Invalid(say("there is no setting {given} of a campaign", given=f"{str(key)[:40]!r}"))
     if fields.get("clock_mode") == Campaign.ClockMode.DEADLINE and fields.get("deadline_time") is None:
         raise Invalid(say("deadline_time: a time of the day is wanted where the clock is a deadline"))
     return fields
@@ -340,7 +340,7 @@ def refuse_a_campaign_that_is_won(campaign: Campaign) -> None:
 def opening(terms: Terms, start: Mapping[str, Any]) -> Position:
     """The opening position of a start, checked and complete."""
     if len(canonical(_map(start, "start"))) > GREATEST_START:
-        raise Invalid(say("start: at most {GREATEST_START} bytes are wanted", GREATEST_START=GREATEST_START))
+        raise Invalid(say("start: at most {greatest_start} bytes are wanted", greatest_start=GREATEST_START))
     return rules_of(terms).opening(Start(dict(start)))
 
 
@@ -363,7 +363,7 @@ def change_battle(*, by: Any, battle: str, now: datetime, **changes: Any) -> Bat
                 locked.start = opening(locked.terms, _on_its_country(locked, value))
                 kept = own_country(locked.start) if locked.country_id is None else {}
             else:
-                raise Invalid(say("there is no setting {str} of a battle", str=f"{str(key)[:40]!r}"))
+                raise Invalid(say("there is no setting {given} of a battle", given=f"{str(key)[:40]!r}"))
         for key, value in kept.items():
             setattr(locked, key, value)
         locked.save(update_fields=[*changes, *kept])

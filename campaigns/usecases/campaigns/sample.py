@@ -77,7 +77,9 @@ def log_ins() -> list[tuple[str, str, str]]:
 
 
 def _in_short(titles: list[str]) -> str:
-    return titles[0] if len(titles) == 1 else say("{titles} and {len} more", titles=titles[0], len=len(titles) - 1)
+    return (
+        titles[0] if len(titles) == 1 else say("{titles} and {number} more", titles=titles[0], number=len(titles) - 1)
+    )
 
 
 def load_sample(*, now: datetime) -> Loaded:
@@ -127,9 +129,9 @@ def _rests_on(step: hooks_farm.Step) -> str:
     """What the text says of a move, what is inferred, and what is assumed."""
     parts = ((say("The text gives"), step.given), (say("Inferred"), step.inferred), (say("Supposed"), step.supposed))
     return say(
-        "{name}. {join}",
+        "{name}. {names}",
         name=step.name,
-        join=" ".join(say("{what}: {said}", what=what, said=said) for what, said in parts if said),
+        names=" ".join(say("{what}: {said}", what=what, said=said) for what, said in parts if said),
     )
 
 

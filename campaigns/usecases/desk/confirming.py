@@ -71,7 +71,7 @@ def _read(facts: Any) -> dict[Place, Plain]:
     if not isinstance(facts, Sequence) or isinstance(facts, str) or not facts:
         raise Invalid(say("facts: a list of the facts that are confirmed is wanted"))
     if len(canonical(list(facts))) > MOST_FACTS:
-        raise Invalid(say("facts: at most {MOST_FACTS} characters are wanted", MOST_FACTS=MOST_FACTS))
+        raise Invalid(say("facts: at most {most_facts} characters are wanted", most_facts=MOST_FACTS))
     found: dict[Place, Plain] = {}
     for number, one in enumerate(facts):
         if not isinstance(one, Mapping) or not {"key", "reported", "measured"} <= one.keys():

@@ -193,7 +193,7 @@ def _write(battle: Battle, move: Move, by: Post, revision: int, sent: Entered, n
 def _facts(orders: Any, what: str) -> dict[str, Plain]:
     given = _map(orders, what)
     if len(canonical(given)) > MOST_FACTS:
-        raise Invalid(say("{what}: at most {MOST_FACTS} characters are wanted", what=what, MOST_FACTS=MOST_FACTS))
+        raise Invalid(say("{what}: at most {most_facts} characters are wanted", what=what, most_facts=MOST_FACTS))
     return {str(key): _map(value, f"{what}.{str(key)[:60]}") for key, value in given.items()}
 
 

@@ -59,13 +59,13 @@ def read_clause(battle: Battle, clause: Any, *, wanted: bool = False) -> str:
     if not line and not wanted:
         return ""
     if not line:
-        raise Invalid(say("clause: give the clause of the ruling, or {HOUSE_RULE}", HOUSE_RULE=HOUSE_RULE))
+        raise Invalid(say("clause: give the clause of the ruling, or {house_rule}", house_rule=HOUSE_RULE))
     if not has_clause(battle.terms.book, line.upper()) and not has_clause(battle.terms.book, line):
         raise Invalid(
             say(
-                "clause: the rulebook of this battle has no {line}; give one of its clauses, or {HOUSE_RULE}",
+                "clause: the rulebook of this battle has no {line}; give one of its clauses, or {house_rule}",
                 line=line,
-                HOUSE_RULE=HOUSE_RULE,
+                house_rule=HOUSE_RULE,
             )
         )
     return line if has_clause(battle.terms.book, line) else line.upper()

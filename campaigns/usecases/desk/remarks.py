@@ -24,7 +24,7 @@ OBSERVER = "observer"
 def read_remarks(battle: Battle, remarks: Any) -> list[Plain]:
     """Remarks as they are kept with the move, each with text, heard, side and to.  Invalid where they have another shape."""
     if not isinstance(remarks, Sequence) or isinstance(remarks, str) or len(remarks) > MOST:
-        raise Invalid(say("remarks: a list of at most {MOST} is wanted", MOST=MOST))
+        raise Invalid(say("remarks: a list of at most {most} is wanted", most=MOST))
     return [_read(battle, one) for one in remarks]
 
 

@@ -73,7 +73,7 @@ def _list(orders: Any) -> list[Plain]:
     if not isinstance(orders, list | tuple) or len(orders) > 20 or not all(isinstance(one, dict) for one in orders):
         raise Invalid(say("orders: a list of at most 20 orders is wanted"))
     if len(bridge.canonical(list(orders))) > MOST_FACTS:
-        raise Invalid(say("orders: at most {MOST_FACTS} characters are wanted", MOST_FACTS=MOST_FACTS))
+        raise Invalid(say("orders: at most {most_facts} characters are wanted", most_facts=MOST_FACTS))
     return list(orders)
 
 

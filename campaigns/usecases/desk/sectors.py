@@ -59,7 +59,7 @@ def read_sector(sector: Any) -> Plain:
         things = sector["things"]
         named = isinstance(things, list | tuple) and all(isinstance(one, str) and 0 < len(one) <= 64 for one in things)
         if not named or not 0 < len(things) <= MOST_THINGS:
-            raise Invalid(say("sector: 1 to {MOST_THINGS} ids of things are wanted", MOST_THINGS=MOST_THINGS))
+            raise Invalid(say("sector: 1 to {most_things} ids of things are wanted", most_things=MOST_THINGS))
         return {"things": sorted(set(things))}
     if sector:
         raise Invalid(say("sector: a rectangle, or a list of things, or nothing is wanted"))

@@ -190,7 +190,7 @@ def _post_of(window: OrderWindow) -> Post:
 def _checked(player: _Player, orders: Sequence[Plain]) -> tuple[list[Order], str, list[Reason]]:
     """The orders in normal form, with read-back and warnings; Refused where they are not allowed."""
     if not isinstance(orders, list | tuple) or not 1 <= len(orders) <= MOST:
-        raise Invalid(say("orders: one to {MOST} of them are wanted", MOST=MOST))
+        raise Invalid(say("orders: one to {most} of them are wanted", most=MOST))
     terms = player.window.battle.terms
     view = view_of(terms, player.window.move, player.side)
     given: list[Order] = []

@@ -62,8 +62,8 @@ def practise(
         if open_practices(user).count() >= MOST_OPEN:
             raise Capped(
                 say(
-                    "You have {MOST_OPEN} practice games open. Finish one of them or give it up first.",
-                    MOST_OPEN=MOST_OPEN,
+                    "You have {most_open} practice games open. Finish one of them or give it up first.",
+                    most_open=MOST_OPEN,
                 )
             )
         return _begin(_campaign(user, machine, rules.title, title, terms, now), terms, now)

@@ -80,7 +80,7 @@ def enter(*, by: Any, tournament: Any, now: datetime, **who: Any) -> Entrant | I
         _must_prepare(locked)
         user = player(rules_of(locked), by, **who)
         if locked.entrants.count() + unanswered(locked).count() >= MOST_PLAYERS:
-            raise Invalid(say("user: a tournament has at most {MOST_PLAYERS} players", MOST_PLAYERS=MOST_PLAYERS))
+            raise Invalid(say("user: a tournament has at most {most_players} players", most_players=MOST_PLAYERS))
         return _asked(locked, by, user.named, now) if isinstance(user, Offered) else _entered(locked, user)
 
 

@@ -67,7 +67,7 @@ def send_word(
                 raise KeyReused
             return Sent(earlier.public_id, earlier.heard)
         if Dispatch.objects.filter(move=move, post=sender).count() >= MOST:
-            raise Capped(say("You have sent {MOST} messages in this move. More are not allowed.", MOST=MOST))
+            raise Capped(say("You have sent {most} messages in this move. More are not allowed.", most=MOST))
         return _send(locked, move, sender, way, addressed, text, key, now)
 
 
@@ -83,7 +83,7 @@ def _way(battle: Battle, channel: str) -> Mapping[str, Any]:
     """A way to send messages by its key, of the book or the campaign; Invalid where there is none with that key."""
     open_to = {one["key"]: one for one in ways(rules_of(battle.terms), battle.campaign.couriers)}
     if channel not in open_to:
-        raise Invalid(say("channel: one of {join} is wanted", join=joined(", ", open_to) or "none"))
+        raise Invalid(say("channel: one of {names} is wanted", names=joined(", ", open_to) or "none"))
     return open_to[channel]
 
 

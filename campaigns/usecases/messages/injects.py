@@ -76,7 +76,7 @@ def prepare_inject(*, by: Any, battle: str, planned: Planned, key: str, now: dat
             return _prepared(earlier)
         if Inject.objects.filter(battle=locked, state=Inject.State.WAITING).count() >= MOST:
             raise Capped(
-                say("{MOST} prepared messages and rulings are waiting in this battle. More are not allowed.", MOST=MOST)
+                say("{most} prepared messages and rulings are waiting in this battle. More are not allowed.", most=MOST)
             )
         number = Inject.objects.filter(battle=locked).count() + 1
         row = Inject.objects.create(battle=locked, by=umpire, number=number, key=key, written_at=now, **fields)
@@ -155,7 +155,7 @@ def _read(battle: Battle, planned: Planned, now: datetime) -> dict[str, Any]:
 
 def _changes(change: Any) -> list[dict[str, Any]]:
     if not isinstance(change, list | tuple) or len(change) > MOST_CHANGES:
-        raise Invalid(say("change: a list of at most {MOST_CHANGES} changes is wanted", MOST_CHANGES=MOST_CHANGES))
+        raise Invalid(say("change: a list of at most {most_changes} changes is wanted", most_changes=MOST_CHANGES))
     if any(not isinstance(one, Mapping) or set(one) != {"group", "thing", "key", "value"} for one in change):
         raise Invalid(say("change: group, thing, key and value are wanted, and nothing else"))
     return [dict(one) for one in change]

@@ -71,7 +71,7 @@ def ask_umpire(*, by: Any, battle: str, text: str, key: str, now: datetime) -> P
                 raise KeyReused
             return Put(earlier.public_id)
         if Dispatch.objects.filter(move=move, post=asker, heard=TO_THE_UMPIRE).count() >= MOST:
-            raise Capped(say("You have asked {MOST} questions in this move. More are not allowed.", MOST=MOST))
+            raise Capped(say("You have asked {most} questions in this move. More are not allowed.", most=MOST))
         return _put(locked, move, asker, to, text, key, now)
 
 
@@ -116,7 +116,7 @@ def answer_question(*, by: Any, question: str, text: str, heard: str = "addresse
     """
     text = read_text(text, "text", LONGEST, least=1)
     if heard not in HEARD:
-        raise Invalid(say("heard: one of {HEARD} is wanted", HEARD=joined(", ", HEARD)))
+        raise Invalid(say("heard: one of {heard} is wanted", heard=joined(", ", HEARD)))
     asked = Dispatch.objects.select_related("battle", "post")
     found = asked.filter(public_id=read_public_id(question, "question"), heard=TO_THE_UMPIRE).first()
     if found is None:

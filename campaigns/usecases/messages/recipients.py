@@ -35,7 +35,7 @@ class Recipients:
 def read_recipients(battle: Battle, heard: Any, side: Any = "", to: Any = ()) -> Recipients:
     """The recipients.  Invalid where there are none; Unseen for a seat that is not in the campaign, or is the umpire's."""
     if heard not in HEARD:
-        raise Invalid(say("heard: one of {HEARD} is wanted", HEARD=joined(", ", HEARD)))
+        raise Invalid(say("heard: one of {heard} is wanted", heard=joined(", ", HEARD)))
     if heard == "all":
         return Recipients()
     if heard == "side":
@@ -43,7 +43,7 @@ def read_recipients(battle: Battle, heard: Any, side: Any = "", to: Any = ()) ->
             raise Invalid(say("side: the key of a side is wanted"))
         return Recipients(heard, side)
     if not isinstance(to, list | tuple) or not 0 < len(to) <= MOST_POSTS or not all(isinstance(one, str) for one in to):
-        raise Invalid(say("to: choose 1 to {MOST_POSTS} seats", MOST_POSTS=MOST_POSTS))
+        raise Invalid(say("to: choose 1 to {most_posts} seats", most_posts=MOST_POSTS))
     found = list(_posts(battle).filter(public_id__in=to).select_related("side").order_by("pk"))
     if len(found) != len(set(to)):
         raise Unseen("post")

@@ -99,7 +99,7 @@ def _read(book: str, name: str, data: Any) -> Plain:
 def _refuse_size(data: Any) -> None:
     if len(canonical(data).encode()) > GREATEST_COUNTRY:
         raise Invalid(
-            say("country: at most {GREATEST_COUNTRY} bytes are allowed", GREATEST_COUNTRY=f"{GREATEST_COUNTRY:,}")
+            say("country: at most {greatest_country} bytes are allowed", greatest_country=f"{GREATEST_COUNTRY:,}")
         )
 
 
@@ -107,7 +107,7 @@ def refuse_more(by: Any, coming: int = 0) -> None:
     """Refuse another country to a person who has as many as are allowed.  coming: those that are being made for them."""
     if by is not None and Country.objects.filter(made_by=by).count() + coming >= MOST_COUNTRIES:
         raise WrongState(
-            say("You already have {MOST_COUNTRIES} countries. More are not allowed.", MOST_COUNTRIES=MOST_COUNTRIES)
+            say("You already have {most_countries} countries. More are not allowed.", most_countries=MOST_COUNTRIES)
         )
 
 

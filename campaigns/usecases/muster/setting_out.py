@@ -112,16 +112,16 @@ def _who(by: Any, battle: Battle, side: str) -> tuple[Post, str]:
 def _read(by: Any, orders: Sequence[Mapping[str, Any]], post: Post, lay: str, country: str) -> list[Plain]:
     """The orders, without the keys that the players may not set."""
     if not isinstance(orders, list | tuple) or not 1 <= len(orders) <= MOST_ORDERS:
-        raise Invalid(say("orders: 1 to {MOST_ORDERS} orders are wanted", MOST_ORDERS=MOST_ORDERS))
+        raise Invalid(say("orders: 1 to {most_orders} orders are wanted", most_orders=MOST_ORDERS))
     if len(canonical(list(orders))) > MOST_BYTES:
-        raise Invalid(say("orders: at most {MOST_BYTES} characters are wanted", MOST_BYTES=MOST_BYTES))
+        raise Invalid(say("orders: at most {most_bytes} characters are wanted", most_bytes=MOST_BYTES))
     read = []
     for order in orders:
         if not isinstance(order, Mapping):
             raise Invalid(say("orders: each order is a map"))
         if post.kind != Post.Kind.UMPIRE and DRAWN & order.keys():
             raise Invalid(
-                say("orders: only the umpire can enter {join}", join=joined(", ", sorted(DRAWN & order.keys())))
+                say("orders: only the umpire can enter {names}", names=joined(", ", sorted(DRAWN & order.keys())))
             )
         one = dict(order)
         if one.get("order") == lay and country:

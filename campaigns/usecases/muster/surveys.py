@@ -137,18 +137,18 @@ def make(held: Held, clock: Callable[[], datetime]) -> bool:
     except children.TookTooLong:
         why = TooCostly(
             say(
-                "The import takes more than {LONGEST} seconds. Cut the file to the ground that you need, or "
+                "The import takes more than {longest} seconds. Cut the file to the ground that you need, or "
                 "leave things out.",
-                LONGEST=f"{LONGEST:.0f}",
+                longest=f"{LONGEST:.0f}",
             )
         )
         _refuse(_of(survey.pk, held.fence), why, clock())
     except children.TookTooMuch:
         why = TooCostly(
             say(
-                "The import takes more than {SURVEY_MEMORY_MB} MB of memory. Cut the file to the ground that you "
+                "The import takes more than {survey_memory_mb} MB of memory. Cut the file to the ground that you "
                 "need, or leave things out.",
-                SURVEY_MEMORY_MB=settings.SURVEY_MEMORY_MB,
+                survey_memory_mb=settings.SURVEY_MEMORY_MB,
             )
         )
         _refuse(_of(survey.pk, held.fence), why, clock())

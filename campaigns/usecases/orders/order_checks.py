@@ -33,9 +33,9 @@ def read_thing(thing: Any) -> str:
 def normal_form(window: OrderWindow, thing: str, orders: Sequence[Mapping[str, Any]]) -> list[Order]:
     """Orders in their normal form, each for this thing and without facts that the umpire measures."""
     if not isinstance(orders, list | tuple) or len(orders) > MOST_ORDERS:
-        raise Invalid(say("orders: a list of at most {MOST_ORDERS} orders is wanted", MOST_ORDERS=MOST_ORDERS))
+        raise Invalid(say("orders: a list of at most {most_orders} orders is wanted", most_orders=MOST_ORDERS))
     if len(canonical(list(orders))) > MOST_BYTES:
-        raise Invalid(say("orders: at most {MOST_BYTES} characters are wanted", MOST_BYTES=MOST_BYTES))
+        raise Invalid(say("orders: at most {most_bytes} characters are wanted", most_bytes=MOST_BYTES))
     given = []
     for order in orders:
         if not isinstance(order, dict):

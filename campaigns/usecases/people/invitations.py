@@ -74,7 +74,7 @@ def invite(
             raise Invalid(say("once: a link for an umpire works for one person only"))
         if holding(locked, now).count() >= MOST_AT_ONCE:
             raise WrongState(
-                say("There are already {MOST_AT_ONCE} valid invitations. Revoke some first.", MOST_AT_ONCE=MOST_AT_ONCE)
+                say("There are already {most_at_once} valid invitations. Revoke some first.", most_at_once=MOST_AT_ONCE)
             )
         token = new_token()
         made = write_invitation(

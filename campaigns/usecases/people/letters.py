@@ -73,7 +73,7 @@ def _wall(moment: datetime, person: Person) -> str:
     """A moment in the reader's time zone: ``on Saturday, 21 November, at 20:00 GMT``."""
     there = moment.astimezone(ZoneInfo(person.time_zone or "UTC"))
     return say(
-        "{there} {tzname}", there=dated(there, "on %A, %-d %B, at %H:%M", say("l, j. F, H:i")), tzname=there.tzname()
+        "{there} {zone}", there=dated(there, "on %A, %-d %B, at %H:%M", say("l, j. F, H:i")), zone=there.tzname()
     )
 
 

@@ -266,6 +266,6 @@ def _in_words(board: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ..
     kinds: dict[str, list[str]] = {}
     for cell, man in board["men"].items():
         kinds.setdefault(man["side"], []).append(
-            say("{replace} on {names}", replace=word(man["kind"].replace("-", " ")), names=names[cell])
+            say("{name} on {names}", name=word(man["kind"].replace("-", " ")), names=names[cell])
         )
     return tuple((side, tuple(men)) for side, men in kinds.items())

@@ -264,12 +264,12 @@ def in_words(country: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
             if isinstance(edge, str)
             else say("from {edge} to {edge2}", edge=place(edge[0]), edge2=place(edge[-1]))
         )
-        yield say("Back line of {capitalize}", capitalize=word(side.capitalize())), [where]
+        yield say("Back line of {side}", side=word(side.capitalize())), [where]
 
 
 def _called(name: str, one: Mapping[str, Any], sort: features.Sort) -> str:
     return (
-        say("{get} in.", get=f"{one.get('height', 0):g}")
+        say("{what} in.", what=f"{one.get('height', 0):g}")
         if sort.ink == "contour"
         else str(one.get("name") or name.replace("-", " "))
     )

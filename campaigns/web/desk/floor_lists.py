@@ -35,9 +35,9 @@ class Things:
             things = self._desk.seat.rules.pieces.listed(self._desk.position, of)
             self._known[of] = {
                 key: say(
-                    "{key} ({capitalize})",
+                    "{key} ({side})",
                     key=self.names.get(key, key),
-                    capitalize=word(str(one.get("side", "")).capitalize()),
+                    side=word(str(one.get("side", "")).capitalize()),
                 )
                 for key, one in things.items()
             }

@@ -95,8 +95,8 @@ def _file(request: HttpRequest) -> Any:
     if sent.size is None or sent.size > kept.GREATEST_SURVEY:
         raise Invalid(
             say(
-                "survey: a file of at most {GREATEST_SURVEY} bytes is wanted",
-                GREATEST_SURVEY=f"{kept.GREATEST_SURVEY:,}",
+                "survey: a file of at most {greatest_survey} bytes is wanted",
+                greatest_survey=f"{kept.GREATEST_SURVEY:,}",
             )
         )
     return loads(sent.read())

@@ -46,7 +46,7 @@ class Draft:
 def keep(request: HttpRequest, draft: Draft) -> str:
     """Keep a draft; its token.  Invalid where it is longer than any order may be."""
     if len(json.dumps(draft.orders)) > MOST_CHARACTERS:
-        raise Invalid(say("draft: at most {MOST_CHARACTERS} characters are wanted", MOST_CHARACTERS=MOST_CHARACTERS))
+        raise Invalid(say("draft: at most {most_characters} characters are wanted", most_characters=MOST_CHARACTERS))
     token = secrets.token_urlsafe(9)
     kept = [*request.session.get(PLACE, {}).items(), (token, asdict(draft))]
     request.session[PLACE] = dict(kept[-MOST:])

@@ -132,10 +132,7 @@ def _field(
         typed = {"value": order.get(ask.name, "")}
     wanted = joined(
         ", ",
-        (
-            say("{number} of {capitalize}", number=number, capitalize=word(side.capitalize()))
-            for side, number in ask.due.items()
-        ),
+        (say("{number} of {side}", number=number, side=word(side.capitalize())) for side, number in ask.due.items()),
     )
     return Field(f"{identity}-{ask.name}", ask, values, typed, placed=placed, places=places, wanted=wanted)
 

@@ -88,7 +88,7 @@ def of_desk(desk: Desk, facts: list[FactField]) -> dict[str, Any]:
         return _hint(2, said, first.name, say("Measure"))
     done = say("publish the fire") if clock.state == "fire" else say("publish the result")
     said = say("Everything is measured. Preview the result, then {done} or overrule it.", done=done)
-    return _hint(3, said, "h-submit", say("To “{capitalize}”", capitalize=capitalised(done)))
+    return _hint(3, said, "h-submit", say("To “{side}”", side=capitalised(done)))
 
 
 def _orders_come_in(desk: Desk) -> dict[str, Any]:
@@ -102,7 +102,9 @@ def _orders_come_in(desk: Desk) -> dict[str, Any]:
         )
     missing = [post.title for post in desk.missing]
     if missing:
-        who = joined("; ", missing[:3]) + (say(" and {len} more", len=len(missing) - 3) if len(missing) > 3 else "")
+        who = joined("; ", missing[:3]) + (
+            say(" and {number} more", number=len(missing) - 3) if len(missing) > 3 else ""
+        )
         return _hint(1, say("No orders yet from {who}. The move closes by the clock, or when you end it.", who=who))
     return {
         **_hint(1, say("Everybody has sent orders or is ready.")),

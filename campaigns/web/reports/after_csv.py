@@ -85,4 +85,4 @@ def _course(report: AfterAction, what: str, course: Course, unit: str) -> Iterat
 
 def _called(move: MoveFact) -> str:
     """The name of a move in the tables: ``Red 3``."""
-    return say("{capitalize} {own_number}", capitalize=word(move.side.capitalize()), own_number=move.own_number)
+    return say("{side} {own_number}", side=word(move.side.capitalize()), own_number=move.own_number)

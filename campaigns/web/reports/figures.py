@@ -34,10 +34,7 @@ def figures(report: AfterAction) -> tuple[Figure, ...]:
 
 def stations(report: AfterAction | Forces) -> Cells:
     """The opening, each move, and the close where something was entered there."""
-    moves = (
-        say("{capitalize} {number}", capitalize=word(move.side.capitalize()), number=move.number)
-        for move in report.moves
-    )
+    moves = (say("{side} {number}", side=word(move.side.capitalize()), number=move.number) for move in report.moves)
     return (say("Opening"), *moves, *((say("The end"),) if report.closing else ()))
 
 
@@ -194,7 +191,7 @@ def readiness(report: AfterAction) -> Figure | None:
     )
     rows = tuple(
         (
-            say("{capitalize} {number}", capitalize=word(one.move.side.capitalize()), number=one.move.number),
+            say("{side} {number}", side=word(one.move.side.capitalize()), number=one.move.number),
             shown(one.allowed, minutes),
             shown(one.taken, minutes),
             joined(
@@ -213,7 +210,7 @@ def readiness(report: AfterAction) -> Figure | None:
 
 def _bars_of(place: int, one: Timing, scale: Scale) -> tuple[Bar, ...]:
     """The bars of one move: what was allowed, and within it what it took."""
-    name = say("{capitalize} {number}", capitalize=word(one.move.side.capitalize()), number=one.move.number)
+    name = say("{side} {number}", side=word(one.move.side.capitalize()), number=one.move.number)
     return tuple(
         bar(
             place,

@@ -52,7 +52,7 @@ def said(moment: Moment) -> str:
     """The name of a moment: ``Move 5, Red``."""
     if moment.move is None:
         return say("The position now") if moment.seat.battle.status != "ended" else say("The end")
-    return say("Move {number}, {capitalize}", number=moment.move.number, capitalize=word(moment.move.side.capitalize()))
+    return say("Move {number}, {side}", number=moment.move.number, side=word(moment.move.side.capitalize()))
 
 
 def title_of(moment: Moment, whose: str) -> str:
@@ -83,7 +83,7 @@ def stops(moment: Moment) -> Iterable[dict[str, Any]]:
 def words(move: MoveFact | None) -> str:
     """A move by its number and its side."""
     return (
-        say("Move {number}, {capitalize}", number=move.number, capitalize=word(move.side.capitalize()))
+        say("Move {number}, {side}", number=move.number, side=word(move.side.capitalize()))
         if move
         else say("after the last move")
     )

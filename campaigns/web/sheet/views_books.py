@@ -39,9 +39,7 @@ def reports(request: HttpRequest, battle: str) -> HttpResponse:
         return {
             "reports": [
                 {
-                    "words": say(
-                        "Move {number}, {capitalize}", number=one.number, capitalize=word(one.side.capitalize())
-                    ),
+                    "words": say("Move {number}, {side}", number=one.number, side=word(one.side.capitalize())),
                     **vars(one),
                 }
                 for one in made
@@ -272,7 +270,7 @@ def course_of_points(book: sight.PointsSheet) -> list[dict[str, Any]]:
     for move in by_move(book.lines):
         change = sum(line.amount for line in move["lines"])
         clauses = list(dict.fromkeys(line.clause for line in move["lines"] if line.clause))
-        words = say("Move {move}, {capitalize}", move=move["number"], capitalize=word(str(move["mover"]).capitalize()))
+        words = say("Move {move}, {side}", move=move["number"], side=word(str(move["mover"]).capitalize()))
         rows.append({**move, "words": words, "change": change, "after": after, "clauses": clauses})
         after -= change
     return rows

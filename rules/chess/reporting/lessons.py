@@ -85,7 +85,7 @@ def problem(moves: Sequence[str]) -> Lesson:
     Invalid if a move is not understood; Illegal if it is not possible.
     """
     if len(moves) > 2 * DEPTH - 1:
-        raise Invalid(say("moves: at most {DEPTH} of White's are wanted", DEPTH=DEPTH))
+        raise Invalid(say("moves: at most {depth} of White's are wanted", depth=DEPTH))
     board = chess.Board(PROBLEM)
     line: list[Written] = []
     for text in moves:

@@ -181,7 +181,7 @@ def _cut(lines: list[Drawn], size: Point, tolerance: int, tally: Tally) -> Itera
                 tally.leave(
                     "contours",
                     one.features,
-                    say("its ring is smaller than {LEAST_RING} square inches", LEAST_RING=LEAST_RING),
+                    say("its ring is smaller than {least_ring} square inches", least_ring=LEAST_RING),
                 )
             else:
                 yield drawn

@@ -56,7 +56,7 @@ def _feature(group: str, name: str, one: Plain, frame: Frame) -> Plain:
     else:
         geometry = {"type": say("Point"), "coordinates": _coordinates([one["at"]], frame)[0]}
     return {
-        "type": say("Feature"),
+        "type": "Feature",
         "id": f"{group}/{name}",
         "properties": {OURS: group, "id": name, **said},
         "geometry": geometry,

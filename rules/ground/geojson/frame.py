@@ -97,10 +97,10 @@ def read_scale(value: object, where: str = "scale") -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not LEAST_SCALE <= value <= GREATEST_SCALE:
         raise Invalid(
             say(
-                "{where}: metres to the inch, from {LEAST_SCALE} to {GREATEST_SCALE}, are wanted",
+                "{where}: metres to the inch, from {least_scale} to {greatest_scale}, are wanted",
                 where=where,
-                LEAST_SCALE=LEAST_SCALE,
-                GREATEST_SCALE=f"{GREATEST_SCALE:g}",
+                least_scale=LEAST_SCALE,
+                greatest_scale=f"{GREATEST_SCALE:g}",
             )
         )
     return float(value)
@@ -114,10 +114,10 @@ def read_size(value: object, where: str = "size") -> Point:
         if isinstance(one, bool) or not isinstance(one, int) or not LEAST_FEET <= one <= GREATEST_FEET:
             raise Invalid(
                 say(
-                    "{where}: whole feet from {LEAST_FEET} to {GREATEST_FEET} are wanted",
+                    "{where}: whole feet from {least_feet} to {greatest_feet} are wanted",
                     where=where,
-                    LEAST_FEET=LEAST_FEET,
-                    GREATEST_FEET=GREATEST_FEET,
+                    least_feet=LEAST_FEET,
+                    greatest_feet=GREATEST_FEET,
                 )
             )
     return value[0] * FEET, value[1] * FEET
@@ -142,7 +142,7 @@ def read_pair(value: list[object] | tuple[object, ...], plain: bool, where: str)
                 else say("degrees of longitude and latitude (WGS84; metres must be said to be metres)")
             )
             raise Invalid(
-                say("{where}: {wanted} are wanted, got {str}", where=where, wanted=wanted, str=str(value)[:60])
+                say("{where}: {wanted} are wanted, got {given}", where=where, wanted=wanted, given=str(value)[:60])
             )
         found.append(float(one))
     return found[0], found[1]

@@ -81,15 +81,15 @@ def survey(
             country = contract.Country({**named, **made.country(real)})
         except ShapelyError as fault:
             raise Invalid(
-                say("The outlines of the survey cannot be put in order: {str}", str=str(fault)[:80])
+                say("The outlines of the survey cannot be put in order: {given}", given=str(fault)[:80])
             ) from fault
         if len(json.dumps(country)) <= GREATEST_COUNTRY:
             written = write_country(read_country(country))
             return Survey(written, made.report(written, real))
     raise Invalid(
         say(
-            "The country would have more than {GREATEST_COUNTRY} bytes: take a smaller window, or leave things out.",
-            GREATEST_COUNTRY=f"{GREATEST_COUNTRY:,}",
+            "The country would have more than {greatest_country} bytes: take a smaller window, or leave things out.",
+            greatest_country=f"{GREATEST_COUNTRY:,}",
         )
     )
 

@@ -147,8 +147,8 @@ class Maker:
         if len(self.exact) >= MOST_THINGS:
             raise Invalid(
                 say(
-                    "There are more than {MOST_THINGS} things in the window: take a smaller one, or leave things out.",
-                    MOST_THINGS=f"{MOST_THINGS:,}",
+                    "There are more than {most_things} things in the window: take a smaller one, or leave things out.",
+                    most_things=f"{MOST_THINGS:,}",
                 )
             )
         self.exact[group, name] = row
@@ -216,7 +216,7 @@ class Maker:
                         kind,
                         [part.feature],
                         say(
-                            "{OUTSIDE}, or is smaller than {LEAST} square inches", OUTSIDE=OUTSIDE, LEAST=LEAST["water"]
+                            "{outside}, or is smaller than {least} square inches", outside=OUTSIDE, least=LEAST["water"]
                         ),
                     )
             for outline in found:
@@ -235,7 +235,7 @@ class Maker:
                 self.tally.leave(
                     group,
                     [part.feature],
-                    say("{OUTSIDE}, or is smaller than {LEAST} square inches", OUTSIDE=OUTSIDE, LEAST=LEAST[group]),
+                    say("{outside}, or is smaller than {least} square inches", outside=OUTSIDE, least=LEAST[group]),
                 )
             for outline in found:
                 self._put(group, part.feature, {"outline": outline, **more(part)}, named=named)
@@ -300,7 +300,7 @@ class Maker:
                 why = (
                     say("a point has no span")
                     if part.kind == "point"
-                    else say("{OUTSIDE}, or its water has no bank in reach", OUTSIDE=OUTSIDE)
+                    else say("{outside}, or its water has no bank in reach", outside=OUTSIDE)
                 )
                 self.tally.leave("bridges", [feature], why)
 

@@ -75,8 +75,8 @@ class _Count:
         if self.read > MOST_POSITIONS:
             raise Invalid(
                 say(
-                    "The file has more than {MOST_POSITIONS} points; cut it to the ground of the game.",
-                    MOST_POSITIONS=f"{MOST_POSITIONS:,}",
+                    "The file has more than {most_positions} points; cut it to the ground of the game.",
+                    most_positions=f"{MOST_POSITIONS:,}",
                 )
             )
 
@@ -97,8 +97,8 @@ def read_rows(data: Any, plain: bool) -> list[Any]:
     if len(rows) > MOST_FEATURES:
         raise Invalid(
             say(
-                "features: at most {MOST_FEATURES} are taken, got {rows}",
-                MOST_FEATURES=f"{MOST_FEATURES:,}",
+                "features: at most {most_features} are taken, got {rows}",
+                most_features=f"{MOST_FEATURES:,}",
                 rows=f"{len(rows):,}",
             )
         )
@@ -137,7 +137,7 @@ def _feature(data: Any, number: int, plain: bool, count: _Count) -> Feature:
 def _properties(given: Mapping[str, Any], where: str) -> dict[str, Any]:
     """The properties that are words or numbers, by lower-case key."""
     if len(given) > MOST_PROPERTIES:
-        raise Invalid(say("{where}: at most {MOST_PROPERTIES} are taken", where=where, MOST_PROPERTIES=MOST_PROPERTIES))
+        raise Invalid(say("{where}: at most {most_properties} are taken", where=where, most_properties=MOST_PROPERTIES))
     found = {}
     for key, value in given.items():
         text = max(len(str(key)), len(value) if isinstance(value, str) else 0)
@@ -156,7 +156,7 @@ def _shapes(data: Any, where: str, plain: bool, count: _Count, depth: int) -> It
         inner = data.get("geometries")
         if not isinstance(inner, list) or depth >= DEEPEST:
             raise Invalid(
-                say("{where}: a list of geometries, at most {DEEPEST} deep, is wanted", where=where, DEEPEST=DEEPEST)
+                say("{where}: a list of geometries, at most {deepest} deep, is wanted", where=where, deepest=DEEPEST)
             )
         for i, one in enumerate(inner):
             yield from _shapes(one, f"{where}.geometries.{i}", plain, count, depth + 1)
@@ -166,7 +166,7 @@ def _shapes(data: Any, where: str, plain: bool, count: _Count, depth: int) -> It
             f"{where}.type: one of {', '.join((*LEVELS, 'GeometryCollection'))} is wanted, got {str(kind)[:40]!r}"
         )
     read = _read(data.get("coordinates"), LEVELS[kind], f"{where}.coordinates", plain, count)
-    if kind in (say("Point"), "MultiPoint"):
+    if kind in ("Point", "MultiPoint"):
         yield from (Shape("point", ([one],)) for one in ([read] if kind == "Point" else read))
     elif kind in ("LineString", "MultiLineString"):
         yield from (Shape("line", (one,)) for one in _long_enough([read] if kind == "LineString" else read, 2, where))
@@ -190,6 +190,6 @@ def _read(value: Any, levels: int, where: str, plain: bool, count: _Count) -> An
     if levels:
         return [_read(one, levels - 1, f"{where}.{i}", plain, count) for i, one in enumerate(value)]
     if not 2 <= len(value) <= 4:
-        raise Invalid(say("{where}: two coordinates are wanted, got {str}", where=where, str=str(value)[:40]))
+        raise Invalid(say("{where}: two coordinates are wanted, got {given}", where=where, given=str(value)[:40]))
     count.one_more()
     return read_pair(value, plain, where)

@@ -112,9 +112,9 @@ MOST_OF_A_LINE, MOST_CROSSINGS = 20_000, 200
 """The most points of one line or outline, and the most times it may cross or touch itself and still be repaired."""
 
 TOO_MUCH = say(
-    "one of its lines has more than {MOST_OF_A_LINE} points, or crosses itself more than {MOST_CROSSINGS} times",
-    MOST_OF_A_LINE=f"{MOST_OF_A_LINE:,}",
-    MOST_CROSSINGS=MOST_CROSSINGS,
+    "one of its lines has more than {most_of_a_line} points, or crosses itself more than {most_crossings} times",
+    most_of_a_line=f"{MOST_OF_A_LINE:,}",
+    most_crossings=MOST_CROSSINGS,
 )
 """Why a thing is left out that would cost too much to repair."""
 

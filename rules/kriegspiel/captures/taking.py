@@ -103,9 +103,9 @@ def check_escort(field: Field, order: Escort) -> int:
         raise Illegal(
             "E-SEVEN",
             say(
-                "One man guards seven; {number} prisoners need {GUARDED_BY_ONE}.",
+                "One man guards seven; {number} prisoners need {guarded_by_one}.",
                 number=number,
-                GUARDED_BY_ONE=-(-number // GUARDED_BY_ONE),
+                guarded_by_one=-(-number // GUARDED_BY_ONE),
             ),
             "KS-LW-10",
         )
@@ -124,7 +124,7 @@ def check_escort(field: Field, order: Escort) -> int:
         guards.id,
         called,
         parts,
-        say("{distance} at {WALKING_PACE} in. a move", distance=inches(distance), WALKING_PACE=WALKING_PACE),
+        say("{distance} at {walking_pace} in. a move", distance=inches(distance), walking_pace=WALKING_PACE),
         "KS-LW-10",
         WALKING_PACE * INCH,
     )
@@ -381,7 +381,7 @@ def _guarded(bodies: Iterable[Body], held: Body) -> bool:
 
 def _remove_driven_off(field: Field) -> None:
     """Destroy a body in flight or thrown back that was forced over the edge of the field or into water.  [KS-CHARGE-23]"""
-    size, drowned, told = limits(field), field.notes.get(say("driven into"), {}), field.facts.driven_off or {}
+    size, drowned, told = limits(field), field.notes.get("driven into", {}), field.facts.driven_off or {}
     if size is None and not drowned and not told:
         return
     thrown = field.notes.get("thrown", set())

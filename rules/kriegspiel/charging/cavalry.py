@@ -70,16 +70,16 @@ def _catch_standing(field: Field, blow: Blow, target: Body) -> None:
     thrown = min(THROWN_STANDING * sabres, target.ashore - killed)
     field.lose(target.id, killed)
     words = say(
-        "{chargers} sabres × {multiple} = {sabres}: killed {KILLED_STANDING} × {sabres2}, of {ashore}: "
-        "{killed}; thrown back {THROWN_STANDING} × {sabres3}, of {ashore2}: {thrown}",
+        "{chargers} sabres × {multiple} = {sabres}: killed {killed_standing} × {sabres2}, of {ashore}: "
+        "{killed}; thrown back {thrown_standing} × {sabres3}, of {ashore2}: {thrown}",
         chargers=blow.chargers,
         multiple=blow.multiple,
         sabres=sabres,
-        KILLED_STANDING=KILLED_STANDING,
+        killed_standing=KILLED_STANDING,
         sabres2=sabres,
         ashore=target.ashore,
         killed=killed,
-        THROWN_STANDING=THROWN_STANDING,
+        thrown_standing=THROWN_STANDING,
         sabres3=sabres,
         ashore2=target.ashore - killed,
         thrown=thrown,
@@ -109,9 +109,9 @@ def _throw_back(field: Field, blow: Blow, thrown: int) -> None:
     field.put(moved.but(at=at))
     stray(field, moved.id, THROWN_BACK)
     words = say(
-        "{thrown} men put {THROWN_BACK} to the rear along the line of the charge",
+        "{thrown} men put {thrown_back} to the rear along the line of the charge",
         thrown=thrown,
-        THROWN_BACK=inches(THROWN_BACK),
+        thrown_back=inches(THROWN_BACK),
     )
     field.emit(MenThrownBack(clause="KS-CHARGE-16", side=target.side, body=moved.id, men=thrown, sum=words))
     lost = min((field.facts.driven_off or {}).get(target.id, lost), thrown)

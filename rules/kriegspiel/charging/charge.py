@@ -116,7 +116,7 @@ def check_charge(field: Field, order: Charge) -> int:
             body.id,
             called,
             cost(total, CHARGING_RATE),
-            say("{total} at {CHARGING_RATE} in. a move", total=inches(total), CHARGING_RATE=CHARGING_RATE),
+            say("{total} at {charging_rate} in. a move", total=inches(total), charging_rate=CHARGING_RATE),
             "KS-CHARGE-03",
             within,
         )
@@ -293,6 +293,6 @@ def blow_of(field: Field, order: Charge, body: Body, target: Body | Gun, way: Wa
 
 def _mark(field: Field, body: Body, target: Body | Gun) -> None:
     """Record who charged whom: fresh cavalry stops a pursuer, and whoever overtakes a fugitive pursues it.  [KS-CHARGE-22, KS-DEF-12]"""
-    field.notes.setdefault(say("chargers of"), {}).setdefault(target.id, set()).add(body.id)
+    field.notes.setdefault("chargers of", {}).setdefault(target.id, set()).add(body.id)
     if isinstance(target, Body) and target.mounted and not body.flight:
         field.notes.setdefault("charged", set()).add(target.id)

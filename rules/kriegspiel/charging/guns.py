@@ -28,11 +28,11 @@ def settle(field: Field, blow: Blow, order: Charge) -> None:
     lost = sabres if effective == force else effective // blow.multiple
     field.lose(blow.body, lost)
     words = say(
-        "{band}: {price} men a gun, {GUN_HOLDERS} to hold it: {force} ÷ {price2} = {force2}, of {guns} "
+        "{band}: {price} men a gun, {gun_holders} to hold it: {force} ÷ {price2} = {force2}, of {guns} "
         "in contact: {taken} taken; lost {lost}",
         band=word(blow.band),
         price=price,
-        GUN_HOLDERS=GUN_HOLDERS,
+        gun_holders=GUN_HOLDERS,
         force=force,
         price2=price + GUN_HOLDERS,
         force2=force // (price + GUN_HOLDERS),

@@ -103,9 +103,9 @@ def _ride(field: Field, order: MoveGeneral) -> Ride | None:
         raise Illegal(
             "E-WATER",
             say(
-                "The path of {called} enters water; use FORD at a marked ford, or where it may be waded ({CLAUSE}).",
+                "The path of {called} enters water; use FORD at a marked ford, or where it may be waded ({clause}).",
                 called=called,
-                CLAUSE=CLAUSE,
+                clause=CLAUSE,
             ),
             CLAUSE,
         )

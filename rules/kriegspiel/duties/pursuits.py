@@ -119,7 +119,7 @@ def force_choices(field: Field, charging: Collection[str]) -> None:
 
 def _chose(field: Field, body: Body) -> bool:
     """Whether a body dismounted, charged or retired by its full allowance in this move."""
-    return field.did(body.id, "dismounted", "charged") or body.id in field.notes.get(say("retired fully"), ())
+    return field.did(body.id, "dismounted", "charged") or body.id in field.notes.get("retired fully", ())
 
 
 # -- at the close of the move -------------------------------------------------------------------
@@ -222,7 +222,7 @@ def _close_own(field: Field, body: Body, threats: Threats) -> None:
 
 def _gave_way_before(field: Field, body: Body) -> tuple[str, ...]:
     """The cavalry before which mounted men gave way: those it owed the retreat to, else those named by its order to retire."""
-    named: tuple[str, ...] = field.notes.get(say("retired before"), {}).get(body.id, ()) if body.must_retire else ()
+    named: tuple[str, ...] = field.notes.get("retired before", {}).get(body.id, ()) if body.must_retire else ()
     return body.owes_choice or body.flight or body.retire_from or named
 
 
@@ -242,7 +242,7 @@ def _went_away(field: Field, thing: Body | Gun) -> bool:
     travelled = _travelled(field).get(thing.id, 0)
     away = 2 * (after - before) >= travelled > 0
     if away and not field.left(thing.id):
-        field.notes.setdefault(say("retired fully"), set()).add(thing.id)
+        field.notes.setdefault("retired fully", set()).add(thing.id)
     return away
 
 
@@ -317,7 +317,7 @@ def _open_enemy(field: Field, body: Body, threats: Threats) -> None:
 def _pursuers(field: Field, identity: str, near: tuple[str, ...]) -> tuple[str, ...]:
     """The enemies that are again within charging distance of a fugitive or in contact with it; measured, else computed.  [KS-DEF-12]"""
     measured = field.facts.pursued_by
-    in_contact: set[str] = field.notes.get(say("chargers of"), {}).get(identity, set())
+    in_contact: set[str] = field.notes.get("chargers of", {}).get(identity, set())
     pursuers = {*near, *in_contact} if measured is None else set(measured.get(identity, ()))
     known = (field.bodies[one] for one in sorted(pursuers) if one in field.bodies)
     return tuple(one.id for one in known if one.men and not one.arrested)

@@ -138,7 +138,7 @@ def _check_gun(field: Field, order: Retire) -> int:
         gun.id,
         called,
         parts,
-        say("{distance} at {GUN_RETIRES} in. a move", distance=inches(distance), GUN_RETIRES=GUN_RETIRES),
+        say("{distance} at {gun_retires} in. a move", distance=inches(distance), gun_retires=GUN_RETIRES),
         "KS-MOVE-05",
         left,
     )
@@ -274,13 +274,13 @@ def _go(
     if field.has_map and body.at is not None and at is not None:
         bar = lost_on(field, body.at, at, on_foot=not body.mounted)
         if bar is not None:
-            field.notes.setdefault(say("driven into"), {})[body.id] = bar.id
+            field.notes.setdefault("driven into", {})[body.id] = bar.id
     stray(field, body.id, distance)
     field.change(body.id, at=at)
     if not field.left(body.id) - parts:
-        field.notes.setdefault(say("retired fully"), set()).add(body.id)
+        field.notes.setdefault("retired fully", set()).add(body.id)
     field.spend(body.id, parts, "retired")
-    field.notes.setdefault(say("retired before"), {})[body.id] = tuple(enemies)
+    field.notes.setdefault("retired before", {})[body.id] = tuple(enemies)
     if ordered:
         said = say("{distance} away from {enemies}", distance=inches(distance), enemies=joined(", ", enemies))
     else:

@@ -176,8 +176,8 @@ def fire_rifles(field: Field, order: FireRifles) -> None:
             generals.shot(field, shot.general)
     for dead in hits:
         said = say(
-            "{join} knocked over by one shot: dead",
-            join=joined(say(" and "), [say("{n} of {one}", n=men, one=name) for name, men in dead.items()]),
+            "{names} knocked over by one shot: dead",
+            names=joined(say(" and "), [say("{n} of {one}", n=men, one=name) for name, men in dead.items()]),
         )
         field.emit(MenShot(clause="KS-LW-19", side=body.side, body=body.id, dead=dead, sum=said))
 

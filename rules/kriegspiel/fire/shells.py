@@ -285,7 +285,7 @@ def victims(field: Field, pool: dict[str, int], dead: int, nearest: Sequence[str
         if falling:
             fallen[name] = falling
             dead -= falling
-            field.notes["named at shells"] = field.notes.get(say("named at shells"), frozenset()) | {name}
+            field.notes["named at shells"] = field.notes.get("named at shells", frozenset()) | {name}
     if wished:
         field.notes["wished"] = {name: men - fallen.get(name, 0) for name, men in wished.items()}
     if not wished:

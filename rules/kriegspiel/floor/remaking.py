@@ -332,7 +332,7 @@ def make_one(field: Field, ids: Sequence[str], into: str, **told: Any) -> Body:
         if total:
             counts[into] = total
     serve_the_same(field, ids, into)
-    field.notes.pop(say("farthest man"), None)
+    field.notes.pop("farthest man", None)
     _name_instead(field, {identity: into for identity in ids if identity != into})
     whole = field.bodies[into]
     others = tuple(name for name in whole.held_up_by if name != into)

@@ -17,7 +17,6 @@ from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.tables.figures import CONTACT, GUN
 from rules.kriegspiel.tables.marching import CONTOUR_DOWN, CONTOUR_UP, PACES
 from rules.values.measure import INCH, Point
-from rules.values.sentence import say
 
 
 def bodies_about(field: Field, side: str, box: Box) -> Iterator[tuple[Body, Figures]]:
@@ -35,7 +34,7 @@ def bodies_about(field: Field, side: str, box: Box) -> Iterator[tuple[Body, Figu
 
 def _farthest(field: Field) -> int:
     """The most sixteenths from the middle of its front to any man of a body: greatest in extended order."""
-    known: int | None = field.notes.get(say("farthest man"))
+    known: int | None = field.notes.get("farthest man")
     if known is None:
         most = max((body.men for body in field.bodies.values()), default=0)
         known = field.notes["farthest man"] = (most + 2) * INCH

@@ -313,11 +313,11 @@ def emit_contours(field: Field, identity: str, way: Way, credit: int = 0) -> Non
     if way.up and way.down:
         total = rise_of(way)
         said = say(
-            "{up} x {CONTOUR_UP} up + {down} x {CONTOUR_DOWN} down = {total} besides the ground",
+            "{up} x {contour_up} up + {down} x {contour_down} down = {total} besides the ground",
             up=way.up,
-            CONTOUR_UP=inches(CONTOUR_UP),
+            contour_up=inches(CONTOUR_UP),
             down=way.down,
-            CONTOUR_DOWN=inches(CONTOUR_DOWN),
+            contour_down=inches(CONTOUR_DOWN),
             total=inches(total),
         )
         _emit(field, identity, "KS-CONT-05", way.up, way.down, total, said)

@@ -137,9 +137,9 @@ def _road_needs_column(field: Field, body: Body, way: Way, price: Price) -> None
     if approached(field, body.id, column_price).parts <= field.left(body.id):
         called = body.name or body.id
         said = say(
-            "{called}: road pace needs {upper} on the road for its whole stretch; so it costs {parts}.",
+            "{called}: road pace needs {formation} on the road for its whole stretch; so it costs {parts}.",
             called=called,
-            upper=word(column.upper()),
+            formation=word(column.upper()),
             parts=of_a_move(price.parts),
         )
         raise Illegal("E-ROADFORM", said, "KS-MOVE-03")

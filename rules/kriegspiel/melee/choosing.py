@@ -106,7 +106,7 @@ def check_choose(field: Field, order: Choose) -> int:
     Refused: E-NONE, E-NOCHOICE (a table decides, or there was no melee), E-COUNT.  [KS-LW-07]
     """
     falling = {name for name, men in order.dead.items() if men}
-    if falling and not order.prisoners and falling <= field.notes.get(say("named at shells"), frozenset()):
+    if falling and not order.prisoners and falling <= field.notes.get("named at shells", frozenset()):
         return 0  # the owner has named the dead of a shell with it (KS-SHELL-03)
     for name in (*order.dead, *order.prisoners):
         if name not in field.bodies or (field.bodies[name].boxed and field.bodies[name].side != field.side):

@@ -92,9 +92,9 @@ def _read_supply_range(value: Any, where: str) -> Mapping[str, int]:
     if not given.keys() <= SUPPLY_RANGE_FT.keys():
         raise Invalid(
             say(
-                "{where}: ranges are wanted for {SUPPLY_RANGE_FT}",
+                "{where}: ranges are wanted for {supply_range_ft}",
                 where=where,
-                SUPPLY_RANGE_FT=joined(", ", SUPPLY_RANGE_FT),
+                supply_range_ft=joined(", ", SUPPLY_RANGE_FT),
             )
         )
     return {**SUPPLY_RANGE_FT, **{arm: codec.read_integer(feet, f"{where}.{arm}") for arm, feet in given.items()}}
@@ -112,9 +112,9 @@ def _read_truck(value: Any, where: str) -> Mapping[str, Fraction]:
     if not given.keys() <= TRUCK_CAPACITY.keys():
         raise Invalid(
             say(
-                "{where}: numbers are wanted for {TRUCK_CAPACITY}",
+                "{where}: numbers are wanted for {truck_capacity}",
                 where=where,
-                TRUCK_CAPACITY=joined(", ", TRUCK_CAPACITY),
+                truck_capacity=joined(", ", TRUCK_CAPACITY),
             )
         )
     return {**TRUCK_CAPACITY, **{name: _part(one, f"{where}.{name}") for name, one in given.items()}}

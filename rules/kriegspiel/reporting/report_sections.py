@@ -97,7 +97,7 @@ def _in_the_fight(event: Event) -> Fallen:
 
 def _of_a_body(event: Event) -> Fallen:
     men = event.get("men", 0)
-    yield str(event.get("body", "")), men, say("{men} {OF_A_BODY}", men=men, OF_A_BODY=OF_A_BODY[event["event"]])
+    yield str(event.get("body", "")), men, say("{men} {of_a_body}", men=men, of_a_body=OF_A_BODY[event["event"]])
 
 
 def _of_a_thing(event: Event) -> Fallen:

@@ -89,7 +89,7 @@ def settle(field: Field, identity: str, kind: str, packets: int) -> None:
     release(field)
     paid = ArrearsPaid(clause=PAID[kind], side=field.side, body=identity, kind=kind, packets=packets)
     field.emit(paid)
-    if kind != "ammunition" and not is_tick(field) and not field.notes.get(say("tick stands")):
+    if kind != "ammunition" and not is_tick(field) and not field.notes.get("tick stands"):
         field.notes["tick stands"] = True
         at = next_tick(field)
         field.emit(

@@ -28,11 +28,11 @@ def attended(field: Field, claims: Sequence[Claim]) -> list[Claim]:
         wanted = (men + claim.number) // MEN_TO_A_WAGGON
         if wanted and (wanted > len(waggons) or not reach[claim.id]):
             said = say(
-                "{wanted} waggons are needed for {men} men, {waggons} within {SIX_MOVES}",
+                "{wanted} waggons are needed for {men} men, {waggons} within {six_moves}",
                 wanted=wanted,
                 men=men + claim.number,
                 waggons=len(waggons),
-                SIX_MOVES=feet(SIX_MOVES),
+                six_moves=feet(SIX_MOVES),
             )
             fail(field, claim, "food", max(needed(field, "food", [claim]), 1), "KS-ANX-03", said)
         else:

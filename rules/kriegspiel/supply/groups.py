@@ -40,7 +40,7 @@ class SupplyGroup(Value):
 
 def remembered(field: Field, name: str, make: Callable[[], T]) -> T:
     """A value made once under a name in the supply phase; outside it, made every time, as things still move."""
-    memory: dict[str, T] | None = field.notes.get(say("supply phase"))
+    memory: dict[str, T] | None = field.notes.get("supply phase")
     if memory is None:
         return make()
     if name not in memory:

@@ -52,7 +52,7 @@ def eat_horses(field: Field, order: EatHorses) -> None:
 
 def _ordered(field: Field) -> dict[str, int]:
     """Horses ordered to be eaten but not eaten yet, by body."""
-    ordered: dict[str, int] = field.notes.setdefault(say("horses to eat"), {})
+    ordered: dict[str, int] = field.notes.setdefault("horses to eat", {})
     return ordered
 
 
@@ -123,7 +123,7 @@ def _slaughter(field: Field, group: SupplyGroup, whose: Iterable[str], horses: i
     if eaten:
         field.notes.setdefault("larder", set()).update((*group.bodies, *group.guns))
         if group.pocket and not larder(field, group):
-            field.notes.setdefault(say("last horse"), set()).add(group.pocket)
+            field.notes.setdefault("last horse", set()).add(group.pocket)
     return eaten
 
 

@@ -167,7 +167,7 @@ def _due(field: Field, group: SupplyGroup, kind: str) -> tuple[int, frozenset[st
 
 def _issued_in(field: Field, kind: str) -> dict[str, int]:
     """Packets of a kind issued by order in this move for what is due at its close, by supply group."""
-    issued: dict[str, int] = field.notes.setdefault(say("issued in groups"), {}).setdefault(kind, {})
+    issued: dict[str, int] = field.notes.setdefault("issued in groups", {}).setdefault(kind, {})
     return issued
 
 
@@ -277,4 +277,4 @@ def _unmeasured(field: Field, claim: Claim) -> bool:
 def go_short(field: Field, order: GoShort) -> None:
     """Name the bodies that get the packets if they are too few.  [KS-SUP-12]"""
     check_go_short(field, order)
-    field.notes["fed first"] = frozenset(order.bodies) | field.notes.get(say("fed first"), frozenset())
+    field.notes["fed first"] = frozenset(order.bodies) | field.notes.get("fed first", frozenset())

@@ -130,7 +130,7 @@ def fed_with(
 
     With no packets, nobody is fed.
     """
-    named = field.notes.get(say("fed first"), ())
+    named = field.notes.get("fed first", ())
     issued = issued_to(field, kind)
 
     def rank(claim: Claim) -> tuple[bool, bool, int, int, str]:
@@ -216,7 +216,7 @@ def _emit_rations_due(field: Field, group: SupplyGroup, kind: str, claims: Seque
 
 def _emit_barred(field: Field, kind: str, claims: Sequence[Claim]) -> None:
     """Report waggons within reach that marched and so cannot deliver, each once in a move.  [KS-TS-01]"""
-    told: set[str] = field.notes.setdefault(say("delivery barred"), set())
+    told: set[str] = field.notes.setdefault("delivery barred", set())
     for claim in claims if marched(field) else ():
         for way in ways_to(field, claim):
             if way.bar == "KS-TS-01" and way.source not in told and getattr(store(field, way.source).packets, kind):

@@ -64,7 +64,7 @@ Due = tuple[SupplyGroup, list[Claim]]
 
 def _nearest_first(field: Field, due: Sequence[Due], kind: str) -> Sequence[Due]:
     """The groups in the order in which they are supplied: those with a body named by its owner, then the nearest to a source."""
-    named = field.notes.get(say("fed first"), frozenset())
+    named = field.notes.get("fed first", frozenset())
 
     def rank(one: Due) -> tuple[bool, int, str]:
         group, claims = one

@@ -76,7 +76,7 @@ def run_clocks(field: Field) -> None:
 
 def _run(field: Field, key: str, group: SupplyGroup) -> None:
     pocket = field.pockets[key]
-    if key in field.notes.get(say("last horse"), ()):
+    if key in field.notes.get("last horse", ()):
         pocket = pocket.but(last_horse=field.number)
     begins = pocket.last_horse == field.number or _starves_at_the_tick(field, group)
     if _is_victualled(field, key, group):
@@ -91,9 +91,9 @@ def _run(field: Field, key: str, group: SupplyGroup) -> None:
             key,
             at,
             say(
-                "no horse is left: {number} + {MOVES_TO_SURRENDER} = {at}",
+                "no horse is left: {number} + {moves_to_surrender} = {at}",
                 number=field.number,
-                MOVES_TO_SURRENDER=MOVES_TO_SURRENDER,
+                moves_to_surrender=MOVES_TO_SURRENDER,
                 at=at,
             ),
         )

@@ -326,7 +326,7 @@ def advance_lots(field: Field) -> None:
         if by is None or (isinstance(by, Boat) and by.destroyed) or (lot.inward and number_of(thing) < 1):
             drop_lot(field, thing, say("nothing is left to carry, or to be carried"))
         elif deeds & {"marched", "retired", "charged", "assaulted", "forded", "escorted"}:
-            drop_lot(field, thing, say("it {join}", join=joined(say(" and "), map(word, sorted(deeds)))))
+            drop_lot(field, thing, say("it {names}", names=joined(say(" and "), map(word, sorted(deeds)))))
         elif field.in_combat(thing.id):
             change_passenger(field, thing.id, lot=lot.but(moves_done=0))
             _emit_interrupted(field, thing, say("it was in combat"))

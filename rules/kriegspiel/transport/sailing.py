@@ -46,7 +46,7 @@ def sail(field: Field, order: Sail) -> None:
     field.spend(boat.id, voyage.parts, "marched")
     field.boats[boat.id] = boat.but(at=order.path[-1] if order.path else boat.at)
     share = of_a_move(voyage.parts)
-    said = say("{distance} at {ROWED} in. a move = {share}", distance=inches(voyage.distance), ROWED=ROWED, share=share)
+    said = say("{distance} at {rowed} in. a move = {share}", distance=inches(voyage.distance), rowed=ROWED, share=share)
     field.emit(
         BodyMarched(clause="KS-MOVE-07", side=boat.owner, body=boat.id, distance=voyage.distance, cost=share, sum=said)
     )
@@ -70,7 +70,7 @@ def _voyage(field: Field, order: Sail) -> Voyage | None:
         boat.id,
         boat.id,
         parts,
-        say("{distance} at {ROWED} in. a move", distance=inches(distance), ROWED=ROWED),
+        say("{distance} at {rowed} in. a move", distance=inches(distance), rowed=ROWED),
         "KS-MOVE-07",
         longest,
     )

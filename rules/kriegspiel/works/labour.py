@@ -134,7 +134,7 @@ def _disturbance(field: Field, work: Work) -> str:
         return say("the crew, charged in close order, might only fire")
     deeds = field.done.get(work.crew, set()) - AT_WORK
     if deeds or (field.spent.get(work.crew) and not field.did(work.crew, "worked")):
-        return say("its crew {join}", join=joined(say(" and "), map(word, sorted(deeds))) or say("moved"))
+        return say("its crew {names}", names=joined(say(" and "), map(word, sorted(deeds))) or say("moved"))
     return ""
 
 

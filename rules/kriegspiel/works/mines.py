@@ -120,7 +120,7 @@ def _laid(field: Field) -> Cells:
     """The mines by place, whether or not they can explode."""
     number: int
     laid: Cells
-    number, laid = field.notes.get(say("mines laid"), (0, Cells()))
+    number, laid = field.notes.get("mines laid", (0, Cells()))
     # A mine may go off or be lifted but keeps its place: a grid of as many is the same.
     if number != len(field.mines):
         laid = Cells()

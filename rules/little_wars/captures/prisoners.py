@@ -40,9 +40,9 @@ def check_move_prisoners(field: Field, order: MovePrisoners) -> Party:
     prisoners = _prisoners(field, order)
     if len(prisoners) > TO_ONE * len(escorts):
         words = say(
-            "{escorts} escorts may take {TO_ONE} prisoners; you named {prisoners}.",
+            "{escorts} escorts may take {to_one} prisoners; you named {prisoners}.",
             escorts=len(escorts),
-            TO_ONE=TO_ONE * len(escorts),
+            to_one=TO_ONE * len(escorts),
             prisoners=len(prisoners),
         )
         raise Illegal("E-PRIS-02", words, "LW-PRIS-02")

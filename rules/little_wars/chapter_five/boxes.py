@@ -264,10 +264,10 @@ def count_unsupplied(field: Field) -> None:
         if hungry:
             unsupplied[identity] = hungry
             words = say(
-                "{hungry} of {men}; a waggon serves {MEN_TO_A_WAGGON}",
+                "{hungry} of {men}; a waggon serves {men_to_a_waggon}",
                 hungry=hungry,
                 men=len(men),
-                MEN_TO_A_WAGGON=MEN_TO_A_WAGGON,
+                men_to_a_waggon=MEN_TO_A_WAGGON,
             )
             field.emit(MenUnsupplied(clause="LW-EXT-11", side=field.side, body=identity, men=hungry, sum=words))
     if field.options.waggon_penalty == "no_attack":

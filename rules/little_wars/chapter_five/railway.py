@@ -223,7 +223,7 @@ def run_train(field: Field, order: MoveTrain) -> None:
     field.emit(CarriageMoved(clause="LW-EXT-22", side=field.side, body=train.id, distance=distance))
     if rail:
         words = say(
-            "{SHORT_OF_A_BREAK} short of {rail}", SHORT_OF_A_BREAK=inches(SHORT_OF_A_BREAK), rail=field.called(rail)
+            "{short_of_a_break} short of {rail}", short_of_a_break=inches(SHORT_OF_A_BREAK), rail=field.called(rail)
         )
         field.emit(TrainStopped(clause="LW-EXT-27", side=field.side, body=train.id, at=rail, sum=words))
 
@@ -297,12 +297,12 @@ def begin_rail(field: Field, order: TearRail) -> None:
     arrived = any(man.moved for man in men)
     for man in men:
         man.moved = True
-    field.notes.setdefault(say("at the rail"), {})[identity] = arrived
+    field.notes.setdefault("at the rail", {})[identity] = arrived
 
 
 def advance_rails(field: Field) -> None:
     """The men at a rail have worked another move, or must start again.  [LW-EXT-25, LW-EXT-26]"""
-    begun = field.notes.get(say("at the rail"), {})
+    begun = field.notes.get("at the rail", {})
     for identity, work in list(field.works.items()):
         if work.state != "begun" or work.side != field.side:
             if work.state == "begun" and _short(field, work):

@@ -123,7 +123,7 @@ def _wanting(field: Field, gun: Gun) -> int:
 def check_end_move(field: Field, order: EndMove) -> int:
     """Check that a player may end the move: only after a warning of an empty trail.  E-GUN-12.  [LW-GUN-13, LW-TIME-06]"""
     wanting = empty_trails(field)
-    if wanting and not field.notes.get(say("told of the trail")):
+    if wanting and not field.notes.get("told of the trail"):
         field.notes["told of the trail"] = True
         raise wrong_place(field, wanting[0])
     return 0

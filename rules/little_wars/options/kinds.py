@@ -36,7 +36,7 @@ def number(values: Mapping[int, str], off: int | None = None) -> Explained:
             return off
         number = _plain_number(value)
         if isinstance(value, bool) or number not in list(values):
-            raise codec.refuse(where, say("one of {join}", join=joined(", ", map(str, values))), value)
+            raise codec.refuse(where, say("one of {names}", names=joined(", ", map(str, values))), value)
         return int(number)
 
     one_of_them = FieldType(read, lambda value: value, {"enum": list(values)})

@@ -28,7 +28,7 @@ def read_back(position: Position, order: Order) -> str:
         said(position, order)
         if said
         else say(
-            "{replace} {subject}", replace=word(order.name.replace("-", " ")), subject=name_of(position, order.subject)
+            "{name} {subject}", name=word(order.name.replace("-", " ")), subject=name_of(position, order.subject)
         ).strip()
     )
     words = capitalised(words)
@@ -67,7 +67,7 @@ def _way(order: Any) -> str:
 
 def _fire(position: Position, order: Any) -> str:
     shots = order.shots if order.shots is not None else len(order.measured.shots or ())
-    at = say(" at {partition}", partition=name_of(position, order.target.partition("#")[0])) if order.target else ""
+    at = say(" at {at}", at=name_of(position, order.target.partition("#")[0])) if order.target else ""
     return (
         say("{gun} fires {shots} shots{at}", gun=name_of(position, order.gun), shots=shots, at=at)
         if shots

@@ -51,13 +51,13 @@ def fallen(event: Event) -> tuple[tuple[str, int, str], ...]:
     if name in IN_THE_FIGHT:
         dead = (event.get("dead") or {}).items()
         return tuple(
-            (thing, men, say("{men} {IN_THE_FIGHT}", men=men, IN_THE_FIGHT=IN_THE_FIGHT[name]))
+            (thing, men, say("{men} {in_the_fight}", men=men, in_the_fight=IN_THE_FIGHT[name]))
             for thing, men in dead
             if men
         )
     if name in OF_A_BODY:
         men = event.get("men", 0)
-        return ((str(event.get("body", "")), men, say("{men} {OF_A_BODY}", men=men, OF_A_BODY=OF_A_BODY[name])),)
+        return ((str(event.get("body", "")), men, say("{men} {of_a_body}", men=men, of_a_body=OF_A_BODY[name])),)
     if name in ("gun-captured", "waggon-captured"):
         return ((str(event.get("body", "")), 0, "captured"),)
     return ()

@@ -212,7 +212,7 @@ def check_forces(field: Field, order: SetForces) -> int:
         raise Illegal("E-FORCE-08", words, "LW-FORCE-08")
     if order.inf + order.cav < LEAST_FORCE:
         raise Illegal(
-            "E-FORCE-02", say("A side needs at least {LEAST_FORCE} men.", LEAST_FORCE=LEAST_FORCE), "LW-FORCE-02"
+            "E-FORCE-02", say("A side needs at least {least_force} men.", least_force=LEAST_FORCE), "LW-FORCE-02"
         )
     other = field.setup.forces.get(field.enemy)
     if bought or other is None or field.enemy in field.setup.bought:
@@ -257,7 +257,7 @@ def set_forces(field: Field, order: SetForces) -> None:
     _raise(field, order)
     field.original[side] = order.inf + order.cav
     clause = "LW-FORCE-08" if isinstance(order, BuyForce) else "LW-FORCE-01"
-    total = say("it costs {_points}", _points=_points(price(order.inf, order.cav, order.guns)))
+    total = say("it costs {points}", points=_points(price(order.inf, order.cav, order.guns)))
     field.emit(ForceBought(clause=clause, side=side, inf=order.inf, cav=order.cav, guns=order.guns, sum=total))
     if order.guns and any(
         not low * order.guns <= men <= high * order.guns

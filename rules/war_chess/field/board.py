@@ -142,9 +142,9 @@ def read_cell(value: Any, where: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value not in CELLS:
         raise Invalid(
             say(
-                "{where}: a square is wanted, by its number from 1 to {CELLS} or by its id",
+                "{where}: a square is wanted, by its number from 1 to {cells} or by its id",
                 where=where,
-                CELLS=len(CELLS),
+                cells=len(CELLS),
             )
         )
     return value

@@ -81,9 +81,9 @@ def read_figure(value: object, where: str) -> str:
     if side is None or not NUMBERS[side].get(word[1:]):
         raise Invalid(
             say(
-                "{where}: a figure is wanted (aL aI aC aA aW, dL dI dC dA dX), got {str}",
+                "{where}: a figure is wanted (aL aI aC aA aW, dL dI dC dA dX), got {given}",
                 where=where,
-                str=f"{str(value)[:20]!r}",
+                given=f"{str(value)[:20]!r}",
             )
         )
     return word
@@ -101,7 +101,7 @@ def other(side: str) -> str:
 
 def called(figure: str, cell: int | None = None) -> str:
     """A figure in words: ``the attacker's cavalry on 37 (E13)``."""
-    owner = say("the {figure}'s {NAMES}", figure=word(side_of(figure)), NAMES=word(NAMES[figure[1]]))
+    owner = say("the {figure}'s {names}", figure=word(side_of(figure)), names=word(NAMES[figure[1]]))
     return owner if cell is None else say("{owner} on {cell}", owner=owner, cell=shown(cell))
 
 

@@ -100,7 +100,7 @@ def _check_line(position: Position, origin: int, target: int, kind: str) -> None
     power = POWERS[kind].get(seen, 0)
     if not power:
         raise Forbidden(
-            "E-LINE", say("The {NAMES} moves only obliquely.", NAMES=word(NAMES[kind])), clause_of_power(kind, seen)
+            "E-LINE", say("The {names} moves only obliquely.", names=word(NAMES[kind])), clause_of_power(kind, seen)
         )
     if steps > power:
         raise Forbidden(
@@ -231,7 +231,7 @@ def _duty(field: Field, origin: int, kind: str, duty: str) -> Forbidden:
         CITADEL_DUTY: say("The Citadel is under artillery fire and must be relieved first"),
         WAGON_DUTY: say("The wagon is under fire and must be helped first"),
         TROOPS_DUTY: say(
-            "Figures under fire must be helped first: {join}", join=joined(", ", (shown(cell) for cell in cells))
+            "Figures under fire must be helped first: {names}", names=joined(", ", (shown(cell) for cell in cells))
         ),
     }
     said = say(

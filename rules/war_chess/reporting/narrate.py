@@ -31,7 +31,7 @@ def narrate(event: Mapping[str, Any]) -> str:
     "The attacker's cavalry on 15 (B16) went to 37 (E13)."
     """
     name = event["event"]
-    side = say("The {get}", get=word(event.get("side", "")))
+    side = say("The {what}", what=word(event.get("side", "")))
     if name == "figure-moved":
         who = called(event["figure"], event["from"])
         taken = event.get("taken")
@@ -44,7 +44,7 @@ def narrate(event: Mapping[str, Any]) -> str:
         said = say("{event} was taken on {event2}", event=called(event["figure"]), event2=shown(event["at"]))
     elif name == "duty-lapsed":
         said = say(
-            "{side} could do nothing towards {DUTIES}, and could move freely", side=side, DUTIES=DUTIES[event["duty"]]
+            "{side} could do nothing towards {duties}, and could move freely", side=side, duties=DUTIES[event["duty"]]
         )
     elif name == "turn-passed":
         said = say("{side} had no legal move and passed", side=side)
@@ -56,5 +56,5 @@ def narrate(event: Mapping[str, Any]) -> str:
         how = say("the other side’s time ran out") if event.get("time") else WON[event["clause"]]
         said = say("The {event} won: {how}", event=word(event["winner"]), how=how)
     else:
-        said = say("The game was drawn: {DRAWN}", DRAWN=DRAWN[event["clause"]])
+        said = say("The game was drawn: {drawn}", drawn=DRAWN[event["clause"]])
     return capitalised(said) + "."
