@@ -26,7 +26,7 @@ def test_two_commanders_and_the_umpire_play_a_move_and_read_three_reports(office
 
     horse.opens("/")
     horse.reads("Your side moves")
-    horse.page.get_by_role("link", name="To the sheet").click()
+    horse.page.get_by_role("link", name="Open the battle").click()
     horse.reads("Red Lancers")
     horse.fits("sheet")
     horse.page.get_by_role("link", name="Order Red Lancers").click()

@@ -60,7 +60,7 @@ def test_an_order_is_given_from_the_door_to_its_receipt_with_the_keyboard_alone(
     builders.a_battle(cast)
     foot = officers(cast.red_foot)
     page = by_the_door(foot)
-    tab_to(page, "To the sheet")
+    tab_to(page, "Open the battle")
     page.keyboard.press("Enter")
     foot.reads("Red Rifles")
     tab_to(page, "Order Red Rifles")
@@ -83,7 +83,7 @@ def test_a_screen_reader_has_names_for_all_that_an_order_needs(officers):
     builders.a_battle(cast)
     foot = officers(cast.red_foot)
     page = foot.page
-    page.get_by_role("link", name="To the sheet").first.click()
+    page.get_by_role("link", name="Open the battle").first.click()
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
     sheet = heard(page)
     assert 'link "Order Red Rifles"' in sheet and 'region "The clock"' in sheet and "- timer" in sheet

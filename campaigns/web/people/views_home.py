@@ -115,7 +115,7 @@ def _paper(clock: sight.ClockFace | None, side: str, kinds: Collection[str]) -> 
     plays = not {"general", "commander"}.isdisjoint(kinds)
     return (
         "sheet",
-        say("To the sheet"),
+        say("Open the battle"),
         say("Your side moves") if clock is not None and mine and plays and clock.takes_orders else "",
     )
 
