@@ -300,7 +300,6 @@ SPECTACULAR_SETTINGS = {
         "drf_spectacular.hooks.postprocess_schema_enums",
         "campaigns.api.described.draw_books",
         "campaigns.api.described.name_every_key",
-        "campaigns.api.described.make_plain",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

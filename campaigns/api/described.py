@@ -13,7 +13,6 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_t
 from campaigns.api.fields import PARTS
 from rules.books import BOOKS, book, case_adapter_of
 from rules.contract import data
-from rules.values.sentence import Sentence
 
 Schema = dict[str, Any]
 
@@ -46,20 +45,6 @@ def name_every_key(result: Schema, generator: Any, request: Any, public: bool) -
                 if isinstance(one, dict) and {} in one.get("oneOf", ()):
                     part["properties"][key] = {name: told for name, told in one.items() if name != "oneOf"}
     return result
-
-
-def make_plain(result: Schema, generator: Any, request: Any, public: bool) -> Schema:
-    """The description with plain English text where the sources have sentences, which YAML does not know."""
-    plain: Schema = _plain(result)
-    return plain
-
-
-def _plain(data: Any) -> Any:
-    if isinstance(data, dict):
-        return {_plain(key): _plain(value) for key, value in data.items()}
-    if isinstance(data, list | tuple):
-        return [_plain(one) for one in data]
-    return str.__str__(data) if isinstance(data, Sentence) else data
 
 
 # -- by books -----------------------------------------------------------------------------------------

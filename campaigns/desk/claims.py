@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from campaigns.models import Battle, Finding, Move, RecordEntry
-from rules.values.sentence import say, word
+from rules.values.sentence import say, word, word_of
 
 UPHELD, ASKED, REFUSED = "claim-upheld", "asked", "claim-refused"
 
@@ -61,7 +61,7 @@ def fresh_claims(battles: Collection[int]) -> tuple[ClaimFact, ...]:
 def _claims_of(row: Any) -> Iterable[ClaimFact]:
     for event in row.found or ():
         if event["event"] in (UPHELD, ASKED):
-            claim = word(str(event.get("claim") or event.get("what")).replace("-", " "))
+            claim = word_of(event.get("claim") or event.get("what"))
             yield ClaimFact(row, event["event"], str(event.get("side", "")), claim, row.found_at)
     if row.refused and row.refused_at >= row.opened_at:
-        yield ClaimFact(row, REFUSED, "", word(str(row.refused["claim"]).replace("-", " ")), row.refused_at)
+        yield ClaimFact(row, REFUSED, "", word_of(row.refused["claim"]), row.refused_at)

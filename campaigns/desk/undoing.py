@@ -13,7 +13,7 @@ from campaigns.errors import NotUmpire
 from campaigns.models import Battle, Dispatch, Inject, Move, OrderEntry, PointsEntry, Ruling, SupplyEntry
 from campaigns.models.move import HEAVY
 from campaigns.sight.seat import Seat
-from rules.values.sentence import say, word
+from rules.values.sentence import say, word, word_of
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def _since(last: Move, following: Move | None, entries: Iterable[OrderEntry]) ->
 def _of(last: Move, seat: Seat) -> Iterable[Dependent]:
     """What was written with the move: rulings, books, points."""
     rulings = Ruling.objects.filter(move=last, revoked_by__isnull=True).exclude(kind=Ruling.Kind.RESTORE).order_by("pk")
-    ruled = tuple(say("{name}: {reason}", name=word(one.kind.replace("-", " ")), reason=one.reason) for one in rulings)
+    ruled = tuple(say("{name}: {reason}", name=word_of(one.kind), reason=one.reason) for one in rulings)
     yield Dependent("rulings", len(ruled), say("stay with the undone move; rule again if needed"), ruled)
     stores = SupplyEntry.objects.filter(move=last).values_list("side", "kind").order_by("side", "kind")
     summed = list(stores.annotate(Sum("amount"), Count("pk")))

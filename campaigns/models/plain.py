@@ -1,23 +1,14 @@
 """Plain data in a column, as text."""
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
 
-from rules.values.sentence import MARK, Sentence, packed, unpacked
-
-ESCAPED = json.dumps(MARK).strip('"')
+from rules.values.sentence import dumps, loads, packed, unpacked
 
 Plain = dict[str, Any]
 """What JSON holds under its keys."""
-
-
-def _read(text: str) -> Any:
-    """Plain data from its text, with the sentences in it."""
-    found = json.loads(text)
-    return unpacked(found) if ESCAPED in text else found
 
 
 if TYPE_CHECKING:
@@ -36,7 +27,7 @@ class SentenceField(Text):
         return unpacked(super().to_python(value))
 
     def get_prep_value(self, value: Any) -> Any:
-        return packed(value) if isinstance(value, Sentence) else super().get_prep_value(value)
+        return packed(super().get_prep_value(value))
 
     def value_to_string(self, obj: models.Model) -> str:
         return str(self.get_prep_value(self.value_from_object(obj)))
@@ -53,20 +44,20 @@ class PlainField(models.TextField):  # type: ignore[type-arg]  # when it runs Dj
     _pyi_private_get_type: Any
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
-        return None if value is None else _read(value)
+        return None if value is None else loads(value)
 
     def to_python(self, value: Any) -> Any:
         if not isinstance(value, str):
             return value
         try:
-            return _read(value)
+            return loads(value)
         except ValueError as error:
             raise ValidationError("JSON is wanted") from error
 
     def get_prep_value(self, value: Any) -> Any:
         if value is None:
             return None
-        return json.dumps(packed(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        return dumps(value)
 
     def value_to_string(self, obj: models.Model) -> str:
         return str(self.get_prep_value(self.value_from_object(obj)))

@@ -22,7 +22,7 @@ from campaigns.web.page.reader import own_zone
 from campaigns.words.languages import dated
 from rules.contract.answers import Checked
 from rules.values import measure
-from rules.values.sentence import Sentence, capitalised, changed, joined, say, word
+from rules.values.sentence import Sentence, capitalised, changed, joined, say, word, word_of
 
 register = template.Library()
 
@@ -112,7 +112,7 @@ def sentence(text: str) -> str:
     """
     named, colon, said = str(text).partition(": ")
     text = (
-        say("{name}: {said}", name=word(named.replace("_", " ")), said=said)
+        say("{name}: {said}", name=word_of(named), said=said)
         if colon and named.replace("_", "").isalpha()
         else str(text)
     )
@@ -172,7 +172,7 @@ def in_brief(text: str) -> str:
 @register.filter
 def words(key: Any) -> str:
     """A key of plain data as words: ``contours_down`` is *contours down*."""
-    return key if isinstance(key, Sentence) else word(str(key).replace("_", " ").replace("-", " "))
+    return key if isinstance(key, Sentence) else word_of(key)
 
 
 @register.filter

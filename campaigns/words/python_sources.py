@@ -7,14 +7,17 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from rules.values.sentence import message_of
+
 FIELD = re.compile(r"\{(\w*)(?:[.\[][^{}:!]*)?(?:![rsa])?(?::([^{}]*))?\}")
 NOUNS = re.compile(r"[^/{}]+/[^/{}]+")
 
 SAYING = ("sentence", "sentences", "translation")
 """Modules, ours and Django's, of which something is imported by which a source says something."""
 
-TABLE = "Sentence"
-"""How the annotation of a table of sentences calls what it holds."""
+
+PASSING_ON = ("counted", "by_number")
+"""Functions of ours that say what they are given; it is read where they are called."""
 
 
 class Found(NamedTuple):
@@ -28,8 +31,6 @@ class Found(NamedTuple):
 def messages_of(source: str) -> Iterator[Found]:
     """What a source says, in the sequence in which it stands there.
 
-    A table of sentences is one by its annotation: ``SENTENCES: Mapping[str, Sentence] = {"gun-limbered": "{body} limbered up."}``.
-
     >>> [one.message for one in messages_of('say("{body} halted." if halted else "It " "went on.", body=body)')]
     ['{body} halted.', 'It went on.']
     >>> list(messages_of('counted(men, "man", "men") + counted(guns, "gun")'))
@@ -39,12 +40,9 @@ def messages_of(source: str) -> Iterator[Found]:
     """
     tree = ast.parse(source)
     others = _of_others(tree)
-    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Call | ast.AnnAssign)]
-    for node in sorted(nodes, key=lambda node: (node.lineno, node.col_offset)):
-        if isinstance(node, ast.AnnAssign):
-            yield from _table(node)
-        elif (name := _name(node)) not in others:
-            yield from CALLS.get(name, _nothing)(node)
+    for call in sorted(_calls(tree), key=lambda call: (call.lineno, call.col_offset)):
+        if (name := _name(call)) not in others:
+            yield from CALLS.get(name, _nothing)(call)
 
 
 def unreadable(source: str) -> list[int]:
@@ -54,25 +52,15 @@ def unreadable(source: str) -> list[int]:
     [2]
     """
     tree = ast.parse(source)
-    ours = {"say", "say_many"} - _of_others(tree) - ({"say_many"} if "def counted(" in source else set())
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    return sorted(call.lineno for call in calls if _name(call) in ours and not _texts(call, 0))
+    ours = {"say", "say_many"} - _of_others(tree)
+    passed_on = {call for one in tree.body if getattr(one, "name", "") in PASSING_ON for call in _calls(one)}
+    calls = (call for call in _calls(tree) if _name(call) in ours and call not in passed_on)
+    return sorted(call.lineno for call in calls if not _texts(call, 0))
 
 
-def normal(text: str) -> str:
-    """A message with its gaps bare and each name used once.
-
-    >>> normal("{body:list} and {body} lost {men:man/men}")
-    '{body} and {body2} lost {men}'
-    """
-    seen: dict[str, int] = {}
-
-    def gap(found: re.Match[str]) -> str:
-        name = f"n{found[1]}" if found[1].isdigit() else found[1] or "it"
-        seen[name] = seen.get(name, 0) + 1
-        return f"{{{name if seen[name] == 1 else f'{name}{seen[name]}'}}}"
-
-    return FIELD.sub(gap, text)
+def _calls(node: ast.AST) -> Iterator[ast.Call]:
+    """The calls in a tree."""
+    return (one for one in ast.walk(node) if isinstance(one, ast.Call))
 
 
 def _of_others(tree: ast.Module) -> set[str]:
@@ -120,17 +108,9 @@ def _say_by(call: ast.Call) -> Iterator[Found]:
         yield from _template(text)
 
 
-def _table(assigned: ast.AnnAssign) -> Iterator[Found]:
-    """The templates in a table of sentences."""
-    named = {node.id for node in ast.walk(assigned.annotation) if isinstance(node, ast.Name)}
-    if TABLE in named and isinstance(assigned.value, ast.Dict):
-        for text in (text for value in assigned.value.values for text in _constants(value)):
-            yield from _template(text)
-
-
 def _template(text: str) -> Iterator[Found]:
     """A template of an event, and the counts in it."""
-    yield Found(normal(text))
+    yield Found(message_of(text))
     for _, form in FIELD.findall(text):
         if NOUNS.fullmatch(form):
             yield Found(*(f"{{n}} {noun}" for noun in form.split("/")))
@@ -139,7 +119,7 @@ def _template(text: str) -> Iterator[Found]:
 def _by_number(call: ast.Call) -> Iterator[Found]:
     """``by_number("men", "{n} man of {body} fell.", "{n} men of {body} fell.")``: its two forms, and the counts in them."""
     for one, many in zip(_texts(call, 1), _texts(call, 2), strict=False):
-        yield Found(normal(one), normal(many))
+        yield Found(message_of(one), message_of(many))
         yield from list(_template(many))[1:]
 
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from django.apps import apps
 
-from campaigns.words.python_sources import Found, normal
+from campaigns.words.python_sources import Found
 from rules.books import BOOKS, book, case_adapter_of
 from rules.contract.answers import OptionRow
 from rules.contract.pieces import Pieces
+from rules.values.sentence import in_words, message_of
 
 UNITS = {"in": "inches", "ft": "feet"}
 """Units at the end of a key."""
@@ -27,11 +28,6 @@ def option_in_words(key: str) -> str:
     """
     name, _, unit = key.rpartition("_")
     return in_words(f"{name} ({UNITS[unit]})" if unit in UNITS else key)
-
-
-def in_words(key: Any) -> str:
-    """A key of plain data as words: ``contours_down`` is *contours down*."""
-    return str(key).replace("_", " ").replace("-", " ")
 
 
 def of_registers() -> Iterator[tuple[str, Found]]:
@@ -80,6 +76,6 @@ def _of_pieces(pieces: Pieces) -> Iterator[str]:
         yield from (template.title, template.says, *(count.title for count in template.counts))
     yield from (title for title, _ in pieces.lines.values())
     yield from (title for _, title, _ in pieces.reaches)
-    yield from map(normal, pieces.draws.values())
+    yield from map(message_of, pieces.draws.values())
     if pieces.setting_out:
         yield from (title for title, _ in pieces.setting_out.offers)

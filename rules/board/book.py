@@ -20,7 +20,7 @@ MINUTES = 3
 """Minutes for a move in a campaign that keeps the clock by the book; the books of board games name no time."""
 
 
-NO_FACTS: dict[str, Any] = {"description": say("Nothing is measured."), "type": ["object", "null"], "maxProperties": 0}
+NO_FACTS: dict[str, Any] = {"description": "Nothing is measured.", "type": ["object", "null"], "maxProperties": 0}
 """The JSON Schema of the facts of a move."""
 
 

@@ -26,7 +26,7 @@ from rules.contract.machines import ForEngine
 from rules.contract.options import ByRegister
 from rules.contract.table import Table
 from rules.errors import Illegal, Reason, Refused
-from rules.values.sentence import say, word
+from rules.values.sentence import capitalised, say, word_of
 
 TITLES = {
     "chess-1879": say("Chess (American Cyclopaedia, 1879)"),
@@ -214,9 +214,9 @@ def _in_words(game: Game, order: given.Order) -> str:
         )
     words = {"touch": say("Touch"), "adoube": say("Say j'adoube of")}
     if isinstance(order, given.Claim):
-        return word(f"Claim {order.claim.replace('-', ' ')}") + "."
+        return word_of(f"Claim {order.claim}") + "."
     what = getattr(order, "square", "")
-    name = words.get(order.name) or word(order.name.replace("-", " ").capitalize())
+    name = words.get(order.name) or capitalised(word_of(order.name))
     return (say("{name} {what}", name=name, what=what) if what else name) + "."
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.values.measure import INCH, inches
-from rules.values.sentence import Sentence, fill, fill_many, joined, say, say_many, word
+from rules.values.sentence import Sentence, fill, fill_many, joined, say, say_many, word, word_of
 
 Names = Mapping[str, str]
 
@@ -93,5 +93,5 @@ def by_number(key: str, one: str, many: str) -> Callable[[EventWords], Sentence]
 
 def plainly(told: EventWords) -> Sentence:
     """An event for which there is no sentence: its name in words, and the thing."""
-    name = word(str(told.event.get("event", "")).replace("-", " ")) or say("something happened")
+    name = word_of(told.event.get("event", "")) or say("something happened")
     return told.say("{name}: {body}.", name=name) if told.has("body") else say("{name}.", name=name)

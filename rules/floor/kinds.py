@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.contract.pieces import COUNT, FLAG, LENGTH, PACKETS, SIDE, WORD, Kind
 from rules.values.measure import INCH
-from rules.values.sentence import joined, message, say, word
+from rules.values.sentence import joined, message, say, word, word_of
 
 OF_MEN = (
     ("men", COUNT), ("horses", COUNT), ("prisoners", COUNT), ("formation", WORD), ("facing", COUNT), ("must_retire", LENGTH),
@@ -115,7 +115,7 @@ FORMED = {"infantry": ("fours", "two-ranks", "extended"), "cavalry": ("column", 
 
 def formed(formation: str) -> str:
     """The label of a formation of men."""
-    return FORMATIONS.get(formation) or word(str(formation).replace("-", " "))
+    return FORMATIONS.get(formation) or word_of(formation)
 
 
 def packets(held: Mapping[str, Any]) -> str:

@@ -8,6 +8,7 @@ that is what people have written, and the names that they gave.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -15,6 +16,9 @@ from string import Formatter
 from typing import Any, Protocol, SupportsIndex
 
 from rules.errors import one_stop
+
+PATH = re.compile(r"[.\[]")
+"""Where the name of a gap ends and a way into what fills it begins."""
 
 
 class Reader(Protocol):
@@ -189,16 +193,16 @@ def fill_many(one: str, many: str, number: int, value_of: Callable[[str, str], A
 def _gaps(template: str) -> tuple[str, tuple[tuple[str, str, str], ...]]:
     """A template as a message whose gaps are bare and named once each, and what each of them asks for."""
     parts: list[str] = []
-    gaps: dict[str, tuple[str, str, str]] = {}
+    gaps: list[tuple[str, str, str]] = []
     for text, name, form, _ in Formatter().parse(template):
         parts.append(text)
         if name is not None:
-            called = f"n{name}" if name.isdigit() else name
-            same = sum(one[1] == name for one in gaps.values())
-            called = f"{called}{same + 1}" if same else called
-            gaps[called] = (called, name, form or "")
+            same = sum(field == name for _, field, _ in gaps)
+            bare = f"n{name}" if name.isdigit() else PATH.split(name)[0]
+            called = f"{bare}{same + 1}" if same else bare
+            gaps.append((called, name, form or ""))
             parts.append(f"{{{called}}}")
-    return "".join(parts), tuple(gaps.values())
+    return "".join(parts), tuple(gaps)
 
 
 def message_of(template: str) -> str:
@@ -213,6 +217,16 @@ def message_of(template: str) -> str:
 def word(key: str) -> str:
     """A word of the program that a variable holds: a kind, a formation, an arm.  Empty stays empty."""
     return Sentence(key, Message(key)) if key and type(key) is str else key
+
+
+def in_words(key: Any) -> str:
+    """A key of plain data in words: ``contours_down`` is *contours down*."""
+    return str(key).replace("_", " ").replace("-", " ")
+
+
+def word_of(key: Any) -> str:
+    """A key of plain data as a word of the program."""
+    return word(in_words(key))
 
 
 def words(*keys: str) -> tuple[str, ...]:
@@ -306,15 +320,33 @@ def decoded(data: Any) -> Any:
     if "parts" in data:
         return _made(Run(tuple(decoded(part) for part in data["parts"]), bool(data.get("capital"))))
     arguments = {name: decoded(value) for name, value in data.get("arguments", {}).items()}
-    if not isinstance(data["message"], str):
-        raise TypeError("a message is text")
     if "many" in data:
-        return say_many(data["message"], data["many"], data["number"], **arguments)
-    return say(data["message"], **arguments)
+        return say_many(_bare(data["message"]), _bare(data["many"]), data["number"], **arguments)
+    return say(_bare(data["message"]) if arguments else _text(data["message"]), **arguments)
+
+
+def _bare(message: Any) -> str:
+    """A message from data, whose gaps may be names alone: no format, and no way into what fills them."""
+    for _, name, form, conversion in Formatter().parse(_text(message)):
+        if name is not None and (form or conversion or not name.isidentifier()):
+            raise ValueError("a gap of a message is a name")
+    return str(message)
+
+
+def _text(message: Any) -> str:
+    if not isinstance(message, str):
+        raise TypeError("a message is text")
+    return message
 
 
 MARK = "\x01"
-"""With this begins a text that stands for a sentence where only text can be kept; nobody can type it."""
+"""With this begins a text that stands for a sentence where only text can be kept."""
+
+ESCAPED = json.dumps(MARK).strip('"')
+"""The mark as JSON has it."""
+
+LEAVES = (int, float, bool, type(None))
+"""Types that hold no text."""
 
 
 def packed(data: Any) -> Any:
@@ -323,29 +355,51 @@ def packed(data: Any) -> Any:
     >>> packed({"sum": say("{n} men", n=3)})
     {'sum': '\\x01{"message":"{n} men","arguments":{"n":3}}'}
     """
-    if isinstance(data, Sentence):
-        return MARK + json.dumps(data.made.coded(), ensure_ascii=False, separators=(",", ":"))
+    if isinstance(data, str):
+        if isinstance(data, Sentence):
+            return MARK + json.dumps(data.made.coded(), ensure_ascii=False, separators=(",", ":"))
+        return MARK + data if data.startswith(MARK) else data  # what somebody wrote is never taken for a sentence
     if isinstance(data, dict):
-        return {key: packed(value) for key, value in data.items()}
-    return [packed(value) for value in data] if isinstance(data, list | tuple) else data
+        return {key: value if type(value) in LEAVES else packed(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [value if type(value) in LEAVES else packed(value) for value in data]
+    return data
 
 
 def unpacked(data: Any) -> Any:
-    """What ``packed`` was given.  A text that only begins like a sentence stays as it is.
+    """What ``packed`` was given.  A text that only begins as a sentence does stays as it is.
 
     >>> unpacked(packed([say("{n} men", n=3)]))[0].made.arguments
     {'n': 3}
     """
     if isinstance(data, str):
-        return _restored(data) if data.startswith(MARK) else data
+        return _restored(data[len(MARK) :]) if data.startswith(MARK) else data
     if isinstance(data, dict):
         return {key: unpacked(value) for key, value in data.items()}
     return [unpacked(value) for value in data] if isinstance(data, list) else data
 
 
 def _restored(text: str) -> str:
-    try:
-        found = decoded(json.loads(text.removeprefix(MARK)))
-    except (ValueError, LookupError, TypeError, AttributeError):
+    """A sentence, or the text that was marked because it begins with the mark itself."""
+    if text.startswith(MARK):
         return text
-    return found if isinstance(found, Sentence) else text
+    try:
+        found = decoded(json.loads(text))
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return MARK + text
+    return found if isinstance(found, Sentence) else MARK + text
+
+
+def dumps(data: Any) -> str:
+    """Plain data with its sentences as JSON, to be kept.  ValueError for a number that JSON does not know."""
+    return json.dumps(packed(data), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def loads(text: str) -> Any:
+    """What ``dumps`` was given.
+
+    >>> loads(dumps({"sum": say("{n} men", n=3)}))["sum"].made.arguments
+    {'n': 3}
+    """
+    found = json.loads(text)
+    return unpacked(found) if ESCAPED in text else found

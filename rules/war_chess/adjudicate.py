@@ -11,7 +11,7 @@ from rules.contract.data import RefusedOrder
 from rules.contract.events import Event
 from rules.errors import Refused
 from rules.values.chance import Chance
-from rules.values.sentence import capitalised, say, word
+from rules.values.sentence import capitalised, say, word, word_of
 from rules.war_chess import orders as given
 from rules.war_chess.events import (
     DrawOffered,
@@ -230,7 +230,7 @@ def in_words(order: given.Order, game: Game) -> str:
         )
         return capitalised(say("{who} {deed}.", who=who, deed=deed))
     if isinstance(order, given.Claim):
-        return say("A draw is claimed: {name}.", name=word(order.claim.replace("-", " ")))
+        return say("A draw is claimed: {name}.", name=word_of(order.claim))
     return {
         "pass": say("Pass."),
         "resign": say("Resign."),

@@ -86,6 +86,21 @@ def test_plain_data_that_was_packed_is_the_same_when_it_is_unpacked(data):
     assert packed(unpacked(kept)) == kept
 
 
+@given(st.text(max_size=8).map(MARK.__add__) | SENTENCES.map(lambda text: packed(text)))
+def test_what_somebody_wrote_is_never_taken_for_a_sentence_however_it_begins(text):
+    typed = str.__str__(text)
+    back = unpacked(json.loads(json.dumps(packed({"typed": [typed]}))))["typed"][0]
+    assert back == typed and type(back) is str
+
+
+@pytest.mark.parametrize("gap", ["{a.__class__}", "{a[0]}", "{a!r}", "{a:>9}", "{}", "{0}"])
+def test_a_message_from_data_has_gaps_of_names_alone_and_reads_nothing_of_what_fills_them(gap):
+    forged = MARK + json.dumps({"message": f"It halts. {gap}", "arguments": {"a": {"message": "x"}, "0": "y"}})
+    assert unpacked(forged) == forged and type(unpacked(forged)) is str
+    with pytest.raises(ValueError, match="a gap of a message is a name"):
+        decoded(json.loads(forged.removeprefix(MARK)))
+
+
 @given(SENTENCES)
 def test_copies_and_pickles_keep_the_message(text):
     for made in (copy.deepcopy(text), pickle.loads(pickle.dumps(text))):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.values.sentence import joined, say, word
+from rules.values.sentence import joined, say, word_of
 
 SQUARE, MARGIN = 100, 44
 HALF, EDGE = 50, 46
@@ -265,7 +265,5 @@ def _in_words(board: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ..
     names = {one["cell"]: one["name"] for one in board["cells"]}
     kinds: dict[str, list[str]] = {}
     for cell, man in board["men"].items():
-        kinds.setdefault(man["side"], []).append(
-            say("{name} on {names}", name=word(man["kind"].replace("-", " ")), names=names[cell])
-        )
+        kinds.setdefault(man["side"], []).append(say("{name} on {names}", name=word_of(man["kind"]), names=names[cell]))
     return tuple((side, tuple(men)) for side, men in kinds.items())

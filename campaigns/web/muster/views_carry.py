@@ -17,7 +17,7 @@ from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.contract.pieces import Editable, Pieces
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say, word
+from rules.values.sentence import say, word_of
 
 
 @page
@@ -80,7 +80,7 @@ def rows(pieces: Pieces, over: CarriedOver, typed: Any) -> list[dict[str, Any]]:
     found = []
     for line in over.lines:
         shown = [
-            {"name": name, "words": word((one.part or one.key).replace("_", " ")), "value": typed.get(name, there)}
+            {"name": name, "words": word_of(one.part or one.key), "value": typed.get(name, there)}
             for name, one, there in (fields(pieces, over, line) if line["over"] else ())
         ]
         of_men = pieces.kind(line["group"]).men

@@ -11,7 +11,7 @@ from campaigns.templatetags.marks import inches as inches_in_words
 from rules.contract.data import Event
 from rules.contract.report_sections import EITHER, STEP
 from rules.contract.rules import Rules
-from rules.values.sentence import changed, joined, say, word
+from rules.values.sentence import changed, joined, say, word, word_of
 
 NOT_INPUTS = frozenset({"event", "clause", "side", "sum", "sentence", "told"})
 IDENTITY = re.compile(r"\w+(?:-\w+)+")
@@ -44,7 +44,7 @@ def in_names(text: str, names: Mapping[str, str]) -> str:
 def inputs(event: Mapping[str, Any], names: Mapping[str, str]) -> list[tuple[str, str]]:
     """The inputs of an event: each in words."""
     return [
-        (word(key.replace("_", " ")), shown(value, names, key in LENGTHS))
+        (word_of(key), shown(value, names, key in LENGTHS))
         for key, value in event.items()
         if key not in NOT_INPUTS and value not in (None, "", [], {})
     ]

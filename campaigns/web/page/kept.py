@@ -30,7 +30,7 @@ from campaigns.shelf import Shelf
 from campaigns.web.page.frame import frame
 from campaigns.web.page.reader import own_zone
 from campaigns.words.languages import spoken
-from rules.values.sentence import packed, unpacked
+from rules.values.sentence import dumps, loads
 
 MOST_BYTES = 6_000_000
 """Compressed bytes of parts of pages that one process keeps."""
@@ -72,7 +72,7 @@ class Kept:
 
     def data(self, name: str, make: Callable[[PageData], Any]) -> Any:
         """Plain data of the page, computed where it is not kept."""
-        return unpacked(json.loads(self.made(name, lambda: json.dumps(packed(make(self.page_data()))).encode())))
+        return loads(self.made(name, lambda: dumps(make(self.page_data())).encode()).decode())
 
     def made(self, name: str, make: Callable[[], bytes]) -> bytes:
         """The value under a name, computed where it is not kept."""

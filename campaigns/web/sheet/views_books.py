@@ -24,7 +24,7 @@ from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
-from rules.values.sentence import say, word
+from rules.values.sentence import capitalised, say, word, word_of
 
 
 @page
@@ -254,7 +254,7 @@ def score_sheet(book: sight.PointsSheet) -> dict[str, Any] | None:
         "sides": [{"key": side, "name": book.seat.side_names.get(side, side)} for side in sides],
         "lines": [
             {
-                "words": known.get(key, (word(key.replace("_", " ").capitalize()), ""))[0],
+                "words": known.get(key, (capitalised(word_of(key)), ""))[0],
                 "clause": known.get(key, ("", ""))[1],
                 "points": [book.sheet[side][key] for side in sides],
             }

@@ -22,7 +22,7 @@ from rules.kriegspiel.orders import read_order
 from rules.kriegspiel.supply.issues import sharers
 from rules.kriegspiel.tables.fire import A_SHOT, CREW
 from rules.values.measure import of_a_move
-from rules.values.sentence import capitalised, say, word
+from rules.values.sentence import capitalised, say, word_of
 
 
 def choices(field: Field, thing: str) -> tuple[Choice, ...]:
@@ -145,7 +145,7 @@ def _of_fighting_men(field: Field, body: Body, order: dict[str, Any], enemies: l
     """Formations, horses and rifles."""
     for formation in FORMATIONS_OF[body.arm]:
         if formation not in ("dismounted", body.formation):
-            words = word(formation.replace("-", " ")) if formation != "extended" else say("extended order")
+            words = word_of(formation) if formation != "extended" else say("extended order")
             yield offer(
                 field,
                 "form",

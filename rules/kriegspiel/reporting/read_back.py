@@ -12,7 +12,7 @@ from rules.kriegspiel.force import KINDS_OF_PACKET, Packets, Position
 from rules.kriegspiel.orders import Order
 from rules.kriegspiel.tables.fire import A_SHOT
 from rules.values.measure import Point, feet, inches, length_of
-from rules.values.sentence import capitalised, fill, message, say, word
+from rules.values.sentence import capitalised, fill, message, say, word, word_of
 
 NAMED = ("bodies", "guns", "waggons", "depots", "generals", "bridges", "boats", "trains")
 """The groups whose things have names of their own."""
@@ -185,7 +185,7 @@ def _contact(verb: str) -> Callable[[Reader, Any], str]:
 
 
 def _form(read: Reader, order: given.Form) -> str:
-    into = word(order.formation.replace("-", " "))
+    into = word_of(order.formation)
     return say(
         "{body} forms {into}", body=read.name(order.body), into=say("extended order") if into == "extended" else into
     )

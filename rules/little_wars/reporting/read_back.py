@@ -9,7 +9,7 @@ from rules.contract.sentences import list_of_words
 from rules.little_wars.force.position import Position
 from rules.little_wars.orders import Order
 from rules.values.measure import inches
-from rules.values.sentence import capitalised, say, word
+from rules.values.sentence import capitalised, say, word_of
 
 
 def name_of(position: Position, identity: str) -> str:
@@ -27,9 +27,7 @@ def read_back(position: Position, order: Order) -> str:
     words = (
         said(position, order)
         if said
-        else say(
-            "{name} {subject}", name=word(order.name.replace("-", " ")), subject=name_of(position, order.subject)
-        ).strip()
+        else say("{name} {subject}", name=word_of(order.name), subject=name_of(position, order.subject)).strip()
     )
     words = capitalised(words)
     return words if words.endswith(".") else words + "."

@@ -10,11 +10,11 @@ from campaigns.words.python_sources import Found, messages_of, unreadable
 SOURCE = '''
 """say("in a docstring")"""
 from django.utils.translation import gettext, pgettext
-from rules.contract.sentences import Sentence, counted
-from rules.values.sentence import say, say_many, word, words
+from rules.contract.sentences import counted
+from rules.values.sentence import message, say, say_many, word, words
 
 FORMATIONS = words("column", "line")
-SENTENCES: Mapping[str, Sentence] = {"gun-limbered": "{body} limbered up.", "lost": "{body} lost {men:man/men}."}
+SENTENCES = {"gun-limbered": message("{body} limbered up."), "lost": message("{body} lost {men:man/men}.")}
 NAMES: Mapping[str, str] = {"a": "nothing to be read"}
 
 
