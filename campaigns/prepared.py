@@ -18,7 +18,7 @@ from rules.values.sentence import packed
 
 T = TypeVar("T")
 
-STANDS_FOR: dict[type, Callable[[int], Any]] = {int: lambda place: 2**31 - 9 + place, str: lambda place: f"\x01{place}"}
+STANDS_FOR: dict[type, Callable[[int], Any]] = {int: lambda place: 2**31 - 9 + place, str: lambda place: f"\x02{place}"}
 """By type of the argument: the placeholder while a query is compiled."""
 
 
