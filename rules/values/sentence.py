@@ -45,7 +45,10 @@ class Message:
         found = reader.plural(self.message, self.many, self.number) if self.many else reader.message(self.message)
         if not self.arguments:
             return found
-        filled = {name: read_by(reader, value) for name, value in self.arguments.items()}
+        filled = {
+            name: value.made.read_by(reader) if isinstance(value, Sentence) else value
+            for name, value in self.arguments.items()
+        }
         try:
             return found.format_map(filled)
         except (LookupError, ValueError):  # a translator's slip in a gap costs the translation, not the page
@@ -71,7 +74,8 @@ class Run:
 
     def read_by(self, reader: Reader) -> str:
         """The parts in the reader's language."""
-        text = one_stop("".join(read_by(reader, part) for part in self.parts))
+        read = [part.made.read_by(reader) if isinstance(part, Sentence) else part for part in self.parts]
+        text = one_stop("".join(read))
         return text[:1].upper() + text[1:] if self.capital else text
 
     def coded(self) -> dict[str, Any]:
