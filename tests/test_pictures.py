@@ -6,11 +6,10 @@ import pytest
 from django.urls.resolvers import URLPattern, URLResolver
 
 from campaigns.web import urls
-from docs.pictures.gallery import HEAD, written
-from docs.pictures.pages import PICTURES, WITHOUT
-from tests.clauses import ROOT
+from docs.pictures import german
+from docs.pictures.gallery import CAPTIONS, FOLDERS, written
+from docs.pictures.pages import CHAPTERS, PICTURES, WITHOUT
 
-FOLDER = ROOT / "docs" / "pictures"
 WIDTHS = ("desk", "phone")
 MOST, MOST_OF_ALL = 300_000, 12_000_000
 FILES = [f"{picture.name}-{width}.webp" for picture in PICTURES for width in WIDTHS]
@@ -39,17 +38,25 @@ def test_no_picture_has_the_name_of_another():
     assert len(FILES) == len(set(FILES)) and len(without()) == len(set(without()))
 
 
+@pytest.mark.parametrize("language", FOLDERS)
 @pytest.mark.parametrize("name", FILES)
-def test_a_picture_is_there_and_no_bigger_than_a_page(name):
-    assert 2_000 < (FOLDER / name).stat().st_size <= MOST, "run `make pictures`"
+def test_a_picture_is_there_and_no_bigger_than_a_page(name, language):
+    assert 2_000 < (FOLDERS[language] / name).stat().st_size <= MOST, "run `make pictures`"
 
 
-def test_the_pictures_are_not_too_many_to_keep_and_no_page_has_been_forgotten_there():
-    there = [path for path in FOLDER.iterdir() if path.suffix in {".webp", ".png", ".jpg"}]
+@pytest.mark.parametrize("language", FOLDERS)
+def test_the_pictures_are_not_too_many_to_keep_and_no_page_has_been_forgotten_there(language):
+    there = [path for path in FOLDERS[language].iterdir() if path.suffix in {".webp", ".png", ".jpg"}]
     assert {path.name for path in there} == set(FILES)
     assert sum(path.stat().st_size for path in there) <= MOST_OF_ALL
 
 
-def test_the_gallery_is_as_the_command_writes_it():
-    text = (FOLDER / "README.md").read_text(encoding="utf-8")
-    assert text == written() and text.startswith(HEAD)
+@pytest.mark.parametrize("language", FOLDERS)
+def test_the_gallery_is_as_the_command_writes_it(language):
+    text = (FOLDERS[language] / "README.md").read_text(encoding="utf-8")
+    assert text == written(language) and text.startswith(CAPTIONS[language].head)
+
+
+def test_each_picture_and_chapter_has_its_german_caption():
+    assert set(german.ABOUT) == {picture.name for picture in PICTURES}
+    assert set(german.CHAPTERS) == set(CHAPTERS)

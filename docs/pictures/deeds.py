@@ -1,4 +1,4 @@
-"""What is done on a page before its picture is taken.  Each takes a page of Playwright that stands at the address."""
+"""What is done on a page, in any language, before its picture is taken.  Each takes a page of Playwright at the address."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ def _march(page: Any, inches: str) -> None:
     """
     page.locator("input[name=choice]").first.focus()
     page.keyboard.press("Space")
-    page.get_by_label("Direction").locator("visible=true").first.fill("NE")
-    page.get_by_label("Inches", exact=True).locator("visible=true").first.fill(inches)
+    page.locator("[data-bearing]").locator("visible=true").first.fill("NE")
+    page.locator("[data-inches]").locator("visible=true").first.fill(inches)
 
 
 def write_march(page: Any) -> None:
@@ -24,27 +24,27 @@ def write_march(page: Any) -> None:
 def write_too_far(page: Any) -> None:
     """An order that costs more than the move has."""
     _march(page, "400")
-    page.get_by_role("button", name="Check the order").click()
+    page.locator("button[name=act][value=read]").click()
     page.wait_for_load_state()
 
 
 def read_back(page: Any) -> None:
     """An order read back."""
     _march(page, "24")
-    page.get_by_role("button", name="Check the order").click()
+    page.locator("button[name=act][value=read]").click()
     page.wait_for_load_state()
 
 
 def send(page: Any) -> None:
     """An order sent."""
     read_back(page)
-    page.get_by_role("button", name="Send").click()
+    page.locator("form:has(input[name=key]) button.great").click()
     page.wait_for_load_state()
 
 
 def make_link(page: Any) -> None:
     """A link is made for a commander of cavalry."""
-    page.get_by_label("Side").select_option("red")
-    page.get_by_label("Arm").select_option("cavalry")
-    page.get_by_role("button", name="Create a link").click()
+    page.locator("#side").select_option("red")
+    page.locator("#arm").select_option("cavalry")
+    page.locator("form:has(#hours) button").click()
     page.wait_for_load_state()

@@ -1,7 +1,7 @@
-"""`make pictures`: every page of the product as a picture, at the width of a desk and of a phone, and a gallery of them.
+"""`make pictures`: every page as a picture, at the width of a desk and of a phone, in English and German, and a gallery each.
 
-A house of its own is set up in a temporary folder; a real Chromium looks at each page of ``pages.py`` as the person who is
-named there.  ``docs/pictures/make.py sheet desk`` takes only the pictures of those names and leaves the gallery alone.
+A site of its own is set up in a temporary folder; a real Chromium looks at each page of ``pages.py`` as the person who is
+named there.  ``docs/pictures/make.py sheet desk`` takes only the pictures of those names and leaves the galleries alone.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from typing import Any
 
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from docs.pictures import deeds, gallery  # noqa: E402  # found by the path of the checkout
+from docs.pictures.gallery import FOLDERS  # noqa: E402
 from docs.pictures.pages import PICTURES, Picture  # noqa: E402
 
 PORT = int(os.environ.get("PICTURES_PORT", "18913"))
@@ -36,9 +37,14 @@ TALLEST = {"desk": 2000, "phone": 1480}
 QUALITIES = (62, 45, 30)
 """Of the compression: the next where a picture has too many bytes."""
 MOST, MOST_OF_ALL = 300_000, 12_000_000
-"""Bytes of one picture, and of all."""
-ANOTHER = {"spare": {"desk": "red-dragoons", "phone": "red-hussars"}}
-"""Words of an address that differ with the width: an order is sent only once."""
+"""Bytes of one picture, and of all of one language."""
+SPARE = {
+    ("en", "desk"): "red-dragoons",
+    ("en", "phone"): "red-hussars",
+    ("de", "desk"): "red-lancers",
+    ("de", "phone"): "red-sappers",
+}
+"""The body whose order is sent, by language and width: an order is sent only once."""
 
 
 @contextmanager
@@ -83,10 +89,10 @@ def wait_for(address: str) -> None:
 
 
 class Room:
-    """A browser of one width, with a tab for everybody who looks."""
+    """A browser of one width and language, with a tab for everybody who looks."""
 
-    def __init__(self, browser: Any, width: str) -> None:
-        self.browser, self.width = browser, width
+    def __init__(self, browser: Any, language: str, width: str) -> None:
+        self.browser, self.language, self.width = browser, language, width
         self.tabs: dict[tuple[str, bool], Any] = {}
 
     def tab(self, who: str, lamp: bool) -> Any:
@@ -98,6 +104,7 @@ class Room:
                 device_scale_factor=points,
                 reduced_motion="reduce",
                 color_scheme="dark" if lamp else "light",
+                locale=self.language,
             ).new_page()
             page.set_default_timeout(20_000)
             if who:
@@ -108,14 +115,13 @@ class Room:
     def take(self, picture: Picture, words: dict[str, str]) -> int:
         """One picture.  Returns its bytes."""
         page = self.tab(picture.who, picture.lamp)
-        varied = {word: by_width[self.width] for word, by_width in ANOTHER.items()}
-        page.goto(HOUSE + picture.address.format(**words, **varied))
+        page.goto(HOUSE + picture.address.format(**words, spare=SPARE[self.language, self.width]))
         if picture.deed:
             getattr(deeds, picture.deed)(page)
         page.evaluate("document.fonts.ready")
         page.evaluate("scrollTo(0, 0)")
         page.wait_for_timeout(120)  # what is drawn after the page has come: the clock, the plan
-        return write(HERE / f"{picture.name}-{self.width}.webp", shot(page, self.width))
+        return write(FOLDERS[self.language] / f"{picture.name}-{self.width}.webp", shot(page, self.width))
 
 
 def log_in(page: Any, name: str) -> None:
@@ -155,20 +161,23 @@ def main(wanted: list[str]) -> None:
     """All the pictures and the gallery, or some pictures by their names."""
     from playwright.sync_api import sync_playwright
 
-    chromium = shutil.which("chromium") or sys.exit("there is no chromium on this machine")
-    began, size = time.monotonic(), 0
+    chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    chromium = chromium or sys.exit("there is no chromium on this machine")
+    began, sizes = time.monotonic(), dict.fromkeys(FOLDERS, 0)
     chosen = [one for one in PICTURES if not wanted or one.name in wanted]
     with house() as words, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGS)
-        for width in WIDTHS:
-            room = Room(browser, width)
-            size += sum(room.take(picture, words) for picture in chosen)
+        for language, width in product(FOLDERS, WIDTHS):
+            room = Room(browser, language, width)
+            sizes[language] += sum(room.take(picture, words) for picture in chosen)
         browser.close()
     if not wanted:
-        gallery.hang(HERE)
-        if size > MOST_OF_ALL:
-            sys.exit(f"the pictures have {size} bytes, more than {MOST_OF_ALL}")
-    print(f"{len(chosen) * len(WIDTHS)} pictures, {size / 1e6:.1f} MB, {time.monotonic() - began:.0f} s")
+        for language, size in sizes.items():
+            gallery.hang(language)
+            if size > MOST_OF_ALL:
+                sys.exit(f"the pictures in {language} have {size} bytes, more than {MOST_OF_ALL}")
+    many, size = len(chosen) * len(WIDTHS) * len(FOLDERS), sum(sizes.values())
+    print(f"{many} pictures, {size / 1e6:.1f} MB, {time.monotonic() - began:.0f} s")
 
 
 if __name__ == "__main__":
