@@ -17,7 +17,7 @@ import chess
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.table import Aim, aims, table
-from bench.timing import Times, machine, timed, versions
+from bench.times import Times, machine, timed, versions
 from rules.chess.moves.legality import count as count_chess
 from rules.war_chess.field.board import cells_in
 from rules.war_chess.field.figures import array

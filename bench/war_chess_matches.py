@@ -22,7 +22,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.table import table
-from bench.timing import machine, versions
+from bench.times import machine, versions
 from rules.war_chess.field.figures import ATTACKER, array
 from rules.war_chess.field.position import Position, position_of
 from rules.war_chess.machine.answering import BOUNDS, LEVELS

@@ -69,11 +69,11 @@ def check_undertaking(field: Field, order: Undertaking) -> int:
             say("The name {order} is taken. Choose another name for the new work.", order=work_id(field, order)),
             "KS-NOTE-01",
         )
-    standing = field.works.get(work_id(field, order))
-    if standing is not None and standing.side != field.side:
-        raise nothing("work", standing.id)
-    if standing is not None and standing.state == "done" and standing.kind not in ("destroy", "repair"):
-        raise Illegal("E-ALREADY", say("{id} is already done.", id=standing.id), clause_of(field, standing))
+    earlier = field.works.get(work_id(field, order))
+    if earlier is not None and earlier.side != field.side:
+        raise nothing("work", earlier.id)
+    if earlier is not None and earlier.state == "done" and earlier.kind not in ("destroy", "repair"):
+        raise Illegal("E-ALREADY", say("{id} is already done.", id=earlier.id), clause_of(field, earlier))
     return MOVE
 
 
@@ -118,10 +118,10 @@ def undertake(field: Field, order: Undertaking) -> None:
         both = work.kind == "epaulement" and isinstance(order, given.Epaulement)
         if work.id != identity and not both:
             interrupt(field, work, say("its crew went to another work"))
-    standing = field.works.get(identity) or _left_undone(field, order)
+    earlier = field.works.get(identity) or _left_undone(field, order)
     field.done.setdefault(order.body, set()).add("worked")
-    if standing is not None and standing.state == "begun" and standing.kind == order.kind:
-        field.works[standing.id] = standing.but(crew=order.body)
+    if earlier is not None and earlier.state == "begun" and earlier.kind == order.kind:
+        field.works[earlier.id] = earlier.but(crew=order.body)
         return
     targets = order.targets_named
     field.works[identity] = work = Work(

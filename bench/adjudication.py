@@ -8,7 +8,7 @@ from itertools import cycle
 
 from bench.floor import floor
 from bench.table import table
-from bench.timing import Times, timed
+from bench.times import Times, timed
 from rules.kriegspiel.adjudicate import Outcome, adjudicate
 from rules.kriegspiel.force import read_position
 from rules.kriegspiel.options import read_options
