@@ -22,8 +22,8 @@ from rules.chess.moves.legality import count as count_chess
 from rules.war_chess.field.board import cells_in
 from rules.war_chess.field.figures import array
 from rules.war_chess.field.position import Position, position_of
-from rules.war_chess.moves.counting import count
 from rules.war_chess.moves.duties import legal
+from rules.war_chess.moves.perft import count
 
 RUNS = 5
 GAMES, PLIES = 12, 60

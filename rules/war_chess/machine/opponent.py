@@ -13,10 +13,10 @@ from rules.war_chess.field.figures import CITADEL, SIDES, WAGON
 from rules.war_chess.field.position import Position
 from rules.war_chess.field.ranges import reach
 from rules.war_chess.game import Game
+from rules.war_chess.machine.evaluation import WORTH, weigh
 from rules.war_chess.machine.nodes import SPAN, Key, Node, node_of
-from rules.war_chess.machine.weighing import WORTH, weigh
 from rules.war_chess.moves.duties import bound, legal
-from rules.war_chess.moves.moving import Field, ends
+from rules.war_chess.moves.legality import Field, ends
 from rules.war_chess.orders import Move, Order, Pass
 
 WIN = 1_000_000

@@ -10,9 +10,9 @@ from rules.war_chess.field.board import CELLS
 from rules.war_chess.field.figures import SIDES, WAGON, array
 from rules.war_chess.field.position import position_of
 from rules.war_chess.game import read_game
+from rules.war_chess.machine.evaluation import FAR, weigh, worths
 from rules.war_chess.machine.nodes import key_of, node_of
 from rules.war_chess.machine.opponent import MOST_CHANGE, WIN, Search, bound, captures, choose, steps_of, think
-from rules.war_chess.machine.weighing import FAR, weigh, worths
 from rules.war_chess.moves.duties import legal
 from rules.war_chess.options import read_options
 from rules.war_chess.orders import Pass

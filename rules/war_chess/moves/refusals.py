@@ -21,7 +21,7 @@ from rules.war_chess.field.figures import CITADEL, GUN, MEN, NAMES, POWERS, WAGO
 from rules.war_chess.field.position import Army, Position
 from rules.war_chess.field.ranges import BESIDE, FIRE, beside, fire
 from rules.war_chess.moves.duties import CITADEL_DUTY, TROOPS_DUTY, WAGON_DUTY, bound
-from rules.war_chess.moves.moving import Field, after, ends
+from rules.war_chess.moves.legality import Field, after, ends
 
 RIVER_PLACES = {(int(one[1:]), ROWS[one[0]]) for one in RIVER}
 

@@ -11,7 +11,7 @@ from rules.chess.events import CheckCalled, CheckUnannounced, CheckUnsaid, MoveM
 from rules.chess.game import Bound, Game, Played, other
 from rules.chess.moves.legality import board_of, lawful, meets, playable
 from rules.chess.moves.notation import read_descriptive, write_descriptive, write_san
-from rules.chess.moves.refusing import castles, forbidden, is_promotion, may_castle, out_of_turn
+from rules.chess.moves.refusals import castles, forbidden, is_promotion, may_castle, out_of_turn
 from rules.chess.turns.turn import Turn, judge
 from rules.errors import Illegal, Invalid
 from rules.values.sentence import say

@@ -9,7 +9,7 @@ import chess
 from rules.chess.events import ManAdjusted, ManTouched
 from rules.chess.game import Bound, Game, colour
 from rules.chess.moves.legality import binding
-from rules.chess.moves.refusing import out_of_turn
+from rules.chess.moves.refusals import out_of_turn
 from rules.chess.turns.turn import Turn
 from rules.errors import Illegal
 from rules.values.sentence import say

@@ -11,7 +11,7 @@ from rules.war_chess.field.figures import ATTACKER, DEFENDER, NAMES, called, sho
 from rules.war_chess.field.ranges import fire
 from rules.war_chess.game import Game
 from rules.war_chess.moves.duties import CITADEL_DUTY, owed
-from rules.war_chess.moves.moving import Field
+from rules.war_chess.moves.legality import Field
 
 STREAM = ((0, 7), (1, 7), (2, 6), (4, 6), (5, 7), (6, 7), (10, 11), (11, 11), (12, 12), (14, 12), (15, 11), (16, 11))
 """The middle of the stream, from bank to bank of the board.  [WC-RIV-05, Plate 1]"""

@@ -8,7 +8,7 @@ import chess
 
 from rules.chess.game import Game, Played
 from rules.chess.options import Options
-from rules.chess.reporting.diagram import diagram, written
+from rules.chess.reports.diagram import diagram, written
 from rules.contract.data import Board, Lesson, Line, Written
 from rules.errors import Illegal, Invalid
 from rules.values.sentence import say

@@ -8,8 +8,8 @@ from rules.values.sentence import say
 from rules.war_chess import orders as given
 from rules.war_chess.field.position import Position
 from rules.war_chess.game import Game, read_game
+from rules.war_chess.machine.evaluation import WORTH
 from rules.war_chess.machine.opponent import WIN, Chosen, repeating, think
-from rules.war_chess.machine.weighing import WORTH
 from rules.war_chess.options import read_options
 
 BOUNDS = {1: 40, 2: 600, 3: 6_000, 4: 25_000}
