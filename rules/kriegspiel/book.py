@@ -14,7 +14,7 @@ from rules.contract.report_sections import NO_SECTION, ReportSection
 from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
-from rules.ground.laying import lay
+from rules.ground.underlay import lay
 from rules.kriegspiel import options
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.adjudicate import adjudicate

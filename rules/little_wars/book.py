@@ -15,7 +15,7 @@ from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
 from rules.floor.field import nothing
-from rules.ground.laying import lay
+from rules.ground.underlay import lay
 from rules.little_wars import options
 from rules.little_wars import orders as given
 from rules.little_wars.adjudicate import adjudicate

@@ -13,7 +13,7 @@ import numpy as np
 
 from rules.errors import Illegal, Invalid
 from rules.floor import names
-from rules.floor.shifting import about
+from rules.floor.assignment import about
 from rules.ground.batch_geometry import points
 from rules.kriegspiel.events import BodiesMerged, BodySplit
 from rules.kriegspiel.floor import standing

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rules.errors import Illegal
-from rules.floor.shifting import about, in_order, matched
+from rules.floor.assignment import about, in_order, matched
 from rules.ground.batch_geometry import Numbers, squares
 from rules.kriegspiel.country.routes import route
 from rules.kriegspiel.floor import survey

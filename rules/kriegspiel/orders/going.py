@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.floor.going import GOING
+from rules.floor.crew import GOING
 from rules.kriegspiel.orders.order import DUTY, WAY, OfBody, OfGun, Order
 from rules.values import codec
 from rules.values.codec import FLAG, IDENTITY, LENGTH, SOME_OF, FieldType, key

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.contract.data import Reckoned
-from rules.floor.reckoning import Account, Cause, Named, Part, rows
+from rules.floor.ledgers import Account, Cause, Named, Part, rows
 from rules.kriegspiel import events as happened
 from rules.kriegspiel.events import Event
 from rules.kriegspiel.force import KINDS_OF_PACKET, Packets, Position

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.floor.going import GOING
+from rules.floor.crew import GOING
 from rules.little_wars.orders.order import GUNS, TALK, WAY, Aim, OfGun
 from rules.values.codec import COUNT, IDENTITY, PLACES, SOME_OF, TEXT, key, value_of
 from rules.values.measure import Point

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.contract.data import Reckoned
-from rules.floor.reckoning import Account, Cause, Named, Part, rows
+from rules.floor.ledgers import Account, Cause, Named, Part, rows
 from rules.little_wars.events import (
     AttackersArrived,
     BodiesMerged,

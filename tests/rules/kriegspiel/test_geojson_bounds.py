@@ -10,8 +10,8 @@ import pytest
 from shapely.errors import GEOSException
 
 from rules.errors import Invalid
-from rules.ground.geojson import making
-from rules.ground.geojson.importing import Survey, survey
+from rules.ground.geojson import maker
+from rules.ground.geojson.importer import Survey, survey
 from rules.ground.geojson.shapes import TOO_MUCH, too_much
 
 Pairs = list[list[float]]
@@ -85,6 +85,6 @@ def test_what_the_library_cannot_do_is_a_refusal(monkeypatch: pytest.MonkeyPatch
     def gives_up(*given: Any, **more: Any) -> Any:
         raise GEOSException("TopologyException: side location conflict")
 
-    monkeypatch.setattr(making, "outlines", gives_up)
+    monkeypatch.setattr(maker, "outlines", gives_up)
     with pytest.raises(Invalid, match="cannot be put in order: TopologyException"):
         made(("woods", lake(50)))

@@ -17,10 +17,10 @@ from rules.contract import data as contract
 from rules.errors import Invalid
 from rules.ground.country_file import read_country, write_country
 from rules.ground.geojson.contours import interval_of
-from rules.ground.geojson.exporting import OURS, read_ours
+from rules.ground.geojson.exporter import OURS, read_ours
 from rules.ground.geojson.frame import Frame, read_origin, read_scale, read_size
 from rules.ground.geojson.kinds import elevation, kinds_of, number_of
-from rules.ground.geojson.making import Maker, Part, points_in
+from rules.ground.geojson.maker import Maker, Part, points_in
 from rules.ground.geojson.parse import Feature, Shape, read_features, read_rows
 from rules.ground.geojson.shapes import TOO_MUCH, once_running, too_much
 from rules.ground.geojson.tally import Tally

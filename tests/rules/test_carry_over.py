@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.floor.carrying import carried
+from rules.floor.carry_over import carried
 
 
 def test_a_gun_keeps_the_crew_that_is_still_there_and_of_its_captors_side():
