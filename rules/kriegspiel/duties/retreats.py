@@ -12,16 +12,16 @@ from rules.kriegspiel.events import BodyRetired, GunLimbered
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.floor.crews import bind, four_hands, is_taken_along, servers, stray
-from rules.kriegspiel.floor.driving import lost_on, straight_away, way_back
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.passing import ground_is_clear, not_up_a_face
+from rules.kriegspiel.floor.obstacles import ground_is_clear, not_up_a_face
+from rules.kriegspiel.floor.throw_back import lost_on, straight_away, way_back
 from rules.kriegspiel.floor.ways import pace_of
 from rules.kriegspiel.force import Body, Gun
-from rules.kriegspiel.marching.guns import has_a_team
+from rules.kriegspiel.marches.guns import has_a_team
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import Retire
 from rules.kriegspiel.tables.charges import GUN_RETIRES
-from rules.kriegspiel.tables.marching import LIMBERING, climb
+from rules.kriegspiel.tables.paces import LIMBERING, climb
 from rules.kriegspiel.works.mines import Tread, set_off, straight_to
 from rules.values.measure import INCH, Point, cost, displaced, inches, leg, length_of
 from rules.values.sentence import joined, say

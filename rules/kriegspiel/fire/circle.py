@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from rules.ground.geometry import Line, meet, square, to_polygon
 from rules.kriegspiel.country.ground import Ground
+from rules.kriegspiel.floor.distances import men_of
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import rectangle
-from rules.kriegspiel.floor.standing import men_of
 from rules.kriegspiel.floor.survey import on_the_floor
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.orders.facts import ShotMeasured

@@ -12,8 +12,8 @@ from rules.errors import Illegal, Invalid
 from rules.kriegspiel.command import generals
 from rules.kriegspiel.events import MenShot, VolleyFired
 from rules.kriegspiel.fire import volley
-from rules.kriegspiel.fire.aiming import over_the_middle
-from rules.kriegspiel.fire.firing import kill, known_bodies, not_moved, not_too_early, present
+from rules.kriegspiel.fire.aims import over_the_middle
+from rules.kriegspiel.fire.fire_stage import kill, known_bodies, not_moved, not_too_early, present
 from rules.kriegspiel.floor.conditions import may_act, not_used
 from rules.kriegspiel.floor.crews import called
 from rules.kriegspiel.floor.field import Field

@@ -20,9 +20,9 @@ from rules.kriegspiel.events import (
     ShellFired,
     WaggonDestroyed,
 )
-from rules.kriegspiel.fire.aiming import may_swing
+from rules.kriegspiel.fire.aims import may_swing
 from rules.kriegspiel.fire.circle import lies_in
-from rules.kriegspiel.fire.firing import kill, known_bodies, not_moved, not_too_early, present
+from rules.kriegspiel.fire.fire_stage import kill, known_bodies, not_moved, not_too_early, present
 from rules.kriegspiel.fire.flight import may_be_thrown, throw
 from rules.kriegspiel.floor.conditions import may_act
 from rules.kriegspiel.floor.crews import bind, called, four_hands, gun_may_act, servers
@@ -33,7 +33,7 @@ from rules.kriegspiel.orders import FireGun
 from rules.kriegspiel.orders.facts import ShotMeasured
 from rules.kriegspiel.tables.annex import CART
 from rules.kriegspiel.tables.fire import CREW, DISABLED
-from rules.kriegspiel.transport.sinking import upset
+from rules.kriegspiel.transport.wrecks import upset
 from rules.values.measure import FOOT, MOVE, feet
 from rules.values.sentence import say, word
 

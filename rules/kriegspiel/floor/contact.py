@@ -10,8 +10,8 @@ import numpy as np
 from rules.ground.batch_geometry import Numbers, points, squares
 from rules.ground.compass import bearing
 from rules.ground.geometry import ceil_root
+from rules.kriegspiel.floor.distances import Floor, Shape, apart, shape, within
 from rules.kriegspiel.floor.footprints import Figures, laid_out, radius_of, rectangle
-from rules.kriegspiel.floor.standing import Floor, Shape, apart, shape, within
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.tables.charges import IN_THE_FIGHT
 from rules.kriegspiel.tables.figures import CONTACT, GUN, MOUNTED

@@ -13,9 +13,9 @@ from rules.errors import Illegal
 from rules.floor.remake import added
 from rules.kriegspiel.events import MenPosted
 from rules.kriegspiel.floor.conditions import GOING_OUT, not_in_a_lot
+from rules.kriegspiel.floor.distances import men_of, within
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import rectangle
-from rules.kriegspiel.floor.standing import men_of, within
 from rules.kriegspiel.floor.survey import friends_around, near
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.tables.figures import GUN

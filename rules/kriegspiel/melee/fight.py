@@ -14,15 +14,15 @@ from rules.kriegspiel.floor.conditions import armed, may_act, may_leave_its_plac
 from rules.kriegspiel.floor.contact import come_up
 from rules.kriegspiel.floor.crews import servers, stray
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.remaking import capture
+from rules.kriegspiel.floor.remake import capture
 from rules.kriegspiel.force import Body, Gun
-from rules.kriegspiel.melee.choosing import Due, check_choose, lots
+from rules.kriegspiel.melee.fallen import Due, check_choose, lots
 from rules.kriegspiel.melee.parties import Party, count_support, parties_on_the_map, party
 from rules.kriegspiel.orders import Assault, Choose
 from rules.kriegspiel.orders.facts import Measured
-from rules.kriegspiel.reporting.read_back import name_of
+from rules.kriegspiel.reports.read_back import name_of
 from rules.kriegspiel.tables.charges import LEAST_CHARGE
-from rules.kriegspiel.tables.marching import climb
+from rules.kriegspiel.tables.paces import climb
 from rules.values.measure import cost, inches
 from rules.values.sentence import say
 

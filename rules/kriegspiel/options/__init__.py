@@ -8,10 +8,10 @@ from typing import Any
 from rules.contract.answers import OptionRow
 from rules.contract.options import rows_of
 from rules.kriegspiel.options.annex import Annex
-from rules.kriegspiel.options.charging import Charging
+from rules.kriegspiel.options.charges import Charging
 from rules.kriegspiel.options.fire import Fire
 from rules.kriegspiel.options.game import Game
-from rules.kriegspiel.options.marching import Marching
+from rules.kriegspiel.options.marches import Marching
 from rules.kriegspiel.options.supply import Supply
 from rules.kriegspiel.options.turns import Turns
 from rules.kriegspiel.options.works import Works

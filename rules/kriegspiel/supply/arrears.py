@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kriegspiel.events import ArrearsPaid, TickStands
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.remaking import release
+from rules.kriegspiel.floor.remake import release
 from rules.kriegspiel.force import KINDS_OF_PACKET, NONE, Packets
 from rules.kriegspiel.supply.claims import Claim, is_tick, next_tick, of_body, of_gun
 from rules.kriegspiel.supply.groups import SupplyGroup, supply_groups

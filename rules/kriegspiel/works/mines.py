@@ -14,7 +14,7 @@ from rules.ground.batch_geometry import Numbers, points
 from rules.ground.compass import bearing
 from rules.ground.geometry import gone, part_within, point_at
 from rules.kriegspiel.events import BodyMarched, MineExploded
-from rules.kriegspiel.floor import standing
+from rules.kriegspiel.floor import distances
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures, breadth, depth, laid_out, radius_of, rectangle
 from rules.kriegspiel.floor.places import Cells
@@ -51,7 +51,7 @@ def on_the_way(field: Field, order: Order) -> Tread | None:
         return _on_rails(field, order)
     path: tuple[Point, ...] = getattr(order, "path", ())
     if isinstance(order, Charge | Assault):
-        there = standing.shape(field, order.target)
+        there = distances.shape(field, order.target)
         at = getattr(field.bodies.get(order.target) or field.guns.get(order.target), "at", None)
         path = (at,) if there is not None and at is not None else ()
     found = along_path(field, order.subject, path) if path else None
@@ -299,7 +299,7 @@ def leave(field: Field) -> None:
 
 def _is_near(field: Field, identity: str, at: Point) -> bool:
     """Whether a thing is within six inches of a place, as far as is known."""
-    shape = standing.shape(field, identity)
+    shape = distances.shape(field, identity)
     if shape is None:
         return bool(identity in field.bodies and field.bodies[identity].men and field.bodies[identity].at is None)
-    return standing.apart(shape, Figures(points([at]), 0)) <= BLAST
+    return distances.apart(shape, Figures(points([at]), 0)) <= BLAST

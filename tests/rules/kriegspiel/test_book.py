@@ -15,8 +15,8 @@ from rules.kriegspiel.force import Packets, read_position
 from rules.kriegspiel.options import read_options
 from rules.kriegspiel.orders import ORDERS
 from rules.kriegspiel.orders.facts import Measured, MoveFacts
-from rules.kriegspiel.reporting.read_back import SENTENCES
-from rules.kriegspiel.reporting.reckoning import reckon
+from rules.kriegspiel.reports.ledgers import reckon
+from rules.kriegspiel.reports.read_back import SENTENCES
 from rules.values.codec import fields_of
 
 KRIEGSPIEL = book("kriegspiel")

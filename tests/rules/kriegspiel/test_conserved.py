@@ -16,9 +16,9 @@ from rules.kriegspiel.events import (
     PrisonersFreed,
     PrisonersTaken,
 )
-from rules.kriegspiel.floor.remaking import CAPTIVITY
+from rules.kriegspiel.floor.remake import CAPTIVITY
 from rules.kriegspiel.force import KINDS_OF_PACKET
-from rules.kriegspiel.reporting.reckoning import parts_of
+from rules.kriegspiel.reports.ledgers import parts_of
 from tests.rules.kriegspiel.battles import MOVES as BATTLES
 from tests.rules.kriegspiel.battles import OPTIONS as OF_BATTLES
 from tests.rules.kriegspiel.battles import SIDES, fought, starts

@@ -18,7 +18,7 @@ from rules.kriegspiel.country.ground import ground_of
 from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.force import Bridge
 from rules.kriegspiel.supply.cordon import friendly_edges, pockets
-from rules.kriegspiel.supply.fencing import Siege
+from rules.kriegspiel.supply.fences import Siege
 from rules.kriegspiel.tables.figures import ON_FOOT
 from rules.values.measure import INCH
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from rules.ground.batch_geometry import points
 from rules.kriegspiel.floor.contact import charging_distance, laid_to_contact, strings
+from rules.kriegspiel.floor.distances import apart, cutting, distance, distances, extent, men_of, shape, within
 from rules.kriegspiel.floor.footprints import Figures, breadth, depth, figures, laid_out, rectangle
-from rules.kriegspiel.floor.standing import apart, cutting, distance, distances, extent, men_of, shape, within
 from rules.kriegspiel.floor.surroundings import groups
 from rules.kriegspiel.force import FORMATIONS, Body, read_position
 from rules.kriegspiel.options import read_options

@@ -10,7 +10,7 @@ from rules.books import book
 from rules.kriegspiel.events import Event
 from rules.kriegspiel.force import GROUPS, read_position
 from rules.kriegspiel.options import Options
-from rules.kriegspiel.reporting.sight import EVENTS, SHOWN, sees, visible_to
+from rules.kriegspiel.reports.sight import EVENTS, SHOWN, sees, visible_to
 from rules.values import codec
 from rules.values.compare import words_in
 

@@ -14,7 +14,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from rules.kriegspiel.book import KRIEGSPIEL
-from tests.rules.kriegspiel.turning import Turning
+from tests.rules.kriegspiel.symmetry import Turning
 
 pytestmark = pytest.mark.slow
 
