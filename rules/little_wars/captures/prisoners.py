@@ -14,8 +14,8 @@ from rules.little_wars.floor.ground import FINE, back_line, in_sixteenths, touch
 from rules.little_wars.floor.long_moves import reach_of
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import apart, near_any
-from rules.little_wars.floor.remaking import come_free
-from rules.little_wars.marching.march import check_way, leave
+from rules.little_wars.floor.remake import come_free
+from rules.little_wars.marches.march import check_way, leave
 from rules.little_wars.orders import MovePrisoners
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES, TO_ONE
 from rules.values.measure import Point, inches

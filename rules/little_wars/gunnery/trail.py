@@ -12,7 +12,7 @@ from rules.little_wars.floor.ground import FINE, travelled
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import at_post, posts
 from rules.little_wars.force.position import Gun
-from rules.little_wars.marching.march import check_way
+from rules.little_wars.marches.march import check_way
 from rules.little_wars.orders import EndMove, PlaceTrail
 from rules.little_wars.tables.gunnery import AT_THE_TRAIL, TOLERANCE
 from rules.values.measure import Point

@@ -15,7 +15,7 @@ from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.force.position import GROUPS, Body, Gun
 from rules.little_wars.gunnery.shots import may_lie
 from rules.little_wars.melee.fight import foreseen
-from rules.little_wars.offering.dry_run import WAYS, try_order, unmeasured
+from rules.little_wars.offers.dry_run import WAYS, try_order, unmeasured
 from rules.little_wars.orders import read_order
 from rules.little_wars.tables.nearness import CREW
 from rules.values.measure import inches

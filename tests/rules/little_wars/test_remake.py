@@ -15,12 +15,12 @@ from rules.little_wars import adjudicate as turn
 from rules.little_wars.events import GunCaptured
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.men import CAPTIVITY, DEAD, FREE, PRISONER, Man
-from rules.little_wars.floor.remaking import ACCOUNT
+from rules.little_wars.floor.remake import ACCOUNT
 from rules.little_wars.force.position import Body, read_position
 from rules.little_wars.options import Options
 from rules.little_wars.orders import read_order
 from rules.little_wars.orders.facts import NO_FACTS, things_named
-from rules.little_wars.reporting.reckoning import parts_of
+from rules.little_wars.reports.ledgers import parts_of
 from rules.little_wars.rule import RULES
 from rules.values.chance import Chance
 from rules.values.measure import INCH

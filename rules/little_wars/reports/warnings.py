@@ -13,9 +13,9 @@ from rules.little_wars.floor.nearness import armed_near_gun
 from rules.little_wars.force.position import Position
 from rules.little_wars.orders import Order
 from rules.little_wars.orders.facts import NO_FACTS
-from rules.little_wars.tables.ending import LONG_LINE
 from rules.little_wars.tables.forces import MUCH_FOR_ONE
 from rules.little_wars.tables.nearness import CREW
+from rules.little_wars.tables.outcome import LONG_LINE
 from rules.values.chance import Chance
 from rules.values.sentence import say, say_many
 

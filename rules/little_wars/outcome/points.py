@@ -10,8 +10,8 @@ from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.nearness import armed_near_gun, is_near_gun
 from rules.little_wars.force.position import Gun, Position
 from rules.little_wars.orders.facts import NO_FACTS
-from rules.little_wars.tables.ending import WORTH
 from rules.little_wars.tables.nearness import CREW, SIX_INCHES
+from rules.little_wars.tables.outcome import WORTH
 from rules.values.chance import Chance
 
 

@@ -15,7 +15,7 @@ from rules.little_wars.floor.nearness import near_gun
 from rules.little_wars.force.position import Position
 from rules.little_wars.orders import CLOSE, Order
 from rules.little_wars.orders.facts import NO_FACTS, OVER, TOUCH, MoveFacts
-from rules.little_wars.reporting.read_back import name_of
+from rules.little_wars.reports.read_back import name_of
 from rules.values.chance import Chance
 from rules.values.sentence import say
 

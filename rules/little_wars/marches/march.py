@@ -25,7 +25,7 @@ from rules.little_wars.floor.ground import (
 from rules.little_wars.floor.long_moves import must_stop, reach_of, too_near
 from rules.little_wars.floor.men import RETIRED, Man
 from rules.little_wars.floor.nearness import near_any, parts, within, within_of_gun
-from rules.little_wars.floor.rejoining import rejoined
+from rules.little_wars.floor.rejoin import rejoined
 from rules.little_wars.floor.sight import hidden_by_curtain
 from rules.little_wars.orders import March, Retire
 from rules.little_wars.tables.forces import OFF_THE_LINE

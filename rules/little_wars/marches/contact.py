@@ -14,8 +14,8 @@ from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import near_gun, within
 from rules.little_wars.force.position import Gun
-from rules.little_wars.marching.coming_up import come_up
-from rules.little_wars.marching.march import Way, check_reach, check_way, go, leave, out_of_supply, way_of
+from rules.little_wars.marches.contact_places import come_up
+from rules.little_wars.marches.march import Way, check_reach, check_way, go, leave, out_of_supply, way_of
 from rules.little_wars.orders import Assault
 from rules.values.measure import Point
 from rules.values.sentence import say

@@ -10,7 +10,7 @@ from rules.little_wars.events import FallenChosen
 from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.men import Man
 from rules.little_wars.orders import Choose
-from rules.little_wars.tables.ending import WORTH
+from rules.little_wars.tables.outcome import WORTH
 from rules.values.measure import Point
 from rules.values.sentence import say
 

@@ -8,7 +8,7 @@ from rules.floor.field import nothing
 from rules.little_wars.events import BodiesMerged, BodySplit, CommandAssigned
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.men import Man
-from rules.little_wars.floor.remaking import make_one, part_off
+from rules.little_wars.floor.remake import make_one, part_off
 from rules.little_wars.floor.sight import hidden_by_curtain
 from rules.little_wars.force.position import GROUPS
 from rules.little_wars.orders import Assign, Merge, Split

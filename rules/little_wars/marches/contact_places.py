@@ -11,7 +11,7 @@ from rules.ground.geometry import square
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.men import BETWEEN, Man
 from rules.little_wars.floor.nearness import near_any, within
-from rules.little_wars.marching.march import check_reach, check_way, origin_of
+from rules.little_wars.marches.march import check_reach, check_way, origin_of
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES
 from rules.values.measure import Point
 

@@ -20,7 +20,7 @@ from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import back_line, touches
 from rules.little_wars.floor.men import ABOARD, ARRIVED, FREE, Man
 from rules.little_wars.orders import Adjourn, ClaimEnd, Draw
-from rules.little_wars.tables.ending import (
+from rules.little_wars.tables.outcome import (
     A_QUARTER,
     FEW,
     FEW_OF_A_SMALL_BATTLE,
