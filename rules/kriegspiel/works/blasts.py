@@ -41,7 +41,7 @@ from rules.values.sentence import say
 NARROW = INCH
 """Half the width of a bridge that is drawn only as a line."""
 
-Hit = Callable[[distances.Shape], "standing.Mask | bool"]
+Hit = Callable[[distances.Shape], "distances.Mask | bool"]
 """Which men of a shape are within something; for an outline, whether it is."""
 
 
