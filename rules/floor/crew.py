@@ -17,7 +17,7 @@ def _read(value: Any, where: str) -> Mapping[str, int] | int:
     return going
 
 
-GOING = FieldType(
+GUN_CREW = FieldType(
     _read,
     lambda value: value if isinstance(value, int) else dict(value),
     {"anyOf": [COUNT.schema, *SOME_OF.schema["anyOf"]]},

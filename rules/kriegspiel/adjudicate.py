@@ -12,7 +12,7 @@ from rules.floor.field import nothing
 from rules.floor.outcome import Refusal
 from rules.kriegspiel.captures import boxes, seizure
 from rules.kriegspiel.command import generals
-from rules.kriegspiel.command.seats import not_theirs
+from rules.kriegspiel.command.seats import unauthorised
 from rules.kriegspiel.duties import pursuits
 from rules.kriegspiel.events import MoveClosed, OrderCutShort
 from rules.kriegspiel.fire import fire_stage
@@ -70,9 +70,9 @@ def adjudicate(
     the rest of the move begins with them.
     """
     field = opened(position, side, facts, chance)
-    orders, refused = entries.entered(field, _by_free_names(position, side, orders))
+    orders, refused = entries.entered(field, _with_free_names(position, side, orders))
     queue = arranged(field, orders)
-    bound = {**already_bound(field, orders), **not_theirs(field, orders), **of_the_unseen(position, side, orders)}
+    bound = {**already_bound(field, orders), **unauthorised(field, orders), **naming_the_unseen(position, side, orders)}
     turn = Turn(field, queue, {**bound, **refused})
     _fire(turn, fire_ruled)
     if fire_only:
@@ -144,7 +144,7 @@ def _rule_the_fire(field: Field, changes: Sequence[Change]) -> None:
         getattr(field, one["group"])[one["thing"]] = getattr(position, one["group"])[one["thing"]]
 
 
-def _by_free_names(position: Position, side: str, orders: Sequence[Order]) -> Sequence[Order]:
+def _with_free_names(position: Position, side: str, orders: Sequence[Order]) -> Sequence[Order]:
     """The orders, with new names that reveal nothing of what the side does not see.  [KS-DEF-07, KS-NOTE-01]"""
     return names.apart(
         orders,
@@ -156,7 +156,7 @@ def _by_free_names(position: Position, side: str, orders: Sequence[Order]) -> Se
     )
 
 
-def of_the_unseen(position: Position, side: str, orders: Sequence[Order]) -> dict[int, Refused]:
+def naming_the_unseen(position: Position, side: str, orders: Sequence[Order]) -> dict[int, Refused]:
     """The orders, by index, that name something hidden from their side: each refused as if it did not exist.  [E-NONE]"""
     known = sight.seen(position, side)
     hidden = names.hidden(names.standing(known, GROUPS), names.standing(position, GROUPS))
@@ -209,7 +209,7 @@ class Turn:
             rule.check(self.field, order)
             tread = mines.on_the_way(self.field, order)
             if tread is not None:
-                mines.go_as_far(self.field, tread, order, rule.carry_out)
+                mines.halt_at_mine(self.field, tread, order, rule.carry_out)
                 return
         rule.carry_out(self.field, order)
 

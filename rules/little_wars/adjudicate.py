@@ -89,7 +89,7 @@ def adjudicate(
         return Outcome(field.closed(counted=False), tuple(field.events), tuple(refusals))
     if counted:
         rise(field)
-        trail.make_good(field)
+        trail.fill_empty_trails(field)
     for place, order in late:
         if not isinstance(order, given.Capture):
             carry_out(field, place, order, refusals)

@@ -15,7 +15,7 @@ from functools import cache
 from string import Formatter
 from typing import Any, Protocol, SupportsIndex
 
-from rules.errors import one_stop
+from rules.errors import single_full_stop
 
 PATH = re.compile(r"[.\[]")
 """Where the name of a gap ends and a way into what fills it begins."""
@@ -71,7 +71,7 @@ class Run:
 
     def read_by(self, reader: Reader) -> str:
         """The parts in the reader's language."""
-        text = one_stop("".join(read_by(reader, part) for part in self.parts))
+        text = single_full_stop("".join(read_by(reader, part) for part in self.parts))
         return text[:1].upper() + text[1:] if self.capital else text
 
     def coded(self) -> dict[str, Any]:
@@ -147,7 +147,7 @@ def say(message: str, /, **arguments: Any) -> Sentence:
     >>> sentence.made.coded()["arguments"]["far"]
     {'message': '{length} in.', 'arguments': {'length': 6}}
     """
-    text = one_stop(message.format_map(arguments)) if arguments else message
+    text = single_full_stop(message.format_map(arguments)) if arguments else message
     return Sentence(text, Message(message, arguments))
 
 
@@ -159,7 +159,7 @@ def say_many(one: str, many: str, number: int, /, **arguments: Any) -> Sentence:
     """
     arguments = {"n": number} | arguments
     return Sentence(
-        one_stop((one if number == 1 else many).format_map(arguments)), Message(one, arguments, many, number)
+        single_full_stop((one if number == 1 else many).format_map(arguments)), Message(one, arguments, many, number)
     )
 
 
@@ -293,7 +293,7 @@ def _run(*texts: str) -> Sentence:
 
 def _made(run: Run) -> Sentence:
     """A run with its English text."""
-    text = one_stop("".join(run.parts))
+    text = single_full_stop("".join(run.parts))
     return Sentence(text[:1].upper() + text[1:] if run.capital else text, run)
 
 

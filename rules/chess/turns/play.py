@@ -75,7 +75,7 @@ def replied_to(turn: Turn) -> Game:
     if not game.attempt or turn.side == game.to_move or turn.played:
         return game
     move = chess.Move.from_uci(game.attempt)
-    return _after(game, move, _falsely(game.board, move), said=False)
+    return _after(game, move, _after_false_move(game.board, move), said=False)
 
 
 def note_attempt(turn: Turn, order: given.Order) -> None:
@@ -117,7 +117,7 @@ def make_move(turn: Turn, order: given.Move) -> None:
     move, game = check_move(turn, order), replied_to(turn)
     board, false = game.board, is_false(game, move)
     said = order.check or bool(SAYS_CHECK.search(order.san) or SAYS_CHECK.search(order.descriptive))
-    after = _falsely(board, move) if false else board.copy(stack=False)
+    after = _after_false_move(board, move) if false else board.copy(stack=False)
     if not false:
         after.push(move)
     turn.game = _after(game, move, after, said=said)
@@ -126,11 +126,11 @@ def make_move(turn: Turn, order: given.Move) -> None:
     if said:
         turn.events.append(CheckCalled(clause="LAWS-08" if game.laws else "CH79-21", side=turn.side))
     elif after.is_check():
-        turn.events.append(_unsaid(game, turn.side))
+        turn.events.append(_unsaid_check(game, turn.side))
     judge(turn)
 
 
-def _unsaid(game: Game, side: str) -> CheckUnannounced:
+def _unsaid_check(game: Game, side: str) -> CheckUnannounced:
     """The event of an unsaid check; if it may be ignored, only its giver is told.  [CH79-21, LAWS-09a, AMB-C19]"""
     return (
         CheckUnsaid(clause="LAWS-09a", side=side) if game.may_ignore else CheckUnannounced(clause="CH79-21", side=side)
@@ -155,7 +155,7 @@ def _after(game: Game, move: chess.Move, after: chess.Board, *, said: bool) -> G
     )
 
 
-def _falsely(board: chess.Board, move: chess.Move) -> chess.Board:
+def _after_false_move(board: chess.Board, move: chess.Move) -> chess.Board:
     """The position after a false move: the man is put on its square, and the rook too if a king castles."""
     after = board.copy(stack=False)
     rook = _rook_of(board, move) if castles(board, move) else None

@@ -22,7 +22,7 @@ from rules.ground.geojson.frame import Frame, read_origin, read_scale, read_size
 from rules.ground.geojson.kinds import elevation, kinds_of, number_of
 from rules.ground.geojson.maker import Maker, Part, points_in
 from rules.ground.geojson.parse import Feature, Shape, read_features, read_rows
-from rules.ground.geojson.shapes import TOO_MUCH, once_running, too_much
+from rules.ground.geojson.shapes import TOO_MUCH, too_complex, without_repeats
 from rules.ground.geojson.tally import Tally
 from rules.values.measure import INCH
 from rules.values.sentence import say
@@ -70,8 +70,8 @@ def survey(
     if not any(ring for one in features for shape in one.shapes for ring in shape.rings):
         raise Invalid(say("features: there is nothing in the file that has a place"))
     if not laid:
-        frame = _laid_on(features, frame)
-    groups, tally = _sorted_out(features, frame)
+        frame = _window(features, frame)
+    groups, tally = _shapes_by_kind(features, frame)
     heights = [height for part in groups.get("contours", ()) if (height := elevation(part.feature)) is not None]
     real = interval_of(heights, step)
     named = {"name": name} if name else {}
@@ -114,14 +114,14 @@ def _figures(
     return replace(frame, origin=read_origin(origin, plain)), True, step
 
 
-def _laid_on(features: Sequence[Feature], frame: Frame) -> Frame:
+def _window(features: Sequence[Feature], frame: Frame) -> Frame:
     """The window centred on the content of the file."""
     pairs = [pair for one in features for shape in one.shapes for ring in shape.rings for pair in ring]
     xs, ys = [x for x, _ in pairs], [y for _, y in pairs]
     return frame.centred(min(xs), min(ys), max(xs), max(ys))
 
 
-def _sorted_out(features: Sequence[Feature], frame: Frame) -> tuple[dict[str, list[Part]], Tally]:
+def _shapes_by_kind(features: Sequence[Feature], frame: Frame) -> tuple[dict[str, list[Part]], Tally]:
     """The shapes of all features by kind, in sixteenths."""
     groups: dict[str, list[Part]] = {}
     tally = Tally()
@@ -133,7 +133,7 @@ def _sorted_out(features: Sequence[Feature], frame: Frame) -> tuple[dict[str, li
                 tally.leave(kind, [feature], say("it has no place"))
             else:
                 parts = [_part(feature, shape, frame) for shape in feature.shapes]
-                drawable = [part for part in parts if not any(map(too_much, part.rings))]
+                drawable = [part for part in parts if not any(map(too_complex, part.rings))]
                 if len(drawable) < len(parts):
                     tally.leave(kind, [feature], TOO_MUCH)
                 groups.setdefault(kind, []).extend(drawable)
@@ -141,7 +141,7 @@ def _sorted_out(features: Sequence[Feature], frame: Frame) -> tuple[dict[str, li
 
 
 def _part(feature: Feature, shape: Shape, frame: Frame) -> Part:
-    return Part(feature, shape.kind, tuple(once_running(frame.to_country(ring)) for ring in shape.rings))
+    return Part(feature, shape.kind, tuple(without_repeats(frame.to_country(ring)) for ring in shape.rings))
 
 
 def _report_of_ours(country: contract.Country) -> Plain:

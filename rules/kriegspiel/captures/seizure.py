@@ -24,10 +24,10 @@ from rules.kriegspiel.events import (
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.carriers import Carrier, carriers
 from rules.kriegspiel.floor.conditions import affordable, armed, may_act, may_leave_its_place, not_used
-from rules.kriegspiel.floor.crews import servers, stands_by, stray
+from rules.kriegspiel.floor.crews import is_at_gun, servers, stray
 from rules.kriegspiel.floor.distances import apart, extent, men_of
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.remake import capture, in_charge, led_off, set_free
+from rules.kriegspiel.floor.remake import capture, guards_with, set_free, split_off_prisoners
 from rules.kriegspiel.floor.tracks import place_of_train
 from rules.kriegspiel.force import NOBODY, Body, Gun, Train
 from rules.kriegspiel.melee.fight import seize
@@ -159,10 +159,10 @@ def escort(field: Field, order: Escort) -> None:
     field.spend(guards.id, parts, "marched")
     stray(field, guards.id, escort_distance(order, guards))
     for identity, men in named.items():
-        captors = in_charge(field.bodies[identity], guards.id, men)
+        captors = guards_with(field.bodies[identity], guards.id, men)
         field.change(identity, captors=captors)
         together = field.bodies[identity].held_by or not field.bodies[identity].men
-        led = led_off(field, identity, guards.id, men) if together else ""
+        led = split_off_prisoners(field, identity, guards.id, men) if together else ""
         if led:
             field.change(led, at=at)
     field.notes.setdefault("led_to", {})[guards.id] = at
@@ -251,7 +251,7 @@ def _settle_taken(field: Field, gun: Gun) -> None:
     if (
         captor is not None
         and captor.fit
-        and stands_by(field, gun, captor)
+        and is_at_gun(field, gun, captor)
         and not (field.facts.dealt_with or {}).get(gun.id, 0)
     ):
         take_gun(field, gun, captor.id)

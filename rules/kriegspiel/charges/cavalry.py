@@ -41,7 +41,7 @@ def settle(field: Field, blow: Blow, order: Charge) -> None:
     """Settle a charge against mounted cavalry: caught standing, equal or unequal."""
     target = field.bodies[blow.target]
     if is_caught(target):
-        _catch_standing(field, blow, target)
+        _settle_caught(field, blow, target)
     elif blow.chargers * blow.multiple == blow.charged:
         _toss(field, blow)
     else:
@@ -57,7 +57,7 @@ def is_caught(body: Body) -> bool:
     return bool(body.stood or body.flight or body.gave_way or body.must_retire)
 
 
-def _catch_standing(field: Field, blow: Blow, target: Body) -> None:
+def _settle_caught(field: Field, blow: Blow, target: Body) -> None:
     """Each sabre kills five and drives fifteen others three feet to the rear; the chargers lose nobody.  [KS-CHARGE-16]
 
     The whole charged body is in it, regardless of the six inches.

@@ -12,7 +12,7 @@ from rules.kriegspiel.charges import cavalry, guns, infantry
 from rules.kriegspiel.events import TargetReckoned
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used
-from rules.kriegspiel.floor.contact import charging_distance, come_up
+from rules.kriegspiel.floor.contact import charging_distance, place_in_contact
 from rules.kriegspiel.floor.crews import servers, stray
 from rules.kriegspiel.floor.distances import spot
 from rules.kriegspiel.floor.field import Field
@@ -176,7 +176,7 @@ def _line_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
 
 def _string_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
     """E-BLOCKED if a house, a wall, a wood, a trench, water or an enemy cuts the line of a charge.  [KS-DEF-11, KS-GAME-08]"""
-    contact = come_up(field, body.id, "line", target.id)
+    contact = place_in_contact(field, body.id, "line", target.id)
     if contact is None or body.at is None:
         return
     start, end = contact.strings.middle(body.at)
@@ -269,7 +269,7 @@ def halted(field: Field, body: Body, formation: str, target: Body | Gun) -> dict
 
     On a country it is brought into contact man by man, else put at the enemy's place.  [KS-CHARGE-04, KS-LW-02]
     """
-    contact = come_up(field, body.id, formation, target.id) if field.has_map else None
+    contact = place_in_contact(field, body.id, formation, target.id) if field.has_map else None
     if contact is not None and body.at is not None:
         at = (body.at[0] + contact.shift[0], body.at[1] + contact.shift[1])
         return {"at": at, "facing": contact.facing}

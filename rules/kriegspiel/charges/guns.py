@@ -70,7 +70,7 @@ def _meet_defenders(field: Field, blow: Blow, guns: list[Gun], order: Charge) ->
             break
         before = field.bodies[blow.body].men
         if body is None:
-            _meet_the_nameless(field, blow, guns[0], men)
+            _meet_unknown_body(field, blow, guns[0], men)
         else:
             field.engaged.add(body.id)
             arm = "cavalry" if body.mounted else "infantry"
@@ -126,7 +126,7 @@ def _meant(field: Field) -> list[Body]:
     return free if len(free) == 1 else []
 
 
-def _meet_the_nameless(field: Field, blow: Blow, gun: Gun, men: int) -> None:
+def _meet_unknown_body(field: Field, blow: Blow, gun: Gun, men: int) -> None:
     """Men near a gun whose body is unknown count as infantry in extended order.  [KS-CHARGE-31]"""
     row = EXTENDED[blow.band]
     lost = min(one_for_every(men, row.one_for_every, field.options.loss_fraction_rule), blow.chargers)

@@ -95,7 +95,7 @@ def _midway(a: Point, b: Point) -> Point:
 # -- rifles -----------------------------------------------------------------------------------------
 
 
-def over_the_middle(field: Field, body: Body, order: FireRifles) -> None:
+def passes_middle_man(field: Field, body: Body, order: FireRifles) -> None:
     """E-MIDDLE if a shot does not pass within an inch of the middle man of its five, from behind.  [KS-RIFLE-03]
 
     A five with a bearing and a point is aimed along the line through the point; with only one of them, over its middle man.

@@ -32,7 +32,7 @@ class Struck(NamedTuple):
     screened: bool
 
 
-def lies_in(field: Field, at: Point) -> ShotMeasured:
+def reached_by_shell(field: Field, at: Point) -> ShotMeasured:
     """What a shell at a point reaches, as an official would report it: men, guns, waggons and a General.
 
     ``nearest`` names the body of each man counted, the nearest first, ties by roster.  [KS-SHELL-03]

@@ -148,7 +148,7 @@ def charging_distance(body: Figures, target: Shape) -> int:
 # -- on a field ---------------------------------------------------------------------------------------
 
 
-def come_up(floor: Floor, identity: str, formation: str, target: str) -> Contact | None:
+def place_in_contact(floor: Floor, identity: str, formation: str, target: str) -> Contact | None:
     """A body brought into contact with a body or gun, in a formation; None if one of them has no place."""
     body, thing = floor.bodies.get(identity), shape(floor, target)
     if body is None or body.at is None or not body.ashore or thing is None:

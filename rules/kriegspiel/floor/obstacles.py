@@ -20,7 +20,7 @@ from rules.values.sentence import say, word
 Path = tuple[Point, ...]
 
 
-def bar_on(field: Field, path: Path, *, on_foot: bool) -> tuple[Bar, int] | None:
+def first_obstacle(field: Field, path: Path, *, on_foot: bool) -> tuple[Bar, int] | None:
     """The first obstacle of a path, and the sixteenths to it; a trench is one only for horses and wheels.  [KS-MOVE-08]
 
     path: with its start.  on_foot: whether the men go on foot.
@@ -50,7 +50,7 @@ def ground_is_clear(field: Field, called: str, start: Point | None, path: Path, 
 
     Water is checked earlier: as a fact of the way (``ford``), by the clause of each arm.  [KS-MOVE-08, KS-DEST-08]
     """
-    found = bar_on(field, (start, *path), on_foot=on_foot) if start is not None and path else None
+    found = first_obstacle(field, (start, *path), on_foot=on_foot) if start is not None and path else None
     if found is None or found[0].kind == "water":
         return
     raise _barred(called, *found)
@@ -82,7 +82,7 @@ def _barred(called: str, bar: Bar, far: int) -> Illegal:
     )
 
 
-def men_go_straight(field: Field, called: str, arm: str, ways: Iterable[tuple[Point, Point]], *, on_foot: bool) -> None:
+def may_go_straight(field: Field, called: str, arm: str, ways: Iterable[tuple[Point, Point]], *, on_foot: bool) -> None:
     """E-PATH, E-WATER, E-RIVER, E-BRIDGEDOWN if a man cannot go straight to his new place.  [KS-MOVE-08, KS-DEF-07]
 
     A man who already stands on barred ground, because his body was laid there, may leave it.
@@ -131,7 +131,7 @@ def river(called: str, arm: str) -> Illegal:
     )
 
 
-def nobody_is_met(field: Field, side: str, called: str, start: Point | None, path: Path, stand: Shape | None) -> None:
+def meets_no_enemy(field: Field, side: str, called: str, start: Point | None, path: Path, stand: Shape | None) -> None:
     """E-CONTACT if a march ends within an eighth of an inch of an enemy, E-PATH if it meets one.  [KS-MOVE-08]
 
     stand: the ground taken up at the end.
@@ -155,7 +155,7 @@ def nobody_is_met(field: Field, side: str, called: str, start: Point | None, pat
         )
 
 
-def not_up_a_face(field: Field, called: str, start: Point | None, path: Path) -> None:
+def not_too_steep_for_wheels(field: Field, called: str, start: Point | None, path: Path) -> None:
     """E-STEEP if wheels come to ground too steep for them, off the road.  [KS-CONT-03]"""
     if start is None or not path or not field.options.use_contours:
         return

@@ -1,6 +1,6 @@
 """Bodies split and merged by anything: SPLIT, MERGE, a throw-back, a fallen span, lots, a capture, a liberation.  [KS-DEF-07]
 
-Only ``part_off`` and ``make_one`` make a body from another: they apportion men, horses, debts and
+Only ``split_off`` and ``unite`` make a body from another: they apportion men, horses, debts and
 prisoners, pass on duties and stops, and correct the names wherever a body is named.  Men come into the enemy's hands
 only by ``capture`` and out of them only by ``set_free``.
 """
@@ -24,7 +24,7 @@ from rules.floor.remake import (
     whole_share,
 )
 from rules.kriegspiel.events import BodySplit
-from rules.kriegspiel.floor.crews import move_hands, serve_the_same
+from rules.kriegspiel.floor.crews import inherit_service, transfer_gunners
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import KINDS_OF_PACKET, NOBODY, NONE, ON_LAND, Body, Packets
 from rules.values.measure import Point
@@ -121,7 +121,7 @@ NAMING_OF_CARRIERS: Mapping[str, str] = {"aboard": COUNTS_BY_NAME}
 # -- a part -----------------------------------------------------------------------------------------
 
 
-def part_off(
+def split_off(
     field: Field,
     body: Body,
     into: str,
@@ -138,7 +138,7 @@ def part_off(
     """
     of = of or body.men
     _apportion(field, body, into, men, of, part or {}, rest or {})
-    _did_the_same(field, body.id, into, men)
+    _copy_actions(field, body.id, into, men)
     _name_beside(field, body.id, into, men, of)
     return field.bodies[into]
 
@@ -168,7 +168,7 @@ def _bound(body: Body, whole: Packets, other: str) -> Body:
     return body.but(held_up=held_up, held_up_by=together(body.held_up_by, (other,)))
 
 
-def _did_the_same(field: Field, parent: str, into: str, men: int) -> None:
+def _copy_actions(field: Field, parent: str, into: str, men: int) -> None:
     """The part has done and spent in this move what its body has; men who serve guns stay with them."""
     field.spent[into] = field.spent.get(parent, 0)
     field.done[into] = set(field.done.get(parent, ()))
@@ -178,7 +178,7 @@ def _did_the_same(field: Field, parent: str, into: str, men: int) -> None:
     over = serving - field.bodies[parent].men
     if over > 0:
         field.serving[parent], field.serving[into] = serving - over, min(over, men)
-        serve_the_same(field, (parent,), into)
+        inherit_service(field, (parent,), into)
     stood = field.notes.get("stood", {})
     if parent in stood and into not in stood:
         field.notes["stood"] = {**stood, into: stood[parent]}
@@ -225,10 +225,10 @@ def capture(field: Field, identity: str, men: int, captor: str = "", **told: Any
         over["at"] = None
     field.put(body.but(**{**left, **over, "prisoners": body.prisoners + men, "captors": captors, **told}))
     if over:
-        _pinned_for_want_alone(field, identity)
+        _pin_only_for_want(field, identity)
 
 
-def _pinned_for_want_alone(field: Field, identity: str) -> None:
+def _pin_only_for_want(field: Field, identity: str) -> None:
     """Men taken or freed are pinned only if they lack packets.  [KS-CHARGE-12, KS-FAIL-03]"""
     field.change(identity, immobile=field.bodies[identity].stopped)
 
@@ -250,17 +250,17 @@ def set_free(field: Field, identity: str, men: int, captors: Mapping[str, int], 
     if body.held_by or not body.men:
         all_there = sum(body.captors.values()) >= held
         field.put(body.but(**{**freed, **left, "at": (body.at or at) if all_there else (at or body.at)}))
-        _pinned_for_want_alone(field, identity)
+        _pin_only_for_want(field, identity)
         return ""
     of, into = body.men + men, field.name_for_part(identity)
     stay = {"men": body.men, "horses": body.horses, "on_foot": body.on_foot, **left}
     _apportion(field, body, into, men, of, {**freed, "at": at}, stay)
     _name_beside_in_bodies(field, NAMING_OF_DEBTS, identity, into, men, of)
-    _pinned_for_want_alone(field, into)
+    _pin_only_for_want(field, into)
     return into
 
 
-def in_charge(body: Body, guard: str, men: int) -> dict[str, int]:
+def guards_with(body: Body, guard: str, men: int) -> dict[str, int]:
     """The guards of a body's prisoners when one guard takes charge of ``men`` of them: nobody is guarded twice.  [KS-LW-10]
 
     The guard takes its own prisoners, then the unguarded, then those of other guards, by id.
@@ -277,7 +277,7 @@ def in_charge(body: Body, guard: str, men: int) -> dict[str, int]:
     return {name: number for name, number in charge.items() if number}
 
 
-def led_off(field: Field, identity: str, guard: str, men: int) -> str:
+def split_off_prisoners(field: Field, identity: str, guard: str, men: int) -> str:
     """Split off the prisoners of a body that a guard leads away; gives their body: a part, if others stay.  [KS-LW-10, KS-DEF-07]"""
     body = field.bodies[identity]
     held = body.captives
@@ -301,7 +301,7 @@ def led_off(field: Field, identity: str, guard: str, men: int) -> str:
 # -- a whole ----------------------------------------------------------------------------------------
 
 
-def make_one(field: Field, ids: Sequence[str], into: str, **told: Any) -> Body:
+def unite(field: Field, ids: Sequence[str], into: str, **told: Any) -> Body:
     """Make one body of two, with all that both have and the worse of their duties; gives the whole.
 
     told: further fields of the whole: its place and facing.
@@ -331,7 +331,7 @@ def make_one(field: Field, ids: Sequence[str], into: str, **told: Any) -> Body:
         total = sum(counts.pop(identity, 0) for identity in ids)
         if total:
             counts[into] = total
-    serve_the_same(field, ids, into)
+    inherit_service(field, ids, into)
     field.notes.pop("farthest man", None)
     _name_instead(field, {identity: into for identity in ids if identity != into})
     whole = field.bodies[into]
@@ -383,7 +383,7 @@ def _name_instead(field: Field, gone: Mapping[str, str]) -> None:
             del field.pockets[least]
             bodies = tuple(dict.fromkeys(gone.get(name, name) for name in pocket.bodies))
             field.pockets[min(bodies)] = pocket.but(bodies=bodies)
-    move_hands(field, gone)
+    transfer_gunners(field, gone)
 
 
 # -- debts that hold up others ----------------------------------------------------------------------

@@ -12,7 +12,7 @@ from rules.kriegspiel.events import BodySplit
 from rules.kriegspiel.floor import distances
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
-from rules.kriegspiel.floor.remake import part_off
+from rules.kriegspiel.floor.remake import split_off
 from rules.kriegspiel.force import Body
 from rules.values.measure import Point
 from rules.values.sentence import say
@@ -64,6 +64,6 @@ def part(field: Field, cut: Severed) -> None:
     if behind < 1:
         return
     identity = field.name_for_part(body.id)
-    part_off(field, body, identity, behind, part={"at": cut.at})
+    split_off(field, body, identity, behind, part={"at": cut.at})
     said = say("{behind} of {men} men behind the span", behind=behind, men=body.men)
     field.emit(BodySplit(clause="KS-DEST-08", side=body.side, body=body.id, into=identity, men=behind, sum=said))

@@ -14,7 +14,15 @@ from rules.kriegspiel.floor.distances import men_of
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.fords import beyond, crossing_at
 from rules.kriegspiel.force import FORMATIONS_OF, Body
-from rules.kriegspiel.marches.shifts import Party, blow, parties, remember, touches_nobody, trodden_on, ways_are_open
+from rules.kriegspiel.marches.shifts import (
+    Party,
+    blow,
+    mine_trodden_on,
+    parties,
+    remember,
+    touches_no_enemy,
+    ways_are_open,
+)
 from rules.kriegspiel.orders import Dismount, Ford, Form, Mount, Stand
 from rules.kriegspiel.tables.fire import AT_THE_GUN
 from rules.kriegspiel.tables.paces import BANK, FORMING
@@ -155,7 +163,7 @@ def not_moving_after_fire(field: Field, identity: str, name: str) -> None:
 def _change(field: Field, body: Body, formation: str, parts: int, clause: str, deed: str) -> None:
     """Put a body into a formation, at a price; a mine trodden on in the change explodes.  [KS-MINE-02]"""
     party = _taking_places(field, body, formation)
-    mine = trodden_on(field, party) if party is not None else None
+    mine = mine_trodden_on(field, party) if party is not None else None
     if field.has_map:
         remember(field, body.id, body)
     field.spend(body.id, parts, deed)
@@ -183,7 +191,7 @@ def _taking_places(field: Field, body: Body, formation: str) -> Party | None:
         return None
     found = parties(((body, before),), after, body.facing)
     ways_are_open(field, found[0])
-    touches_nobody(field, called(body), found, after)
+    touches_no_enemy(field, called(body), found, after)
     return found[0]
 
 

@@ -7,10 +7,19 @@ from typing import NamedTuple
 from rules.errors import Illegal, Invalid
 from rules.kriegspiel.events import BodyMarched, GunLimbered, GunUnlimbered
 from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used
-from rules.kriegspiel.floor.crews import Men, beside, bind, called, four_hands, free_hands, gun_may_act, is_taken_along
+from rules.kriegspiel.floor.crews import (
+    Men,
+    beside,
+    bind,
+    bind_men_of_moving_gun,
+    called,
+    four_gunners,
+    free_gunners,
+    gun_may_act,
+)
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import rectangle
-from rules.kriegspiel.floor.obstacles import ground_is_clear, nobody_is_met, not_up_a_face
+from rules.kriegspiel.floor.obstacles import ground_is_clear, meets_no_enemy, not_too_steep_for_wheels
 from rules.kriegspiel.floor.ways import (
     Price,
     Way,
@@ -50,7 +59,7 @@ def limber(field: Field, order: Limber) -> None:
     """A gun is limbered up.  [KS-ART-02]"""
     parts = check_limber(field, order)
     gun = field.guns[order.gun]
-    bind(field, gun, four_hands(field, gun))
+    bind(field, gun, four_gunners(field, gun))
     field.spend(gun.id, parts, "limbered")
     field.change_gun(gun.id, limbered=True)
     field.emit(GunLimbered(clause="KS-ART-02", side=gun.owner, body=gun.id, sum=say("1/2 of a move")))
@@ -69,7 +78,7 @@ def unlimber(field: Field, order: Unlimber) -> None:
     """A gun is unlimbered.  [KS-ART-01]"""
     parts = check_unlimber(field, order)
     gun = field.guns[order.gun]
-    bind(field, gun, four_hands(field, gun))
+    bind(field, gun, four_gunners(field, gun))
     field.spend(gun.id, parts, "unlimbered")
     field.change_gun(gun.id, limbered=False)
     field.emit(GunUnlimbered(clause="KS-ART-01", side=gun.owner, body=gun.id, sum=say("1/2 of a move")))
@@ -79,7 +88,7 @@ def _may_handle(field: Field, gun: Gun, order: str, action: str, clause: str) ->
     """Check that a gun has the men and the half move for limbering."""
     gun_may_act(field, gun, order)
     not_moving_after_fire(field, gun.id, called(gun))
-    four_hands(field, gun)
+    four_gunners(field, gun)
     affordable(field, gun.id, called(gun), LIMBERING, action, clause)
 
 
@@ -114,7 +123,7 @@ def move_gun(field: Field, order: MoveGun) -> None:
     gun, parts = field.guns[order.gun], drawn.price.parts
     field.spend(gun.id, parts, "marched")
     bind(field, gun, drawn.going)
-    is_taken_along(field, gun.id, drawn.going, drawn.way.distance)
+    bind_men_of_moving_gun(field, gun.id, drawn.going, drawn.way.distance)
     end = arrival(gun.at, order.path)
     for name in drawn.going:
         _go_along(field, name, field.spent[gun.id], end)
@@ -139,7 +148,7 @@ def _move_gun(field: Field, order: MoveGun) -> Drawn | None:
         raise Illegal(
             "E-UNLIMBERED", say("{gun} is unlimbered; LIMBER first (half a move).", gun=called(gun)), "KS-ART-02"
         )
-    going = _who_go(field, gun, order.men)
+    going = _men_with_gun(field, gun, order.men)
     has_a_team(field, gun)
     if order.measured.ford:
         said = say("Rivers are impassable to {gun}; go by a standing bridge (KS-ART-03).", gun=called(gun))
@@ -148,7 +157,7 @@ def _move_gun(field: Field, order: MoveGun) -> Drawn | None:
     if way is None:
         return None
     if field.has_map and order.path:
-        not_up_a_face(field, called(gun), gun.at, order.path)
+        not_too_steep_for_wheels(field, called(gun), gun.at, order.path)
     else:
         not_too_steep(field.options, called(gun), way)
     ground_is_clear(field, called(gun), gun.at, order.path, on_foot=False)
@@ -161,7 +170,7 @@ def _move_gun(field: Field, order: MoveGun) -> Drawn | None:
     if field.has_map:
         end = gun.but(**arrival(gun.at, order.path))
         stand = rectangle(end.at, end.facing, GUN) if order.path and end.at is not None else None
-        nobody_is_met(field, gun.owner, called(gun), gun.at, order.path, stand)
+        meets_no_enemy(field, gun.owner, called(gun), gun.at, order.path, stand)
     else:
         not_in_contact(field, gun.owner, called(gun), gun.at, order.path)
     return Drawn(way, price, pace, going)
@@ -182,21 +191,21 @@ def has_a_team(field: Field, gun: Gun) -> None:
         raise Illegal("E-STARVED", said, "KS-FAIL-03")
 
 
-def _who_go(field: Field, gun: Gun, named: Men | int | None) -> Men:
+def _men_with_gun(field: Field, gun: Gun, named: Men | int | None) -> Men:
     """The men who go with a gun, by body: those named, or four of those at it.  E-CREW, E-ESCORT.  [KS-GUN-02, KS-GUN-09]
 
     A number means men at the gun; names are bodies, each with the men who go, or 0 for all.
     """
     if named is None:
-        return four_hands(field, gun)
+        return four_gunners(field, gun)
     if isinstance(named, int):
-        four_hands(field, gun)
-        going = free_hands(field, gun, named)
+        four_gunners(field, gun)
+        going = free_gunners(field, gun, named)
     else:
         wanted = {name: min(field.own_body(name).ashore, men or GREATEST_COUNT) for name, men in named.items()}
-        four_hands(field, gun, tuple(wanted))
+        four_gunners(field, gun, tuple(wanted))
         about = sum(body.ashore for body in beside(field, gun, tuple(wanted)))
-        free = free_hands(field, gun, max(about, CREW), tuple(wanted))
+        free = free_gunners(field, gun, max(about, CREW), tuple(wanted))
         going = {name: min(count, wanted[name]) for name, count in free.items() if name in wanted}
     count = sum(going.values())
     if count < CREW:

@@ -11,7 +11,7 @@ from rules.kriegspiel.floor.conditions import may_act, may_leave_its_place, not_
 from rules.kriegspiel.floor.crews import may_leave_the_gun, stray
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import figures, rectangle
-from rules.kriegspiel.floor.obstacles import ground_is_clear, nobody_is_met, not_up_a_face, river
+from rules.kriegspiel.floor.obstacles import ground_is_clear, meets_no_enemy, not_too_steep_for_wheels, river
 from rules.kriegspiel.floor.survey import apart, enemies_around, met, nobody_about, place
 from rules.kriegspiel.floor.ways import (
     COLUMN_OF_ARM,
@@ -44,7 +44,7 @@ LEAVING = {"marched", "retired", "charged", "assaulted", "shifted"}
 WAGGON_PACE = PACES["transport"]
 
 
-class Going(NamedTuple):
+class ComputedMarch(NamedTuple):
     """A march, computed: its way and price, and the sixteenths that a climb keeps for the next move, if it is one."""
 
     way: Way
@@ -77,7 +77,7 @@ def march(field: Field, order: March) -> None:
     field.put(body.but(climbed=going.kept or 0, **arrival(body.at, order.path)))
 
 
-def _march(field: Field, order: March) -> Going | None:
+def _march(field: Field, order: March) -> ComputedMarch | None:
     """A march, computed and checked."""
     body = field.own_body(order.body)
     called = body.name or body.id
@@ -104,7 +104,7 @@ def _march(field: Field, order: March) -> Going | None:
     ground_is_clear(field, called, body.at, order.path, on_foot=not body.mounted)
     if field.has_map:
         stand = figures(body.but(**arrival(body.at, order.path))) if order.path else None
-        nobody_is_met(field, body.side, called, body.at, order.path, stand)
+        meets_no_enemy(field, body.side, called, body.at, order.path, stand)
     else:
         not_in_contact(field, body.side, called, body.at, order.path)
     return going
@@ -165,7 +165,7 @@ def move_waggon(field: Field, order: MoveWaggon) -> None:
     field.waggons[waggon.id] = waggon.but(climbed=going.kept or 0, **arrival(waggon.at, order.path))
 
 
-def _move_waggon(field: Field, order: MoveWaggon) -> Going | None:
+def _move_waggon(field: Field, order: MoveWaggon) -> ComputedMarch | None:
     """A waggon's march, computed and checked."""
     field.own_waggon(order.waggon)
     waggon = field.waggons[order.waggon]
@@ -181,7 +181,7 @@ def _move_waggon(field: Field, order: MoveWaggon) -> Going | None:
     if way is None:
         return None
     if field.has_map and order.path:
-        not_up_a_face(field, called, waggon.at, order.path)
+        not_too_steep_for_wheels(field, called, waggon.at, order.path)
     else:
         not_too_steep(field.options, called, way)
     ground_is_clear(field, called, waggon.at, order.path, on_foot=False)
@@ -193,7 +193,7 @@ def _move_waggon(field: Field, order: MoveWaggon) -> Going | None:
     elif field.has_map:
         end = waggon.but(**arrival(waggon.at, order.path))
         stand = rectangle(end.at, end.facing, WAGGON) if order.path and end.at is not None else None
-        nobody_is_met(field, waggon.owner, called, waggon.at, order.path, stand)
+        meets_no_enemy(field, waggon.owner, called, waggon.at, order.path, stand)
     else:
         not_in_contact(field, waggon.owner, called, waggon.at, order.path)
     return going
@@ -209,7 +209,7 @@ def _credit(field: Field, climbed: int) -> int:
 
 def _priced(
     field: Field, identity: str, climbed: int, way: Way, pace: Pace, by_road: bool, *, climbing: bool = False
-) -> Going | None:
+) -> ComputedMarch | None:
     """A march that can be paid for, or a climb begun with what is left of the move; None if neither is possible.
 
     A climb begins at the line: no distance and one contour that costs more than is left.  [KS-CONT-04]
@@ -219,14 +219,14 @@ def _priced(
     credit = _credit(field, climbed)
     price = approached(field, identity, price_of(field.options, way, pace, credit, by_road))
     if price.parts <= left and not (climbing and left):
-        return Going(way, price, pace)
+        return ComputedMarch(way, price, pace)
     if field.options.climb_credit and left and not way.distance and way.up + way.down == 1:
         kept = min(credit + left // price.unit, first_contour(way))
-        return Going(way, price._replace(parts=min(left, price.parts)), pace, kept)
+        return ComputedMarch(way, price._replace(parts=min(left, price.parts)), pace, kept)
     return None
 
 
-def _gone(field: Field, side: str, identity: str, going: Going, credit: int) -> None:
+def _gone(field: Field, side: str, identity: str, going: ComputedMarch, credit: int) -> None:
     """Spend and report a march, or a climb begun."""
     way, parts = going.way, going.price.parts
     field.spend(identity, parts, "marched")

@@ -22,7 +22,7 @@ from rules.kriegspiel.floor.crews import called, may_leave_the_gun
 from rules.kriegspiel.floor.distances import men_of, spot
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures, laid_out, radius_of
-from rules.kriegspiel.floor.obstacles import men_go_straight, nobody_is_met
+from rules.kriegspiel.floor.obstacles import may_go_straight, meets_no_enemy
 from rules.kriegspiel.floor.survey import cross_country
 from rules.kriegspiel.floor.ways import Way, approached, pace_of, price_of, reckoning
 from rules.kriegspiel.force import Body, Mine
@@ -125,7 +125,7 @@ def price(field: Field, party: Party) -> int:
         if parts > dearest:
             dearest, way = parts, one
         if field.has_map:
-            nobody_is_met(field, body.side, name, start, (end,), None)
+            meets_no_enemy(field, body.side, name, start, (end,), None)
     longest = field.left(body.id) * cross_country(body) // 864
     affordable(
         field, body.id, name, dearest, say("the farthest man {pace}", pace=reckoning(way, pace)), "KS-DEF-07", longest
@@ -137,7 +137,7 @@ def ways_are_open(field: Field, party: Party) -> None:
     """E-PATH, E-WATER, E-RIVER, E-BRIDGEDOWN if a man cannot go straight to his place.  [KS-MOVE-08, KS-DEF-07]"""
     if field.has_map:
         body = party.body
-        men_go_straight(field, called(body), body.arm, _pairs(party), on_foot=not body.mounted)
+        may_go_straight(field, called(body), body.arm, _pairs(party), on_foot=not body.mounted)
 
 
 def _pairs(party: Party) -> list[tuple[Point, Point]]:
@@ -163,16 +163,16 @@ def _no_nearer_the_fugitives(field: Field, party: Party) -> None:
             raise Illegal("E-BLOCKED", said, "KS-CHARGE-22")
 
 
-def touches_nobody(field: Field, name: str, found: tuple[Party, ...], stand: Figures) -> None:
+def touches_no_enemy(field: Field, name: str, found: tuple[Party, ...], stand: Figures) -> None:
     """E-CONTACT if men would come within an eighth of an inch of an enemy.  [KS-MOVE-08]"""
     if any(party.longest > ROUNDED for party in found):
-        nobody_is_met(field, field.side, name, None, (), stand)
+        meets_no_enemy(field, field.side, name, None, (), stand)
 
 
 # -- mines ----------------------------------------------------------------------------------------------
 
 
-def trodden_on(field: Field, party: Party) -> Mine | None:
+def mine_trodden_on(field: Field, party: Party) -> Mine | None:
     """The mine that a man treads on when going to his place, or None.  [KS-MINE-02]"""
     radius = radius_of(party.body.formation)
     return mine_between(field, party.body.id, _pairs(party), radius) if field.mines else None
@@ -192,11 +192,11 @@ def stood(field: Field, body: Body) -> tuple[Figures, ...]:
     known: tuple[Figures, ...] | None = field.notes.get("stood", {}).get(body.id)
     if known is not None:
         return known
-    men = standing_of(field, body)
+    men = men_at_places(field, body)
     return () if men is None else (men,)
 
 
-def standing_of(field: Field, body: Body) -> Figures | None:
+def men_at_places(field: Field, body: Body) -> Figures | None:
     """The men of a body at their places; without a country, all at the one point of the body, if it has one."""
     if field.has_map:
         return men_of(field, body)
@@ -205,10 +205,10 @@ def standing_of(field: Field, body: Body) -> Figures | None:
 
 def remember(field: Field, identity: str, *bodies: Body) -> None:
     """Keep the places of the men that a body is made of, for the rest of the move.  [KS-CHARGE-03, KS-DEF-07]"""
-    keep_stood(field, {identity: tuple(one for body in bodies for one in stood(field, body))})
+    record_start_places(field, {identity: tuple(one for body in bodies for one in stood(field, body))})
 
 
-def keep_stood(field: Field, places: Mapping[str, tuple[Figures, ...]]) -> None:
+def record_start_places(field: Field, places: Mapping[str, tuple[Figures, ...]]) -> None:
     """Record the men's places of some bodies at the start of the move."""
     field.notes["stood"] = {**field.notes.get("stood", {}), **places}
 

@@ -21,19 +21,19 @@ from rules.kriegspiel.floor.conditions import may_act
 from rules.kriegspiel.floor.distances import about_guns, men_of
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import laid_out
-from rules.kriegspiel.floor.remake import make_one, part_off
+from rules.kriegspiel.floor.remake import split_off, unite
 from rules.kriegspiel.floor.survey import enemies_around
 from rules.kriegspiel.force import GROUPS, Body
 from rules.kriegspiel.marches.shifts import (
     Party,
     blow,
-    keep_stood,
+    mine_trodden_on,
     parted_at,
     parties,
     price,
+    record_start_places,
     remember,
-    touches_nobody,
-    trodden_on,
+    touches_no_enemy,
 )
 from rules.kriegspiel.orders import Merge, Split
 from rules.kriegspiel.tables.figures import CONTACT
@@ -93,12 +93,14 @@ def divide(field: Field, body: Body, into: str, men: int) -> Body:
     """
     stand = men_of(field, body) if field.has_map else None
     if stand is None:
-        return part_off(field, body, into, men)
+        return split_off(field, body, into, men)
     parted = parted_at(body, stand, men)
     at_guns = about_guns(field, body) is not None if body.arm == "artillery" else False
     if body.id not in field.notes.get("stood", {}):
-        keep_stood(field, {into: (parted.part,), body.id: (parted.rest,)})
-    return part_off(field, body, into, men, part={"at": parted.part_at}, rest={} if at_guns else {"at": parted.rest_at})
+        record_start_places(field, {into: (parted.part,), body.id: (parted.rest,)})
+    return split_off(
+        field, body, into, men, part={"at": parted.part_at}, rest={} if at_guns else {"at": parted.rest_at}
+    )
 
 
 # -- MERGE --------------------------------------------------------------------------------------
@@ -133,7 +135,7 @@ def check_merge(field: Field, order: Merge) -> int:
             say("The name {into} is taken. Choose another name for the new body.", into=order.into),
             "KS-DEF-07",
         )
-    return max(laid_together(field, order).prices)
+    return max(merged_place(field, order).prices)
 
 
 def _at_one_work(field: Field, first: Body, second: Body) -> None:
@@ -177,7 +179,7 @@ def _not_apart(field: Field, order: Merge, first: Body, second: Body) -> None:
         )
 
 
-class Laid(NamedTuple):
+class MergedPlace(NamedTuple):
     """The place of a merged body, its facing, who goes where, and what each of its parts pays."""
 
     at: Point | None
@@ -186,7 +188,7 @@ class Laid(NamedTuple):
     prices: tuple[int, ...] = (0, 0)
 
 
-def laid_together(field: Field, order: Merge) -> Laid:
+def merged_place(field: Field, order: Merge) -> MergedPlace:
     """The place of two bodies merged: about the middle of all their men, who go there by lawful ways and pay.  [KS-DEF-07]
 
     Refused as a march of those men would be.  If a body has no place, nobody is known to move.
@@ -194,32 +196,32 @@ def laid_together(field: Field, order: Merge) -> Laid:
     first, second = (field.bodies[identity] for identity in order.bodies)
     larger = second if second.men > first.men else first
     if not field.has_map:
-        return _laid_on_the_table(field, first, second, larger.facing)
+        return _merged_place_without_country(field, first, second, larger.facing)
     before = tuple((body, stand) for body in (first, second) if (stand := men_of(field, body)) is not None)
     if len(before) < 2:
-        return Laid(first.at, larger.facing)
+        return MergedPlace(first.at, larger.facing)
     men = np.concatenate([stand.men for _, stand in before])
     at = about(men, laid_out(first.formation, len(men), larger.facing))
     trial = field.copy()
-    stand = men_of(trial, make_one(trial, order.bodies, order.into or order.bodies[0], at=at, facing=larger.facing))
+    stand = men_of(trial, unite(trial, order.bodies, order.into or order.bodies[0], at=at, facing=larger.facing))
     if stand is None:
-        return Laid(first.at, larger.facing)
+        return MergedPlace(first.at, larger.facing)
     found = parties(before, stand, larger.facing)
-    touches_nobody(field, called(larger), found, stand)
-    return Laid(at, larger.facing, found, tuple(price(field, party) for party in found))
+    touches_no_enemy(field, called(larger), found, stand)
+    return MergedPlace(at, larger.facing, found, tuple(price(field, party) for party in found))
 
 
-def _laid_on_the_table(field: Field, first: Body, second: Body, facing: int) -> Laid:
+def _merged_place_without_country(field: Field, first: Body, second: Body, facing: int) -> MergedPlace:
     """The same without a country, where a body is one point: between the two by their men, or the place of a body that may not move."""
     if first.at is None or second.at is None or first.at == second.at:
-        return Laid(first.at, facing)
+        return MergedPlace(first.at, facing)
     men = first.men + second.men
     x, y = ((2 * (a * first.men + b * second.men) + men) // (2 * men) for a, b in zip(first.at, second.at, strict=True))
     refusals: list[Illegal] = []
     for at in ((x, y), first.at, second.at):
         found = tuple(Party(body, points([body.at or at]), points([at])) for body in (first, second))
         try:
-            return Laid(at, facing, found, tuple(price(field, party) for party in found))
+            return MergedPlace(at, facing, found, tuple(price(field, party) for party in found))
         except Illegal as refused:
             refusals.append(refused)
     raise refusals[0]
@@ -230,11 +232,11 @@ def merge(field: Field, order: Merge) -> None:
     check_merge(field, order)
     into = order.into or order.bodies[0]
     first, second = (field.bodies[identity] for identity in order.bodies)
-    laid = laid_together(field, order)
-    mines = [mine for party in laid.parties if (mine := trodden_on(field, party)) is not None]
+    laid = merged_place(field, order)
+    mines = [mine for party in laid.parties if (mine := mine_trodden_on(field, party)) is not None]
     remember(field, into, first, second)
     spent = [field.spent.get(body.id, 0) + parts for body, parts in zip((first, second), laid.prices, strict=True)]
-    whole = make_one(field, order.bodies, into, at=laid.at, facing=laid.facing)
+    whole = unite(field, order.bodies, into, at=laid.at, facing=laid.facing)
     if any(laid.prices):
         field.spend(into, max(spent) - field.spent.get(into, 0), "shifted")
     said = say("{men} + {men2} = {men3} men", men=first.men, men2=second.men, men3=whole.men)

@@ -13,7 +13,7 @@ from rules.kriegspiel import orders as given
 from rules.kriegspiel.charges.charge import target_of
 from rules.kriegspiel.country.clearance import moved_off
 from rules.kriegspiel.country.routes import route
-from rules.kriegspiel.floor.contact import Contact, charging_distance, come_up, touched_guns
+from rules.kriegspiel.floor.contact import Contact, charging_distance, place_in_contact, touched_guns
 from rules.kriegspiel.floor.distances import men_of, shape
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import mounted_man
@@ -125,7 +125,7 @@ def _of_a_charge(field: Field, order: given.Charge) -> Facts:
     facts: Facts = {"distance": max(charging_distance(one, yours) for one in stood(field, body))}
     if facts["distance"] > field.options.charging_distance_in * INCH:
         return facts
-    contact = come_up(field, body.id, "line", target.id)
+    contact = place_in_contact(field, body.id, "line", target.id)
     return facts if contact is None else facts | _of_contact(field, body, target, contact)
 
 
@@ -151,7 +151,7 @@ def _climbs(field: Field, body: Body, contact: Contact) -> Facts:
 def _of_an_assault(field: Field, order: given.Assault) -> Facts:
     """Distance and contours; the men in the melee are counted when it is fought.  [KS-LW-15]"""
     body = field.bodies.get(order.body)
-    contact = None if body is None else come_up(field, order.body, body.formation, order.target)
+    contact = None if body is None else place_in_contact(field, order.body, body.formation, order.target)
     mine, yours = None if body is None else men_of(field, body), shape(field, order.target)
     if body is None or contact is None or mine is None or yours is None:
         return {}

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 
 from rules.errors import Invalid, Refused
 from rules.kriegspiel import orders as given
-from rules.kriegspiel.command.seats import may_give
+from rules.kriegspiel.command.seats import check_seat
 from rules.kriegspiel.floor import survey
-from rules.kriegspiel.floor.crews import stand_as_measured, unknown
+from rules.kriegspiel.floor.crews import bind_measured_men, unknown
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Position
 from rules.kriegspiel.melee import fight
@@ -66,7 +66,7 @@ def tried(position: Position, side: str, before: Iterable[Order]) -> Field:
     """
     field = Field(position, side, NO_FACTS, Chance())
     field.facts = NO_FACTS.but(near={name: CREW for name, gun in sorted(field.guns.items()) if unknown(field, gun)})
-    stand_as_measured(field)
+    bind_measured_men(field)
     queue = arranged(field, list(before))
     for stage in sorted(queue):
         for _, order in queue[stage]:
@@ -104,7 +104,7 @@ def _foresee(field: Field, order: Order, stage: int) -> None:
 
 def try_order(field: Field, order: Order) -> int:
     """The cost of an order in parts of a move, after those already tried; Refused if it may not be given."""
-    may_give(field, order)
+    check_seat(field, order)
     return RULES[type(order)].check(field, presumed(field, order))
 
 

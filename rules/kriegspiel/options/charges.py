@@ -12,7 +12,7 @@ from rules.values.value import Value
 
 
 @dataclass(frozen=True)
-class Charging(Value):
+class Charges(Value):
     """Charges, and guns taken by charges."""
 
     charge_participants: str = option(

@@ -12,7 +12,7 @@ from rules.values.value import Value
 
 
 @dataclass(frozen=True)
-class Marching(Value):
+class Marches(Value):
     """Roads, contours and boats."""
 
     road_bonus_arms: tuple[str, ...] = option(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.floor.crew import GOING
+from rules.floor.crew import GUN_CREW
 from rules.kriegspiel.orders.order import DUTY, WAY, OfBody, OfGun, Order
 from rules.values import codec
 from rules.values.codec import FLAG, IDENTITY, LENGTH, SOME_OF, FieldType, key
@@ -48,7 +48,7 @@ class MoveGun(OfGun):
 
     name = "move-gun"
     path: tuple[Point, ...] = key(WAY, ())
-    men: Mapping[str, int] | int | None = key(GOING, None)
+    men: Mapping[str, int] | int | None = key(GUN_CREW, None)
 
 
 @dataclass(frozen=True, kw_only=True)

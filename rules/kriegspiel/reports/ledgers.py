@@ -39,10 +39,10 @@ def holdings(position: Position) -> dict[Account, int]:
 def reckon(before: Position, after: Position, events: Iterable[Event]) -> tuple[Reckoned, ...]:
     """The rows: side, account, kind, amount, cause (the name of the event) and clause."""
     parts = ((event, part) for event in events for part in parts_of(event))
-    return rows(holdings(before), holdings(after), parts, _as_far_as_they_go, "KS-SEQ-12")
+    return rows(holdings(before), holdings(after), parts, _shared_out, "KS-SEQ-12")
 
 
-def _as_far_as_they_go(amount: int, causes: list[Cause], named: Named) -> list[Cause]:
+def _shared_out(amount: int, causes: list[Cause], named: Named) -> list[Cause]:
     """The causes with the right sign, as far as they add up; the remainder goes to the last of them, or of those naming the thing."""
     left, cut = amount, list[Cause]()
     for event, one in causes:

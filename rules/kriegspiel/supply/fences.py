@@ -229,7 +229,7 @@ def _bend(pushes: Sequence[int], wants: Sequence[int]) -> Fraction | None:
 # -- fences of the country ------------------------------------------------------------------------------
 
 
-def of_the_country(siege: Siege) -> Iterator[Fence]:
+def country_fences(siege: Siege) -> Iterator[Fence]:
     """Outlines of houses and water, walls and closed edges; where they meet; and where an enemy stands near them."""
     lines, rows = siege.obstacles
     for (line, closed), number in zip(lines, range(len(lines)), strict=True):

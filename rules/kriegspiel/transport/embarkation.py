@@ -35,7 +35,7 @@ from rules.kriegspiel.floor.conditions import may_act, may_leave_its_place, not_
 from rules.kriegspiel.floor.crews import called, gun_may_act, may_leave_the_gun
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
-from rules.kriegspiel.floor.remake import part_off
+from rules.kriegspiel.floor.remake import split_off
 from rules.kriegspiel.floor.tracks import place_of_train, train_on_floor
 from rules.kriegspiel.force import Boat, Body, Gun, Lot, Train
 from rules.kriegspiel.orders import Boarding
@@ -74,12 +74,12 @@ def check_boarding(field: Field, order: Boarding) -> int:
         raise Illegal("E-NOTABOARD", say("{thing} is not aboard {id}.", thing=called(thing), id=by.id), clause)
     not_used(field, thing.id, called(thing), *BARRING)
     whole_move(field, thing.id, called(thing), say("Taking in or out"), clause)
-    _lies_still(field, by, clause)
+    _carrier_not_moved(field, by, clause)
     point = _point(field, order, thing, by)
     _is_at(field, order, thing, by, point)
     if not _goes_on(thing, order):
         _has_room(field, order, thing, by)
-        _by_itself(field, thing, by, point, clause)
+        _no_other_lot_near(field, thing, by, point, clause)
     return MOVE
 
 
@@ -91,7 +91,7 @@ def board(field: Field, order: Boarding) -> None:
     if not goes_on:
         point = _point(field, order, thing, by)
         if not order.inward:
-            thing, by = apart_from_those_ashore(field, thing, by, point), _carrier(field, order)
+            thing, by = split_off_landed(field, thing, by, point), _carrier(field, order)
         _begin(field, thing, by, order.inward, point)
     field.spend(thing.id, MOVE, "embarked" if order.inward else "disembarked")
 
@@ -156,7 +156,7 @@ def _is_carried(field: Field, thing: Passenger, by: Carrier) -> None:
         )
 
 
-def _lies_still(field: Field, by: Carrier, clause: str) -> None:
+def _carrier_not_moved(field: Field, by: Carrier, clause: str) -> None:
     """E-BOATMOVED, E-TRAINMOVED: the carrier went in this move."""
     if not field.did(by.id, "marched"):
         return
@@ -253,7 +253,7 @@ def _has_room(field: Field, order: Boarding, thing: Passenger, by: Carrier) -> N
         raise Illegal("E-BOATFULL", sentence, "KS-BOAT-01")
 
 
-def _by_itself(field: Field, thing: Passenger, by: Carrier, point: Point | None, clause: str) -> None:
+def _no_other_lot_near(field: Field, thing: Passenger, by: Carrier, point: Point | None, clause: str) -> None:
     """E-POINTGAP, E-TRAINLOT: another current lot is too near, or at the same train.  [KS-BOAT-01]"""
     spacing = field.options.embark_point_spacing_in * INCH
     for other in passengers(field):
@@ -283,7 +283,7 @@ def _by_itself(field: Field, thing: Passenger, by: Carrier, point: Point | None,
             raise Illegal("E-POINTGAP", sentence, clause)
 
 
-def apart_from_those_ashore(field: Field, thing: Passenger, by: Carrier, point: Point | None) -> Passenger:
+def split_off_landed(field: Field, thing: Passenger, by: Carrier, point: Point | None) -> Passenger:
     """Make men who land away from the rest of their body a separate body; gives the passenger that lands.  [KS-DEF-07]"""
     if isinstance(thing, Gun) or not thing.ashore or thing.at is None or point is None:
         return thing
@@ -292,7 +292,7 @@ def apart_from_those_ashore(field: Field, thing: Passenger, by: Carrier, point: 
         return thing
     men = by.aboard[thing.id]
     left = thing.men - men
-    part = part_off(
+    part = split_off(
         field, thing, field.name_for_part(thing.id), men,
         part={"embarked": men, "aboard": by.id, "at": None},
         rest={"embarked": thing.embarked - men, "lot": None},

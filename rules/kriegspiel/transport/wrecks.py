@@ -15,7 +15,7 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.tracks import place_of_train
 from rules.kriegspiel.force import NONE, Boat, Train
 from rules.kriegspiel.orders.facts import ShotMeasured
-from rules.kriegspiel.transport.embarkation import apart_from_those_ashore, drop_lot
+from rules.kriegspiel.transport.embarkation import drop_lot, split_off_landed
 from rules.values.measure import Point
 from rules.values.sentence import say
 
@@ -119,7 +119,7 @@ def _put_out(
             said = say("lost with {id}", id=by.id)
             field.emit(GunDestroyed(clause="KS-SHELL-04", side=gun.owner, body=name, sum=said))
         elif body is not None:
-            thing = apart_from_those_ashore(field, body, by, at)
+            thing = split_off_landed(field, body, by, at)
             first = {} if field.bodies[thing.id].ashore else {"aboard": "", "at": at}
             field.change(thing.id, embarked=field.bodies[thing.id].embarked - number, **first)
             if thing.id != name:

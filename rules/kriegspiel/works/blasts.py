@@ -120,7 +120,7 @@ def _destroy(field: Field, hit: Hit, clause: str, side: str, said: str) -> None:
     _fell(field, dead, found, clause, side, said)
 
 
-def blow_up_as_told(field: Field, mine: Mine, told: Sequence[ShotMeasured], by: str) -> None:
+def blow_up_as_reported(field: Field, mine: Mine, told: Sequence[ShotMeasured], by: str) -> None:
     """Destroy what people found within six inches of a mine, if places are unknown.  [KS-MINE-03]"""
     dead: dict[str, int] = {}
     found: list[str] = []

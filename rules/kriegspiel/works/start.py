@@ -118,7 +118,7 @@ def undertake(field: Field, order: Undertaking) -> None:
         both = work.kind == "epaulement" and isinstance(order, given.Epaulement)
         if work.id != identity and not both:
             interrupt(field, work, say("its crew went to another work"))
-    earlier = field.works.get(identity) or _left_undone(field, order)
+    earlier = field.works.get(identity) or _interrupted_work(field, order)
     field.done.setdefault(order.body, set()).add("worked")
     if earlier is not None and earlier.state == "begun" and earlier.kind == order.kind:
         field.works[earlier.id] = earlier.but(crew=order.body)
@@ -150,7 +150,7 @@ def undertake(field: Field, order: Undertaking) -> None:
     seal_note(field, work, order)
 
 
-def _left_undone(field: Field, order: Undertaking) -> Work | None:
+def _interrupted_work(field: Field, order: Undertaking) -> Work | None:
     """An interrupted work on the same thing with its progress kept, if the order names none.  [KS-DEST-09]"""
     if order.work or order.kind not in KEEPS or not order.targets_named:
         return None

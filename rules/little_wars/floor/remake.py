@@ -45,7 +45,7 @@ WANTING = ("unsupplied", "stranded")
 # -- a part -----------------------------------------------------------------------------------------
 
 
-def part_off(field: Field, identity: str, men: Sequence[Man], into: str) -> None:
+def split_off(field: Field, identity: str, men: Sequence[Man], into: str) -> None:
     """Make some free men of a body a separate body, each in his state and at his place.  [LW-SETUP-09]"""
     body, of = field.bodies[identity], len(field.free(identity))
     field.bodies[into] = body.but(
@@ -109,7 +109,7 @@ def leave_behind(field: Field, boarding: Sequence[Man]) -> None:
         staying = [man for man in field.free(identity) if id(man) not in going]
         if staying:
             into = names.next_name(names.standing(field, GROUPS), identity)
-            part_off(field, identity, staying, into)
+            split_off(field, identity, staying, into)
             unseen = hidden_by_curtain(field)
             field.emit(
                 BodySplit(
@@ -118,7 +118,7 @@ def leave_behind(field: Field, boarding: Sequence[Man]) -> None:
             )
 
 
-def come_free(field: Field, identity: str, prisoners: Sequence[Man]) -> None:
+def rejoin_freed(field: Field, identity: str, prisoners: Sequence[Man]) -> None:
     """Freed prisoners rejoin their body like new men: at none of its guns, rails or back lines.
 
     [LW-PRIS-05, LW-PRIS-07, LW-PRIS-08, LW-SETUP-09]
@@ -146,7 +146,7 @@ def _no_more(men: Mapping[str, int], identity: str, there: int) -> dict[str, int
 # -- a whole ----------------------------------------------------------------------------------------
 
 
-def make_one(field: Field, ids: Sequence[str], into: str) -> None:
+def unite(field: Field, ids: Sequence[str], into: str) -> None:
     """Join the free men of some bodies in one, each in his state and at his place.  [LW-SETUP-09]"""
     gone = {name: into for name in ids if name != into}
     serving = {gun.id: _served_by(field, gun.crew, ids) for gun in field.guns.values()}

@@ -134,7 +134,7 @@ def end_move(field: Field, order: EndMove) -> None:
     check_end_move(field, order)
 
 
-def make_good(field: Field) -> None:
+def fill_empty_trails(field: Field) -> None:
     """At the close the umpire puts men who could have been there at each empty trail, even out of contact.  [LW-GUN-13]"""
     for name in empty_trails(field):
         gun = field.guns[name]

@@ -14,7 +14,7 @@ from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import near_gun, within
 from rules.little_wars.force.position import Gun
-from rules.little_wars.marches.contact_places import come_up
+from rules.little_wars.marches.contact_places import place_in_contact
 from rules.little_wars.marches.march import Way, check_reach, check_way, go, leave, out_of_supply, way_of
 from rules.little_wars.orders import Assault
 from rules.values.measure import Point
@@ -55,7 +55,7 @@ def assault(field: Field, order: Assault) -> None:
     for man in way.men:
         man.frozen = man.frozen or man.at is None or order.measured.attackers is not None
     if gun is not None:
-        _come_to(field, gun, order.bodies)
+        _record_at_enemy_gun(field, gun, order.bodies)
     known = all(man.at is not None for man in (*way.men, *targets)) and bool(way.lines)
     counted = order.measured.attackers is not None or order.measured.defenders is not None
     fit = [man for man in targets if man.armed]
@@ -68,7 +68,7 @@ def assault(field: Field, order: Assault) -> None:
         field.notes.setdefault("met_disarmed", []).append((order.bodies[0], targets, order.measured.defenders))
 
 
-def _come_to(field: Field, gun: Gun, bodies: Sequence[str]) -> None:
+def _record_at_enemy_gun(field: Field, gun: Gun, bodies: Sequence[str]) -> None:
     """Record the men who come up to an enemy gun, if a place is unknown."""
     field.notes.setdefault("at_gun", {})[gun.id] = tuple(bodies)
 
@@ -84,7 +84,7 @@ def _come_up(field: Field, men: Sequence[Man], targets: Sequence[Man], order: As
     gun = field.guns.get(order.target)
     if not targets and gun is not None and gun.at is not None:
         return _up_to_gun(field, placed, gun.at)
-    return come_up(field, placed, targets, nothing(say("enemy within reach"), order.target))
+    return place_in_contact(field, placed, targets, nothing(say("enemy within reach"), order.target))
 
 
 def _up_to_gun(field: Field, men: Sequence[Man], at: Point) -> dict[int, tuple[Point, ...]]:

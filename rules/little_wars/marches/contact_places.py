@@ -30,7 +30,7 @@ TRIES = 12
 Way = tuple[Point, ...]
 
 
-def come_up(field: Field, men: Sequence[Man], targets: Sequence[Man], nowhere: Refused) -> dict[int, Way]:
+def place_in_contact(field: Field, men: Sequence[Man], targets: Sequence[Man], nowhere: Refused) -> dict[int, Way]:
     """The line of each man: into contact if possible, else within six inches of one in contact, else as near as possible.
 
     They go one after another, the nearest first, so that each leaves his place to those who follow.  If nobody comes

@@ -334,7 +334,7 @@ def march(field: Field, order: March) -> None:
         {name: order.path[-1] for name in order.bodies[:1] if order.path and left[name] and not order.figures},
     )
     for gun in order.to:
-        _come_to_serve(field, gun, way.men)
+        _record_at_own_gun(field, gun, way.men)
     for identity, men in counts(way.men).items():
         field.emit(
             MenMarched(
@@ -345,7 +345,7 @@ def march(field: Field, order: March) -> None:
     touch_lines(field, way.men, order.measured.line)
 
 
-def _come_to_serve(field: Field, gun: str, men: Sequence[Man]) -> None:
+def _record_at_own_gun(field: Field, gun: str, men: Sequence[Man]) -> None:
     """Men without a known place are within six inches of a gun of their side.  [LW-GUN-03, LW-GUN-05]"""
     crew = dict(field.guns[gun].crew)
     for identity, number in counts([man for man in men if man.at is None]).items():

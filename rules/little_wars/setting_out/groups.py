@@ -8,7 +8,7 @@ from rules.floor.field import nothing
 from rules.little_wars.events import BodiesMerged, BodySplit, CommandAssigned
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.men import Man
-from rules.little_wars.floor.remake import make_one, part_off
+from rules.little_wars.floor.remake import split_off, unite
 from rules.little_wars.floor.sight import hidden_by_curtain
 from rules.little_wars.force.position import GROUPS
 from rules.little_wars.orders import Assign, Merge, Split
@@ -39,7 +39,7 @@ def check_split(field: Field, order: Split) -> list[Man]:
 def split(field: Field, order: Split) -> None:
     """Some men of a body become a separate body; it is not a move.  [LW-SETUP-09]"""
     men = check_split(field, order)
-    part_off(field, order.body, men, order.into)
+    split_off(field, order.body, men, order.into)
     unseen = hidden_by_curtain(field)
     field.emit(
         BodySplit(clause="LW-SETUP-09", side=field.side, body=order.body, men=len(men), into=order.into, unseen=unseen)
@@ -68,7 +68,7 @@ def merge(field: Field, order: Merge) -> None:
     """Bodies become one; it is not a move.  [LW-SETUP-09]"""
     names = check_merge(field, order)
     into = order.into or names[0]
-    make_one(field, names, into)
+    unite(field, names, into)
     unseen = hidden_by_curtain(field)
     field.emit(BodiesMerged(clause="LW-SETUP-09", side=field.side, body=into, bodies=tuple(names), unseen=unseen))
 

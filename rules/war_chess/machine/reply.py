@@ -43,16 +43,16 @@ def _orders(game: Game, chosen: Chosen) -> list[given.Order]:
     """A draw accepted or claimed, or the chosen move; a pass if there is none.  [WC-END-06, WC-END-07]"""
     held = balance(game.position)
     if chosen.worth < WIN // 2:
-        if game.offer and game.offer != game.position.to_move and _glad_of_a_draw(game, held):
+        if game.offer and game.offer != game.position.to_move and _wants_draw(game, held):
             return [given.AgreeDraw()]
-        if (claim := _claim(game)) and _glad_of_a_draw(game, held):
+        if (claim := _claim(game)) and _wants_draw(game, held):
             return [given.Claim(claim=claim)]
     if chosen.move is None:
         return [given.Pass()]
     return [given.Move(origin=chosen.move[0], target=chosen.move[1])]
 
 
-def _glad_of_a_draw(game: Game, held: int) -> bool:
+def _wants_draw(game: Game, held: int) -> bool:
     """Whether a draw is the best to hope for."""
     return held <= BEHIND or (held < -BEHIND and game.quiet >= LONG)
 

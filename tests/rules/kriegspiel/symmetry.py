@@ -13,7 +13,7 @@ EDGES = ("north", "east", "south", "west")
 
 
 @dataclass(frozen=True)
-class Turning:
+class Symmetry:
     """A square country of so many inches turned clockwise by quarters, mirrored first from east to west or not."""
 
     size: int
@@ -54,18 +54,18 @@ class Turning:
         return turned(self, value)
 
 
-def _each(one: Callable[[Turning, Any], Any]) -> Callable[[Turning, Any], Any]:
+def _each(one: Callable[[Symmetry, Any], Any]) -> Callable[[Symmetry, Any], Any]:
     return lambda turning, values: [one(turning, value) for value in values]
 
 
-def _sides(turning: Turning, higher: str) -> str:
+def _sides(turning: Symmetry, higher: str) -> str:
     return {"left": "right", "right": "left"}.get(higher, higher) if turning.mirrored else higher
 
 
-TURNS: dict[str, Callable[[Turning, Any], Any]] = {
+TURNS: dict[str, Callable[[Symmetry, Any], Any]] = {
     "at": lambda turning, at: turning.point(at) if isinstance(at, list | tuple) else at,
-    **dict.fromkeys(LINES, _each(Turning.point)),
-    **dict.fromkeys(ANGLES, Turning.angle),
+    **dict.fromkeys(LINES, _each(Symmetry.point)),
+    **dict.fromkeys(ANGLES, Symmetry.angle),
     "higher": _sides,
     "back_lines": lambda turning, lines: {side: turning.edge(edge) for side, edge in lines.items()},
 }

@@ -74,7 +74,7 @@ def test_no_man_horse_gun_or_packet_comes_from_nowhere(states, moves, options, o
 
 @settings(max_examples=100, deadline=None, phases=BRIEFLY)
 @MOVES
-def test_what_goes_has_an_event_that_says_why(states, moves, options, orders, facts, country):
+def test_every_loss_has_an_event_with_its_cause(states, moves, options, orders, facts, country):
     _, finding = adjudicated(states, moves, options, orders, facts, country)
     told = {event["event"] for event in finding.events} - {"move-closed"}
     for row in finding.reckoning:

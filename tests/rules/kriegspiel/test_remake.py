@@ -14,7 +14,7 @@ from rules.kriegspiel.book import KRIEGSPIEL
 from rules.kriegspiel.floor.distances import Figures
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import laid_out, radius_of
-from rules.kriegspiel.floor.remake import ACCOUNT, CAPTIVITY, make_one, part_off
+from rules.kriegspiel.floor.remake import ACCOUNT, CAPTIVITY, split_off, unite
 from rules.kriegspiel.force import GROUPS, Body, read_position
 from rules.kriegspiel.marches.shifts import interval, parted_at
 from rules.kriegspiel.options import Options
@@ -69,7 +69,7 @@ def told_of(field):
 def test_nowhere_is_a_body_named_that_has_gone_into_another():
     """Its gun, its prisoners, whom it pursues, what it has laid: all are the whole's.  [KS-DEF-07]"""
     field = everything_named_after("red-two")
-    make_one(field, ("red-horse", "red-two"), "whole")
+    unite(field, ("red-horse", "red-two"), "whole")
     assert "red-two" in told_of(everything_named_after("red-two"))
     assert "red-two" not in told_of(field)
     assert told_of(field) == told_of(everything_named_after("whole"))
@@ -78,7 +78,7 @@ def test_nowhere_is_a_body_named_that_has_gone_into_another():
 def test_a_part_is_named_beside_its_body_in_whatever_is_a_duty_or_a_state():
     """Fugitives have two pursuers, prisoners two guards, a mine two layers; a gun keeps its crew.  [KS-DEF-07]"""
     field = everything_named_after("red-horse")
-    part_off(field, field.bodies["red-horse"], "part", 5)
+    split_off(field, field.bodies["red-horse"], "part", 5)
     foot, gun = field.bodies["blue-foot"], field.guns["blue-gun"]
     for thing, names in ((foot, 6), (gun, 4)):
         named = ("flight", "retire_from", "threatened", "gave_way", "owes_choice", "fugitives")[:names]

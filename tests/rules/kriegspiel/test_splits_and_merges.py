@@ -32,7 +32,7 @@ def a_merge(**more):
 FOOT = {"side": "red", "arm": "infantry", "men": 20}
 
 
-def test_the_daughter_of_a_split_inherits_every_duty_counter_and_stop():
+def test_the_new_body_of_a_split_inherits_every_duty_counter_and_stop():
     owing = {
         "immobile": True,
         "fire_streak": 4,

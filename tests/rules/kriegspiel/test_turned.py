@@ -14,7 +14,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from rules.kriegspiel.book import KRIEGSPIEL
-from tests.rules.kriegspiel.symmetry import Turning
+from tests.rules.kriegspiel.symmetry import Symmetry
 
 pytestmark = pytest.mark.slow
 
@@ -33,8 +33,8 @@ COUNTRY = {
     "woods": {"copse": {"outline": [[20, 50], [36, 50], [36, 64], [20, 64]]}},
     "back_lines": {"red": "south", "blue": "north"},
 }
-STRAIGHT = Turning(SIZE, 0, False)
-TURNINGS = [Turning(SIZE, quarters, mirrored) for mirrored in (False, True) for quarters in range(4)][1:]
+STRAIGHT = Symmetry(SIZE, 0, False)
+TURNINGS = [Symmetry(SIZE, quarters, mirrored) for mirrored in (False, True) for quarters in range(4)][1:]
 
 ARMS = (
     ("infantry", "two-ranks"), ("infantry", "extended"), ("infantry", "fours"),
