@@ -55,17 +55,17 @@ class Symmetry:
 
 
 def _each(one: Callable[[Symmetry, Any], Any]) -> Callable[[Symmetry, Any], Any]:
-    return lambda turning, values: [one(turning, value) for value in values]
+    return lambda symmetry, values: [one(symmetry, value) for value in values]
 
 
-def _sides(turning: Symmetry, higher: str) -> str:
-    return {"left": "right", "right": "left"}.get(higher, higher) if turning.mirrored else higher
+def _sides(symmetry: Symmetry, higher: str) -> str:
+    return {"left": "right", "right": "left"}.get(higher, higher) if symmetry.mirrored else higher
 
 
 TURNS: dict[str, Callable[[Symmetry, Any], Any]] = {
-    "at": lambda turning, at: turning.point(at) if isinstance(at, list | tuple) else at,
+    "at": lambda symmetry, at: symmetry.point(at) if isinstance(at, list | tuple) else at,
     **dict.fromkeys(LINES, _each(Symmetry.point)),
     **dict.fromkeys(ANGLES, Symmetry.angle),
     "higher": _sides,
-    "back_lines": lambda turning, lines: {side: turning.edge(edge) for side, edge in lines.items()},
+    "back_lines": lambda symmetry, lines: {side: symmetry.edge(edge) for side, edge in lines.items()},
 }

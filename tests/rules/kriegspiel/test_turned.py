@@ -34,7 +34,7 @@ COUNTRY = {
     "back_lines": {"red": "south", "blue": "north"},
 }
 STRAIGHT = Symmetry(SIZE, 0, False)
-TURNINGS = [Symmetry(SIZE, quarters, mirrored) for mirrored in (False, True) for quarters in range(4)][1:]
+SYMMETRIES = [Symmetry(SIZE, quarters, mirrored) for mirrored in (False, True) for quarters in range(4)][1:]
 
 ARMS = (
     ("infantry", "two-ranks"), ("infantry", "extended"), ("infantry", "fours"),
@@ -108,11 +108,11 @@ def told(finding):
     return {"position": position, "events": list(finding.events), "refused": refused}
 
 
-@pytest.mark.parametrize("turning", TURNINGS, ids=str)
+@pytest.mark.parametrize("symmetry", SYMMETRIES, ids=str)
 @settings(max_examples=10, deadline=None, phases=[Phase.generate])
 @given(seed=st.integers(0, 2**32))
-def test_a_turned_country_turns_the_outcome(turning, seed):
+def test_a_turned_country_turns_the_outcome(symmetry, seed):
     start, orders = scene(seed)
-    straight, turned = played(start, orders), played(turning.plain(start), turning.plain(orders))
+    straight, turned = played(start, orders), played(symmetry.plain(start), symmetry.plain(orders))
     for one, other in zip(straight, turned, strict=True):
-        assert turning.plain(told(one)) == STRAIGHT.plain(told(other))
+        assert symmetry.plain(told(one)) == STRAIGHT.plain(told(other))
