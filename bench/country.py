@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from bench.table import Aim, table
-from bench.timing import timed
+from bench.times import timed
 from rules.kriegspiel.adjudicate import Outcome, adjudicate
 from rules.kriegspiel.force import Position, read_position
 from rules.kriegspiel.options import read_options

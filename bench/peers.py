@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.table import table
-from bench.timing import Times
+from bench.times import Times
 
 PYTHON = Path(__file__).parents[1] / ".venv-peers" / "bin" / "python"
 PHASES = 150

@@ -15,7 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench import (
-    adjudicating,
+    adjudication,
     country,
     home,
     languages,
@@ -31,7 +31,7 @@ from bench import (
 )
 from bench import map as moved_map
 from bench.table import Aim, aims
-from bench.timing import machine, versions
+from bench.times import machine, versions
 
 MOST_GROWTH = 1.10
 """Time for each order at 2,400 bodies over that at 24, taken as no growth: more of many things lie outside the CPU's cache."""
@@ -40,11 +40,11 @@ MOST_GROWTH = 1.10
 def rules_part(seed: int, reached: list[Aim]) -> Iterator[str]:
     """Adjudication, and the peer."""
     before = peers.diplomacy(seed)
-    yield f"\n## Adjudicating one move (seed {seed} and those that follow, {adjudicating.FLOORS} floors of each size)\n"
-    found = adjudicating.all_sizes(seed)
-    yield adjudicating.shown(found)
-    for kind, _ in adjudicating.KINDS:
-        grown = adjudicating.growth(found, kind)
+    yield f"\n## Adjudicating one move (seed {seed} and those that follow, {adjudication.FLOORS} floors of each size)\n"
+    found = adjudication.all_sizes(seed)
+    yield adjudication.shown(found)
+    for kind, _ in adjudication.KINDS:
+        grown = adjudication.growth(found, kind)
         aim = f"adjudication of a move ({kind}) grows no faster than the bodies"
         reached.append(Aim(aim, f"an order of 2,400 takes {grown:.2f} times one of 24", grown <= MOST_GROWTH))
     yield from country.part(seed, reached)
@@ -59,11 +59,11 @@ def rules_part(seed: int, reached: list[Aim]) -> Iterator[str]:
     reached.extend(held_against(opening, found))
 
 
-def held_against(peer: peers.Peer, found: list[adjudicating.Adjudged]) -> Iterator[Aim]:
+def held_against(peer: peers.Peer, found: list[adjudication.Adjudged]) -> Iterator[Aim]:
     """An ordinary move of each size compared with a peer; the average cost of the moves of a supply period beside it."""
     for ours in found:
-        if ours.kind == adjudicating.ORDINARY:
-            period = adjudicating.over_a_period(found, ours.orders)
+        if ours.kind == adjudication.ORDINARY:
+            period = adjudication.over_a_period(found, ours.orders)
             yield Aim(
                 f"no slower an order than diplomacy's process(), {ours.orders:,} bodies",
                 f"{ours.an_order:.1f} µs against {peer.an_order:.1f} µs, {peers.compared(peer.an_order, ours.an_order)}"

@@ -24,7 +24,7 @@ from statistics import median, quantiles
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.table import Aim
-from bench.timing import machine
+from bench.times import machine
 from tests.processes.house import ROOT, House, Sqlite
 
 EACH = 10

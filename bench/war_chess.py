@@ -17,13 +17,13 @@ import chess
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.table import Aim, aims, table
-from bench.timing import Times, machine, timed, versions
+from bench.times import Times, machine, timed, versions
 from rules.chess.moves.legality import count as count_chess
 from rules.war_chess.field.board import cells_in
 from rules.war_chess.field.figures import array
 from rules.war_chess.field.position import Position, position_of
-from rules.war_chess.moves.counting import count
 from rules.war_chess.moves.duties import legal
+from rules.war_chess.moves.perft import count
 
 RUNS = 5
 GAMES, PLIES = 12, 60

@@ -22,12 +22,12 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.table import table
-from bench.timing import machine, versions
+from bench.times import machine, versions
 from rules.war_chess.field.figures import ATTACKER, array
 from rules.war_chess.field.position import Position, position_of
-from rules.war_chess.machine.answering import BOUNDS, LEVELS
 from rules.war_chess.machine.nodes import Key, key_of
 from rules.war_chess.machine.opponent import Step, steps_of, think
+from rules.war_chess.machine.reply import BOUNDS, LEVELS
 
 OPENING, LONGEST = 6, 200
 """Turns at random before a game, and turns after which it counts as drawn."""

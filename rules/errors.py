@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NotRequired, TypedDict
 
 
-def one_stop(sentence: str) -> str:
+def single_full_stop(sentence: str) -> str:
     """A sentence with a single full stop after a length (``12 in.``) at its end.
 
-    >>> one_stop("It carries 12 in..")
+    >>> single_full_stop("It carries 12 in..")
     'It carries 12 in.'
     """
     return sentence.replace(" in..", " in.") if " in.." in sentence else sentence
@@ -37,7 +37,7 @@ class Refused(Exception):
     def __init__(self, code: str, sentence: str, clause: str = "") -> None:
         self.code = code
         self.clause = clause
-        self.sentence = one_stop(sentence)
+        self.sentence = single_full_stop(sentence)
         super().__init__(f"{code}: {self.sentence}")
 
     def data(self) -> Reason:

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bench.adjudicating import adjudged, growth, over_a_period
+from bench.adjudication import adjudged, growth, over_a_period
 from bench.country import battle
 from bench.floor import DEEDS, floor
 from bench.peers import compared, peer, together
@@ -17,7 +17,7 @@ from rules.kriegspiel.orders import read_order
 @pytest.mark.parametrize("own_moves", [3, 5])
 @pytest.mark.parametrize("bodies", [24, 240])
 def test_every_order_of_the_floor_is_carried_out(bodies, own_moves, monkeypatch):
-    monkeypatch.setattr("bench.adjudicating.TIMES", {bodies: 1})
+    monkeypatch.setattr("bench.adjudication.TIMES", {bodies: 1})
     found = adjudged("ordinary", bodies, own_moves, seed=7)
     assert found.orders == bodies
     assert found.events > bodies
@@ -30,7 +30,7 @@ def test_a_floor_with_an_unlawful_order_is_not_measured(monkeypatch):
         for order in orders
         if order["order"] == "march"
     ]
-    monkeypatch.setattr("bench.adjudicating.floor", lambda *_: (start, far))
+    monkeypatch.setattr("bench.adjudication.floor", lambda *_: (start, far))
     with pytest.raises(RuntimeError, match="refused"):
         adjudged("ordinary", len(far), 3, seed=7)
 
@@ -54,13 +54,13 @@ def test_the_same_seed_lays_the_same_floor():
 
 @pytest.mark.slow
 def test_growth_is_the_time_an_order_at_the_greatest_size_over_that_at_the_smallest(monkeypatch):
-    monkeypatch.setattr("bench.adjudicating.TIMES", {24: 2, 240: 2})
+    monkeypatch.setattr("bench.adjudication.TIMES", {24: 2, 240: 2})
     found = [adjudged("ordinary", bodies, 3, seed=7) for bodies in (24, 240)]
     assert growth(found, "ordinary") == found[1].an_order_at_best / found[0].an_order_at_best
 
 
 def test_a_period_is_five_ordinary_moves_and_one_in_which_supplies_fall_due(monkeypatch):
-    monkeypatch.setattr("bench.adjudicating.TIMES", {24: 2})
+    monkeypatch.setattr("bench.adjudication.TIMES", {24: 2})
     found = [adjudged("ordinary", 24, 3, seed=7), adjudged("supplies fall due", 24, 5, seed=7)]
     assert over_a_period(found, 24) == pytest.approx((5 * found[0].an_order + found[1].an_order) / 6)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import chess
 
 from bench import war_chess, war_chess_matches
-from bench.timing import Times
+from bench.times import Times
 
 
 def test_what_is_made_is_as_much_as_what_is_counted():

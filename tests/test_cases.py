@@ -10,7 +10,7 @@ import pytest
 
 from rules.books import BOOKS, case_adapter_of
 from rules.kit.cases import played, report, run
-from rules.kriegspiel.reporting.narrate import narrate
+from rules.kriegspiel.reports.narrate import narrate
 from tests.boardbooks import cases_of
 from tests.clauses import ROOT
 

@@ -232,6 +232,26 @@ def test_a_folder_holds_no_more_modules_than_are_found_at_a_glance(part: str) ->
     assert {folder: many for folder, many in folders.items() if many > MOST_MODULES} == {}
 
 
+NOUNS_IN_ING = {
+    "thing": "a body, gun or store of the floor, whatever it is",
+    "ruling": "what an umpire decides",
+    "standing": "where the sides of a campaign stand: its points and its league",
+    "finding": "what the rules found of a move",
+}
+"""Names that end as a participle does and are plain nouns, each with what it means."""
+STILL_TO_RENAME = "answering carrying citing claiming confirming counting disclosing doing firing guiding keeping measuring playing queueing refilling remarking replaying returning scoring serving speaking undoing".split()  # noqa: E501
+
+
+@pytest.mark.parametrize("part", ["rules", "campaigns", "bench"])
+def test_no_module_is_named_by_a_participle(part: str) -> None:
+    """A name is right when somebody asked "where is it?" opens that file first: a noun or a verb of the field."""
+    allowed = {*NOUNS_IN_ING, *(STILL_TO_RENAME if part == "campaigns" else ())}
+    paths = [path.relative_to(ROOT).with_suffix("") for path in sources(part)]
+    names = {"/".join(path.parts[:depth]) for path in paths for depth in range(1, len(path.parts) + 1)}
+    words = {name: re.split("[/_]", name)[-1] for name in names}
+    assert sorted(name for name, word in words.items() if word.endswith("ing") and word not in allowed) == []
+
+
 MOST_LINES = 50
 """Lines of a function at most, so that it fits on a screen."""
 

@@ -8,8 +8,8 @@ from typing import Any
 from rules.chess import orders as given
 from rules.chess.events import CheckCalled, GameWon
 from rules.chess.game import Game, other, side_of
-from rules.chess.moves.refusing import out_of_turn
-from rules.chess.turns import blind, claims, playing, touching
+from rules.chess.moves.refusals import out_of_turn
+from rules.chess.turns import blind, claims, play, touch_move
 from rules.chess.turns.turn import Turn, judge
 from rules.errors import Illegal, Refused
 from rules.values.sentence import say
@@ -37,7 +37,7 @@ def _try_and_note(turn: Turn, order: given.Order) -> None:
     try:
         try_order(turn, order)
     except Illegal:
-        playing.note_attempt(turn, order)
+        play.note_attempt(turn, order)
         raise
 
 
@@ -94,21 +94,21 @@ def _check_move(turn: Turn, order: Any) -> None:
     if turn.game.options.kriegspiel:
         blind.check_try(turn, _blind_move(turn, order))
     else:
-        playing.check_move(turn, order)
+        play.check_move(turn, order)
 
 
 def _blind_move(turn: Turn, order: Any) -> Any:
     """The move tried.  It must be named by its squares, as notation would be resolved with the hidden men.  [CHK-22]"""
     if not order.origin:
         raise Illegal("E-BLIND", say("In the Kriegspiel you enter a try by its squares."), "CHK-22")
-    return playing.read_move(turn.game, order)
+    return play.read_move(turn.game, order)
 
 
 def _move(turn: Turn, order: Any) -> None:
     if turn.game.options.kriegspiel:
         blind.try_move(turn, _blind_move(turn, order))
     else:
-        playing.make_move(turn, order)
+        play.make_move(turn, order)
 
 
 def _check_call(turn: Turn, order: Any) -> None:
@@ -172,8 +172,8 @@ def _nothing(turn: Turn, order: Any) -> None:
 
 CHECKS: dict[str, Deed] = {
     "move": _check_move,
-    "touch": touching.check_touch,
-    "adoube": touching.check_adoube,
+    "touch": touch_move.check_touch,
+    "adoube": touch_move.check_adoube,
     "call-check": _check_call,
     "claim": _try_claim,
     "agree": _check_agree,
@@ -183,8 +183,8 @@ CHECKS: dict[str, Deed] = {
 }
 DOES: dict[str, Deed] = {
     "move": _move,
-    "touch": touching.touch,
-    "adoube": touching.adoube,
+    "touch": touch_move.touch,
+    "adoube": touch_move.adoube,
     "call-check": _call_check,
     "claim": _claim,
     "agree": _agree,

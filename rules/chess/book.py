@@ -16,9 +16,9 @@ from rules.chess.engine import for_engine
 from rules.chess.game import SIDES, Game, read_game, read_square, write_game
 from rules.chess.moves.legality import board_of, legal
 from rules.chess.moves.notation import write_descriptive
-from rules.chess.reporting import lessons, narrate
-from rules.chess.reporting.diagram import diagram
-from rules.chess.turns import blind, playing
+from rules.chess.reports import lessons, narrate
+from rules.chess.reports.diagram import diagram
+from rules.chess.turns import blind, play
 from rules.chess.turns.turn import Turn, judged
 from rules.contract import data
 from rules.contract.answers import Checked, Choice, Finding
@@ -111,7 +111,7 @@ class Chess(ByRegister, BoardGame):
         game = floor
         if game.over or side != game.to_move or game.bound is None:
             return ()
-        return ({"clause": game.bound.clause, "sentence": playing.duty(game.bound)},)
+        return ({"clause": game.bound.clause, "sentence": play.duty(game.bound)},)
 
     def adjudicate(
         self,
@@ -206,7 +206,7 @@ def _in_words(game: Game, order: given.Order) -> str:
     if isinstance(order, given.Move):
         if game.options.kriegspiel:
             return say("Try {origin} to {target}.", origin=order.origin, target=order.target)
-        move = playing.read_move(game, order)
+        move = play.read_move(game, order)
         return say(
             "{from_square} to {to_square}.",
             from_square=chess.square_name(move.from_square),
@@ -224,7 +224,7 @@ def _warnings(game: Game, order: given.Order) -> tuple[Reason, ...]:
     """A warning that a move is false: it may be made, and the adversary may claim.  [LAWS-07a]"""
     if not isinstance(order, given.Move) or game.options.kriegspiel:
         return ()
-    if not playing.is_false(game, playing.read_move(game, order)):
+    if not play.is_false(game, play.read_move(game, order)):
         return ()
     sentence = say("This move is illegal: your opponent may have it undone and make you move your king.")
     return ({"code": "W-FALSE", "clause": "LAWS-07a", "sentence": sentence},)

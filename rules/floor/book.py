@@ -14,8 +14,8 @@ from rules.contract.data import Board, Country, Order, Position, Reckoned, Refus
 from rules.contract.events import Event as Happened
 from rules.floor import names
 from rules.ground.country_file import read_country, write_country
-from rules.ground.geojson.exporting import export_country
-from rules.ground.geojson.importing import glance, survey
+from rules.ground.geojson.exporter import export_country
+from rules.ground.geojson.importer import glance, survey
 
 
 def found(

@@ -10,7 +10,7 @@ from rules.contract.palette import Template
 from rules.contract.pieces import Account, Editable, Look, People, Pieces, Said, Scene, State
 from rules.contract.sentences import counted, inches_in_words
 from rules.contract.signs import Sign
-from rules.floor.carrying import carried
+from rules.floor.carry_over import carried
 from rules.floor.headcount import too_many
 from rules.floor.kinds import (
     ABOUT,

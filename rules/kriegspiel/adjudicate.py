@@ -10,18 +10,18 @@ from rules.errors import Illegal, Refused
 from rules.floor import names, outcome
 from rules.floor.field import nothing
 from rules.floor.outcome import Refusal
-from rules.kriegspiel.captures import boxes, taking
+from rules.kriegspiel.captures import boxes, seizure
 from rules.kriegspiel.command import generals
-from rules.kriegspiel.command.seats import not_theirs
+from rules.kriegspiel.command.seats import unauthorised
 from rules.kriegspiel.duties import pursuits
 from rules.kriegspiel.events import MoveClosed, OrderCutShort
-from rules.kriegspiel.fire import firing
+from rules.kriegspiel.fire import fire_stage
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import GROUPS, Position, read_position, write_position
-from rules.kriegspiel.marching import march
+from rules.kriegspiel.marches import march
 from rules.kriegspiel.melee import fight
 from rules.kriegspiel.moves import entries
-from rules.kriegspiel.moves.binding import already_bound
+from rules.kriegspiel.moves.conflicts import already_bound
 from rules.kriegspiel.moves.rule import RULES
 from rules.kriegspiel.moves.sequence import Queue, arranged, opened
 from rules.kriegspiel.orders import (
@@ -41,9 +41,9 @@ from rules.kriegspiel.orders import (
     write_order,
 )
 from rules.kriegspiel.orders.facts import NO_FACTS, MoveFacts
-from rules.kriegspiel.reporting import sight
-from rules.kriegspiel.supply import settling
-from rules.kriegspiel.transport import boarding
+from rules.kriegspiel.reports import sight
+from rules.kriegspiel.supply import phase
+from rules.kriegspiel.transport import embarkation
 from rules.kriegspiel.works import labour, mines
 from rules.values.chance import Chance
 from rules.values.sentence import say
@@ -70,9 +70,9 @@ def adjudicate(
     the rest of the move begins with them.
     """
     field = opened(position, side, facts, chance)
-    orders, refused = entries.entered(field, _by_free_names(position, side, orders))
+    orders, refused = entries.entered(field, _with_free_names(position, side, orders))
     queue = arranged(field, orders)
-    bound = {**already_bound(field, orders), **not_theirs(field, orders), **of_the_unseen(position, side, orders)}
+    bound = {**already_bound(field, orders), **unauthorised(field, orders), **naming_the_unseen(position, side, orders)}
     turn = Turn(field, queue, {**bound, **refused})
     _fire(turn, fire_ruled)
     if fire_only:
@@ -88,7 +88,7 @@ def _fire(turn: Turn, ruled: Sequence[Change]) -> None:
     """Messages, shells and rifles.  ruled: the umpire's changes to the fire.  [KS-SEQ-01 to KS-SEQ-04]"""
     for stage in (SIGNALS, FIRE, RIFLES):
         turn.carry_out(stage)
-    firing.close_fire(turn.field)
+    fire_stage.close_fire(turn.field)
     pursuits.stop_shot_pursuers(turn.field)
     _rule_the_fire(turn.field, ruled)
 
@@ -105,7 +105,7 @@ def _move_and_fight(turn: Turn) -> None:
     turn.carry_out(CONTACT)
     fight.fight_melees(field)
     turn.carry_out(CAPTURE)
-    taking.settle_captures(field)
+    seizure.settle_captures(field)
     generals.settle_generals(field)
 
 
@@ -115,21 +115,21 @@ def _work_and_eat(turn: Turn) -> None:
     turn.carry_out(WORKS)
     mines.leave(field)
     labour.advance_works(field)
-    boarding.advance_lots(field)
-    settling.find_pockets(field)
+    embarkation.advance_lots(field)
+    phase.find_pockets(field)
     turn.carry_out(SUPPLY)
-    settling.settle_supply(field)
+    phase.settle_supply(field)
 
 
 def _close(turn: Turn) -> None:
     """Settle the consequences of the move, and the duties of the next.  [KS-SEQ-11]"""
     field = turn.field
-    taking.free_the_unguarded(field)
+    seizure.free_the_unguarded(field)
     boxes.open_boxes(field)
     generals.successors_appear(field)
     pursuits.duties_of_the_next_move(field)
-    firing.close_guns(field)
-    firing.serve_time(field)
+    fire_stage.close_guns(field)
+    fire_stage.serve_time(field)
     march.lose_climbs(field)
 
 
@@ -144,7 +144,7 @@ def _rule_the_fire(field: Field, changes: Sequence[Change]) -> None:
         getattr(field, one["group"])[one["thing"]] = getattr(position, one["group"])[one["thing"]]
 
 
-def _by_free_names(position: Position, side: str, orders: Sequence[Order]) -> Sequence[Order]:
+def _with_free_names(position: Position, side: str, orders: Sequence[Order]) -> Sequence[Order]:
     """The orders, with new names that reveal nothing of what the side does not see.  [KS-DEF-07, KS-NOTE-01]"""
     return names.apart(
         orders,
@@ -156,7 +156,7 @@ def _by_free_names(position: Position, side: str, orders: Sequence[Order]) -> Se
     )
 
 
-def of_the_unseen(position: Position, side: str, orders: Sequence[Order]) -> dict[int, Refused]:
+def naming_the_unseen(position: Position, side: str, orders: Sequence[Order]) -> dict[int, Refused]:
     """The orders, by index, that name something hidden from their side: each refused as if it did not exist.  [E-NONE]"""
     known = sight.seen(position, side)
     hidden = names.hidden(names.standing(known, GROUPS), names.standing(position, GROUPS))
@@ -209,7 +209,7 @@ class Turn:
             rule.check(self.field, order)
             tread = mines.on_the_way(self.field, order)
             if tread is not None:
-                mines.go_as_far(self.field, tread, order, rule.carry_out)
+                mines.halt_at_mine(self.field, tread, order, rule.carry_out)
                 return
         rule.carry_out(self.field, order)
 

@@ -14,7 +14,7 @@ from rules.contract.report_sections import NO_SECTION, ReportSection
 from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
-from rules.ground.laying import lay
+from rules.ground.underlay import lay
 from rules.kriegspiel import options
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.adjudicate import adjudicate
@@ -25,14 +25,14 @@ from rules.kriegspiel.force import GROUPS, read_position, write_position
 from rules.kriegspiel.force import Position as Floor
 from rules.kriegspiel.moves import officials
 from rules.kriegspiel.moves.sequence import opened
-from rules.kriegspiel.mustering import mustered
-from rules.kriegspiel.offering import choices, dry_run, duties, needs, reach
-from rules.kriegspiel.offering.warnings import warnings
+from rules.kriegspiel.muster import mustered
+from rules.kriegspiel.offers import choices, dry_run, duties, needs, reach
+from rules.kriegspiel.offers.warnings import warnings
 from rules.kriegspiel.orders.facts import NO_FACTS, read_facts, things_named
 from rules.kriegspiel.pieces import PIECES
-from rules.kriegspiel.reporting import clock, narrate, report_sections, scoring, sight
-from rules.kriegspiel.reporting.read_back import read_back
-from rules.kriegspiel.reporting.reckoning import reckon
+from rules.kriegspiel.reports import clock, narrate, points, report_sections, sight
+from rules.kriegspiel.reports.ledgers import reckon
+from rules.kriegspiel.reports.read_back import read_back
 from rules.kriegspiel.supply import forecast
 from rules.values.chance import read_chance
 from rules.values.measure import of_a_move
@@ -218,7 +218,7 @@ class Kriegspiel(ByRegister, FloorGame):
 
     def score(self, floor: Floor) -> data.Points:
         """Points by side, halves as decimals; empty if the options do not score."""
-        return scoring.score(floor)
+        return points.score(floor)
 
     def score_sheet(self, floor: Floor) -> dict[str, data.Points]:
         """Empty: a side's composition is its own secret.  [KS-LW-16]"""

@@ -13,11 +13,11 @@ from rules.kriegspiel import events
 from rules.kriegspiel.adjudicate import adjudicate
 from rules.kriegspiel.country.clearance import put_clear
 from rules.kriegspiel.force import GROUPS, Note, Pocket, Position, read_position, write_position
-from rules.kriegspiel.mustering import mustered
+from rules.kriegspiel.muster import mustered
 from rules.kriegspiel.options import Options, read_options, register
 from rules.kriegspiel.orders import ORDERS, also_under, read_order
 from rules.kriegspiel.orders.facts import MoveFacts, read_facts
-from rules.kriegspiel.reporting import clock, scoring, sight
+from rules.kriegspiel.reports import clock, points, sight
 from rules.values import codec
 
 SIDES = ("red", "blue")
@@ -75,7 +75,7 @@ def visible_to(event: Event, side: str) -> Event | None:
 def query(position: Position, key: str) -> Any:
     """The score sheet, the minutes of each side for its move, or those of the interval."""
     if key == "score":
-        return scoring.score(position)
+        return points.score(position)
     if key == "interval":
         return clock.interval(position)
     return {side: clock.allowance(position, side) for side in position.sides}

@@ -9,9 +9,8 @@ from rules.floor import names, outcome
 from rules.floor.field import nothing
 from rules.floor.outcome import Refusal
 from rules.little_wars import orders as given
-from rules.little_wars.captures import prisoners, taking
+from rules.little_wars.captures import prisoners, seizure
 from rules.little_wars.chapter_five import boxes, railway
-from rules.little_wars.ending import over
 from rules.little_wars.events import MoveClosed, MoveOpened
 from rules.little_wars.floor import sight
 from rules.little_wars.floor.clock import seconds_allowed
@@ -24,6 +23,7 @@ from rules.little_wars.gunnery.shots import rise
 from rules.little_wars.melee import fight
 from rules.little_wars.orders import MEN, SETUP, Order
 from rules.little_wars.orders.facts import NO_FACTS, MoveFacts
+from rules.little_wars.outcome import end
 from rules.little_wars.rule import RULES
 from rules.values.chance import Chance
 
@@ -39,7 +39,7 @@ def opened(position: Position, side: str, facts: MoveFacts, chance: Chance) -> F
     """The floor at the start of a move: who is armed again, who is without supplies, who serves which gun.  [LW-PRIS-08, LW-EXT-11]"""
     field = Field(position, side, facts, chance)
     if not preparing(position, ()):
-        field.notes["served"] = taking.served_now(field)
+        field.notes["served"] = seizure.served_now(field)
         prisoners.rearm(field)
         boxes.count_unsupplied(field)
     return field
@@ -89,7 +89,7 @@ def adjudicate(
         return Outcome(field.closed(counted=False), tuple(field.events), tuple(refusals))
     if counted:
         rise(field)
-        trail.make_good(field)
+        trail.fill_empty_trails(field)
     for place, order in late:
         if not isinstance(order, given.Capture):
             carry_out(field, place, order, refusals)
@@ -139,9 +139,9 @@ def _settle(field: Field) -> None:
     fight.fight_melees(field)
     prisoners.seize_the_disarmed(field)
     prisoners.settle_prisoners(field)
-    taking.settle_guns(field)
-    taking.settle_waggons(field)
+    seizure.settle_guns(field)
+    seizure.settle_waggons(field)
     railway.advance_rails(field)
     boxes.disclose(field)
-    over.settle_lines(field)
-    over.settle_battle(field)
+    end.settle_lines(field)
+    end.settle_battle(field)

@@ -15,21 +15,21 @@ from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
 from rules.floor.field import nothing
-from rules.ground.laying import lay
+from rules.ground.underlay import lay
 from rules.little_wars import options
 from rules.little_wars import orders as given
 from rules.little_wars.adjudicate import adjudicate
-from rules.little_wars.ending import scoring
 from rules.little_wars.floor import clock, sight
 from rules.little_wars.force.position import GROUPS, read_position, write_position
 from rules.little_wars.force.position import Position as Floor
-from rules.little_wars.offering import choices, dry_run, reach
-from rules.little_wars.offering.foretelling import foretold
+from rules.little_wars.offers import choices, dry_run, reach
+from rules.little_wars.offers.forecast import foretold
 from rules.little_wars.orders.facts import read_facts, things_named
+from rules.little_wars.outcome import points
 from rules.little_wars.pieces import PIECES
-from rules.little_wars.reporting import narrate, report_sections, warnings
-from rules.little_wars.reporting.read_back import read_back
-from rules.little_wars.reporting.reckoning import reckon
+from rules.little_wars.reports import narrate, report_sections, warnings
+from rules.little_wars.reports.ledgers import reckon
+from rules.little_wars.reports.read_back import read_back
 from rules.values.chance import read_chance
 from rules.values.sentence import joined, say
 
@@ -224,11 +224,11 @@ class LittleWars(ByRegister, FloorGame):
 
     def score(self, floor: Floor) -> data.Points:
         """Points by side, halves as decimals; before the end, as if the battle ended now.  [LW-POINTS-07, LW-POINTS-08]"""
-        return scoring.score(floor)
+        return points.score(floor)
 
     def score_sheet(self, floor: Floor) -> dict[str, data.Points]:
         """The six lines of both sides, halves as decimals; before the end, as if the battle ended now.  [LW-POINTS-08]"""
-        return scoring.sheets(floor)
+        return points.sheets(floor)
 
     def allowance(self, floor: Floor, side: str) -> int:
         """Minutes allowed to a side for its next move.  [LW-TIME-02]"""

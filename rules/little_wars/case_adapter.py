@@ -9,7 +9,6 @@ from rules.contract.data import Event, RefusedOrder
 from rules.floor.cases import groups_whole, made, start_of
 from rules.ground.country import Country
 from rules.little_wars.adjudicate import adjudicate
-from rules.little_wars.ending import scoring
 from rules.little_wars.events import EVENTS
 from rules.little_wars.floor import clock, sight
 from rules.little_wars.force.position import GROUPS, Position, read_position, write_position
@@ -17,6 +16,7 @@ from rules.little_wars.force.setup import PHASES, Setup
 from rules.little_wars.options import Options, read_options, register
 from rules.little_wars.orders import ALSO_CALLED, ALSO_WRITTEN, ORDERS, read_order
 from rules.little_wars.orders.facts import MoveFacts, read_facts
+from rules.little_wars.outcome import points
 from rules.values import codec
 
 SIDES = ("red", "blue")
@@ -68,7 +68,7 @@ def visible_to(event: Event, side: str) -> Event | None:
 def query(position: Position, key: str) -> Any:
     """The score, the minutes of each side for its move, or those of the interval."""
     if key == "score":
-        return scoring.score(position)
+        return points.score(position)
     if key == "interval":
         return clock.interval(position)
     return {side: clock.allowance(position, side) for side in position.sides}

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.little_wars import orders as given
-from rules.little_wars.captures import prisoners, surrender, taking
+from rules.little_wars.captures import prisoners, seizure, surrender
 from rules.little_wars.chapter_five import boxes, railway
-from rules.little_wars.ending import over
 from rules.little_wars.floor.field import Field
 from rules.little_wars.gunnery import guns, shots, trail
-from rules.little_wars.marching import contact, march
-from rules.little_wars.melee import falling, fight
+from rules.little_wars.marches import contact, march
+from rules.little_wars.melee import fallen, fight
 from rules.little_wars.orders import Order
-from rules.little_wars.setting_out import parting, placement, setup
+from rules.little_wars.outcome import end
+from rules.little_wars.setting_out import groups, placement, setup
 from rules.values.value import Value
 
 
@@ -32,7 +32,7 @@ class Rule(Value):
 
 def check_choice(field: Field, order: given.Choose) -> None:
     """Check that a choice fits a melee of the move so far.  [LW-MELEE-12]"""
-    falling.check_choice(field, order, fight.foreseen(field))
+    fallen.check_choice(field, order, fight.foreseen(field))
 
 
 def choose(field: Field, order: given.Choose) -> None:
@@ -62,17 +62,17 @@ RULES: Mapping[type[Order], Rule] = {
     given.MovePrisoners: Rule(prisoners.check_move_prisoners, prisoners.move_prisoners),
     given.Retire: Rule(march.check_retire, march.retire),
     given.EndMove: Rule(trail.check_end_move, trail.end_move),
-    given.Split: Rule(parting.check_split, parting.split),
-    given.Merge: Rule(parting.check_merge, parting.merge),
-    given.Capture: Rule(taking.claim, taking.claim),
+    given.Split: Rule(groups.check_split, groups.split),
+    given.Merge: Rule(groups.check_merge, groups.merge),
+    given.Capture: Rule(seizure.claim, seizure.claim),
     given.Surrender: Rule(surrender.check_surrender, surrender.surrender),
     given.Choose: Rule(check_choice, choose),
     given.Object: Rule(setup.check_object, setup.object_to),
     given.Restore: Rule(setup.check_restore, setup.restore),
     given.Resign: Rule(surrender.check_resign, surrender.resign),
-    given.Adjourn: Rule(over.check_consent, over.adjourn),
-    given.Draw: Rule(over.check_consent, over.draw),
-    given.ClaimEnd: Rule(over.check_claim, over.claim_end),
+    given.Adjourn: Rule(end.check_consent, end.adjourn),
+    given.Draw: Rule(end.check_consent, end.draw),
+    given.ClaimEnd: Rule(end.check_claim, end.claim_end),
     given.PackBox: Rule(boxes.check_pack, boxes.pack),
     given.Unbox: Rule(boxes.check_unbox, boxes.unbox),
     given.MoveBox: Rule(boxes.check_move_box, boxes.move_box),
@@ -82,5 +82,5 @@ RULES: Mapping[type[Order], Rule] = {
     given.MoveTrain: Rule(railway.check_train, railway.run_train),
     given.TearRail: Rule(railway.check_rail, railway.begin_rail),
     given.ReplaceRail: Rule(railway.check_rail, railway.begin_rail),
-    given.Assign: Rule(parting.check_assign, parting.assign),
+    given.Assign: Rule(groups.check_assign, groups.assign),
 }

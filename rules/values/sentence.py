@@ -15,7 +15,7 @@ from functools import cache
 from string import Formatter
 from typing import Any, Protocol, SupportsIndex
 
-from rules.errors import one_stop
+from rules.errors import single_full_stop
 
 PATH = re.compile(r"[.\[]")
 """Where the name of a gap ends and a way into what fills it begins."""
@@ -75,7 +75,7 @@ class Run:
     def read_by(self, reader: Reader) -> str:
         """The parts in the reader's language."""
         read = [part.made.read_by(reader) if isinstance(part, Sentence) else part for part in self.parts]
-        text = one_stop("".join(read))
+        text = single_full_stop("".join(read))
         return text[:1].upper() + text[1:] if self.capital else text
 
     def coded(self) -> dict[str, Any]:
@@ -151,7 +151,7 @@ def say(message: str, /, **arguments: Any) -> Sentence:
     >>> sentence.made.coded()["arguments"]["far"]
     {'message': '{length} in.', 'arguments': {'length': 6}}
     """
-    text = one_stop(message.format_map(arguments)) if arguments else message
+    text = single_full_stop(message.format_map(arguments)) if arguments else message
     return Sentence(text, Message(message, arguments))
 
 
@@ -163,7 +163,7 @@ def say_many(one: str, many: str, number: int, /, **arguments: Any) -> Sentence:
     """
     arguments = {"n": number} | arguments
     return Sentence(
-        one_stop((one if number == 1 else many).format_map(arguments)), Message(one, arguments, many, number)
+        single_full_stop((one if number == 1 else many).format_map(arguments)), Message(one, arguments, many, number)
     )
 
 
@@ -297,7 +297,7 @@ def _run(*texts: str) -> Sentence:
 
 def _made(run: Run) -> Sentence:
     """A run with its English text."""
-    text = one_stop("".join(run.parts))
+    text = single_full_stop("".join(run.parts))
     return Sentence(text[:1].upper() + text[1:] if run.capital else text, run)
 
 

@@ -27,7 +27,7 @@ from rules.war_chess.field.figures import ATTACKER, DEFENDER, called, clause_of_
 from rules.war_chess.field.notation import write_move
 from rules.war_chess.game import Game
 from rules.war_chess.moves.duties import bound, owed
-from rules.war_chess.moves.refusing import Forbidden, check, out_of_turn, seen_by_owner
+from rules.war_chess.moves.refusals import Forbidden, check, out_of_turn, seen_by_owner
 
 
 @dataclass

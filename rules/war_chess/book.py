@@ -21,12 +21,12 @@ from rules.war_chess.adjudicate import DOES, Turn, adjudicate, in_words, try_ord
 from rules.war_chess.field.board import read_cell
 from rules.war_chess.field.figures import called, clause_of_power, shown
 from rules.war_chess.game import Game, read_game, write_game
-from rules.war_chess.machine.answering import LEVELS, answer
-from rules.war_chess.machine.weighing import WORTH
+from rules.war_chess.machine.evaluation import WORTH
+from rules.war_chess.machine.reply import LEVELS, answer
 from rules.war_chess.moves.duties import TROOPS_DUTY, WAGON_DUTY, bound, owed
-from rules.war_chess.moves.refusing import seen_by_owner
-from rules.war_chess.reporting import narrate
-from rules.war_chess.reporting.diagram import diagram
+from rules.war_chess.moves.refusals import seen_by_owner
+from rules.war_chess.reports import narrate
+from rules.war_chess.reports.diagram import diagram
 
 GROUPS = {
     "pass": say("Turn"),

@@ -17,8 +17,8 @@ from rules.values.value import Value
 from rules.war_chess.field.board import cells_in, read_cell
 from rules.war_chess.field.figures import ATTACKER, CITADEL, NUMBERS, SIDES, array, read_figure, side_of
 from rules.war_chess.field.position import Position, position_of
-from rules.war_chess.moves.counting import count
 from rules.war_chess.moves.duties import legal
+from rules.war_chess.moves.perft import count
 from rules.war_chess.options import Options
 
 Plain = dict[str, Any]

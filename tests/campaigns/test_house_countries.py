@@ -14,8 +14,8 @@ from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
 from campaigns.usecases.orders.orders import submit_orders
 from rules.ground.country_file import read_country, write_country
-from rules.ground.geojson.exporting import export_country
-from rules.ground.geojson.importing import survey
+from rules.ground.geojson.exporter import export_country
+from rules.ground.geojson.importer import survey
 from rules.ground.geometry import without
 from rules.kriegspiel.country.ground import ground_of, over_bridges
 from rules.kriegspiel.force import Bridge

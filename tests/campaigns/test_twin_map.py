@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaigns.unlocked import tables_read
-from rules.kriegspiel.reporting import sight as rules_sight
+from rules.kriegspiel.reports import sight as rules_sight
 from tests.campaigns.builders import NOON, START, a_battle, a_cast, the_move
 from tests.campaigns.test_twin_worlds import World, crawl, difference, mask, stop_clock
 from tests.depth import WHOLE, share

@@ -9,7 +9,7 @@ from tests.prove.reach import ROOT, reach_of
 
 pytestmark = pytest.mark.prove
 
-CHARGING = "rules/kriegspiel/charging/charge.py"
+CHARGING = "rules/kriegspiel/charges/charge.py"
 
 
 def of_charging(was):

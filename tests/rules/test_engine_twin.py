@@ -254,6 +254,6 @@ def test_what_a_side_keeps_to_itself_changes_nothing_that_others_are_told(name):
 
 @pytest.mark.prove
 @pytest.mark.parametrize("name", BOOKS)
-def test_nor_does_it_in_any_case_of_the_kit(name):
+def test_what_a_side_keeps_to_itself_changes_nothing_in_any_case_of_the_kit(name):
     found = [wrong for case in cases(name) for wrong in leaks(name, case)[1]]
     assert found == []

@@ -71,7 +71,7 @@ def test_one_line_crossed_twice_is_counted_twice():
         ((-4, 8), (-1, 8), (3, 8), (3, 12)),  # along it and away again
     ],
 )
-def test_touching_is_free(path):
+def test_a_line_that_is_only_touched_is_not_crossed(path):
     """KS-CONT-05: touching is free."""
     assert ups_and_downs(path, RING) == (0, 0)
 

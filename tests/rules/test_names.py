@@ -126,7 +126,7 @@ def test_a_work_that_nobody_names_is_named_in_its_sides_own_space():
     assert one.position["works"]["red-destroy-bridge"] == other.position["works"]["red-destroy-bridge"]
 
 
-def test_a_part_that_is_torn_off_takes_nobodys_name():
+def test_a_part_that_is_split_off_takes_nobodys_name():
     """KS-DEF-07: thrown back men got the name of a mine of their side."""
     mines = {"mines": {"red-foot-2": {"side": "red", "at": [50, 70]}}}
     from rules.kriegspiel.floor.field import Field

@@ -47,7 +47,7 @@ def test_where_duties_go_before_a_winning_capture_it_does_its_duty():
     assert not book(WAR).table(position, options).adjudicate("attacker", orders, {}, {}).refused
 
 
-def test_it_plays_whichever_side_sits_where():
+def test_the_opponent_plays_either_side():
     rules = Rules(book(WAR), book(WAR).options({}), SEATS)
     position = rules.opening({})
     assert rules.next_side(position) == "blue"

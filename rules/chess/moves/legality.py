@@ -14,7 +14,7 @@ def lawful(board: chess.Board) -> list[chess.Move]:
     return [move for move in board.legal_moves if board.piece_type_at(move.to_square) != chess.KING]
 
 
-class Unheard(chess.Board):
+class BoardIgnoringCheck(chess.Board):
     """A board with an unsaid check: notation is read and written with the moves that are open if it is ignored.
 
     Its copy is an ordinary board.  [LAWS-09a, AMB-C19]
@@ -43,7 +43,7 @@ def heard(fen: str, *, unheard: bool) -> chess.Board:
     if not unheard or not board.is_check():
         return board
     moves = lawful(board)
-    found = Unheard(fen)
+    found = BoardIgnoringCheck(fen)
     found.open = (*moves, *(move for move in _ignoring(board) if move not in moves))
     return found
 

@@ -18,7 +18,7 @@ from rules.chess.events import (
 )
 from rules.chess.game import Game, Played, colour, other
 from rules.chess.moves.legality import lawful
-from rules.chess.moves.refusing import is_promotion, out_of_turn
+from rules.chess.moves.refusals import is_promotion, out_of_turn
 from rules.chess.turns.turn import Turn, judge
 from rules.contract.data import Known
 from rules.errors import Illegal

@@ -11,9 +11,9 @@ from rules.board.book import too_seldom
 from rules.chess.events import Asked, ClaimUpheld, GameDrawn, GameRestarted
 from rules.chess.game import Game, array, colour, first_mover, other, side_of
 from rules.chess.moves.legality import binding
-from rules.chess.moves.refusing import no_claim
-from rules.chess.turns.playing import replied_to
-from rules.chess.turns.touching import demanded
+from rules.chess.moves.refusals import no_claim
+from rules.chess.turns.play import replied_to
+from rules.chess.turns.touch_move import demanded
 from rules.chess.turns.turn import Turn, judge
 from rules.values.sentence import say, word
 

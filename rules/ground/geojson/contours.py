@@ -22,7 +22,7 @@ from rules.errors import Invalid
 from rules.ground.country_file import cross
 from rules.ground.geojson.kinds import elevation
 from rules.ground.geojson.parse import Feature
-from rules.ground.geojson.shapes import clip_line, once_running, thinned, window
+from rules.ground.geojson.shapes import clip_line, thinned, window, without_repeats
 from rules.ground.geojson.tally import Tally
 from rules.ground.geometry import area
 from rules.values.measure import INCH, Point
@@ -170,7 +170,7 @@ def _chained(one: list[Point], other: list[Point], at: Point) -> list[Point]:
 def _cut(lines: list[Drawn], size: Point, tolerance: int, tally: Tally) -> Iterable[Drawn]:
     """The pieces of contours within the window, thinned; those that end inside it or are too small are left out."""
     for one in lines:
-        pieces = clip_line(once_running(one.line), size)
+        pieces = clip_line(without_repeats(one.line), size)
         if not pieces:
             tally.leave("contours", one.features, say("it lies outside the window"))
         for piece in pieces:

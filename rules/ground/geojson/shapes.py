@@ -50,7 +50,7 @@ def clip_line(line: Sequence[Point], size: Point, margin: int = 0) -> list[list[
         open_end = part[1] == 1
     if len(pieces) > 1 and line[0] == line[-1] == pieces[0][0] == pieces[-1][-1]:
         pieces[0] = pieces.pop() + pieces[0]
-    return [piece for piece in map(once_running, pieces) if len(piece) > 1]
+    return [piece for piece in map(without_repeats, pieces) if len(piece) > 1]
 
 
 def _inside(a: Point, b: Point, size: Point, margin: int) -> tuple[Fraction, Fraction] | None:
@@ -76,7 +76,7 @@ def _at(a: Point, b: Point, part: Fraction) -> Point:
     return x, y
 
 
-def once_running(line: Iterable[Point]) -> list[Point]:
+def without_repeats(line: Iterable[Point]) -> list[Point]:
     """A line without repeated neighbouring points."""
     found: list[Point] = []
     for point in line:
@@ -94,7 +94,7 @@ def thinned(line: Sequence[Point], tolerance: int) -> list[Point]:
 
 def points_of(geometry: BaseGeometry) -> list[Point]:
     """The points of a line with whole coordinates."""
-    return once_running((round(x), round(y)) for x, y in cast(Any, geometry).coords)
+    return without_repeats((round(x), round(y)) for x, y in cast(Any, geometry).coords)
 
 
 def long(line: Sequence[Point]) -> int:
@@ -119,7 +119,7 @@ TOO_MUCH = say(
 """Why a thing is left out that would cost too much to repair."""
 
 
-def too_much(line: Sequence[Point]) -> bool:
+def too_complex(line: Sequence[Point]) -> bool:
     """Whether a line has too many points or crosses itself too often: repairing it costs the square of its points."""
     return len(line) > MOST_OF_A_LINE or (len(line) > 2 and Legs([(line, False)]).tangled(MOST_CROSSINGS))
 
@@ -129,7 +129,7 @@ def too_much(line: Sequence[Point]) -> bool:
 
 def polygon(rings: Sequence[Sequence[Point]]) -> BaseGeometry:
     """An area from its outline and its holes; one that crosses itself is repaired."""
-    outline, *holes = (once_running(ring) for ring in rings)
+    outline, *holes = (without_repeats(ring) for ring in rings)
     if len(outline) < 3:
         return Polygon()
     put_in_order = shapely.make_valid(Polygon(outline, [hole for hole in holes if len(hole) > 3]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rules.errors import Illegal
 from rules.kriegspiel.events import BoxClosed, BoxOpened
-from rules.kriegspiel.floor import standing, surroundings, survey
+from rules.kriegspiel.floor import distances, surroundings, survey
 from rules.kriegspiel.floor.conditions import affordable, may_act, not_used
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body
@@ -110,7 +110,7 @@ def _about(field: Field, body: Body, reach: int) -> list[Body]:
     if body.at is None:
         return []
     if field.has_map:
-        stand = standing.men_of(field, body)
+        stand = distances.men_of(field, body)
         near = surroundings.near(field, field.other(body.side), stand, reach) if stand is not None else ()
         return [one for one, _ in near if survey.on_the_floor(one)]
     return survey.enemies_around(field, body.side, body.at, reach)

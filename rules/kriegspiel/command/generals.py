@@ -11,8 +11,8 @@ from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import not_used, whole_move
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import mounted_man
-from rules.kriegspiel.floor.fording import crossing_at, general_beyond
-from rules.kriegspiel.floor.passing import ground_is_clear, not_up_a_face
+from rules.kriegspiel.floor.fords import crossing_at, general_beyond
+from rules.kriegspiel.floor.obstacles import ground_is_clear, not_too_steep_for_wheels
 from rules.kriegspiel.floor.tracks import nearest_on
 from rules.kriegspiel.floor.ways import (
     Price,
@@ -29,7 +29,7 @@ from rules.kriegspiel.force import General
 from rules.kriegspiel.orders import MoveGeneral
 from rules.kriegspiel.tables.command import AWAY, KEPT_FROM_CAPTURE
 from rules.kriegspiel.tables.figures import CONTACT
-from rules.kriegspiel.tables.marching import BY_MOTOR, ON_HORSEBACK, Pace
+from rules.kriegspiel.tables.paces import BY_MOTOR, ON_HORSEBACK, Pace
 from rules.values.measure import INCH, MOVE, Point, cost, inches, of_a_move
 from rules.values.sentence import say, word
 
@@ -119,7 +119,7 @@ def _ride(field: Field, order: MoveGeneral) -> Ride | None:
         not_too_steep(field.options, called, way)
     ground_is_clear(field, called, general.at, order.path, on_foot=False)
     if field.has_map and order.by_motor:
-        not_up_a_face(field, called, general.at, order.path)
+        not_too_steep_for_wheels(field, called, general.at, order.path)
     payable(field, general.id, called, way, pace, price, (general.at, *order.path))
     return Ride(way, approached(field, general.id, price), pace)
 

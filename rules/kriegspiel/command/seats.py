@@ -37,19 +37,19 @@ ARM_OF_GROUP = {
 """The seat that orders things without an arm of their own."""
 
 
-def not_theirs(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
+def unauthorised(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
     """The orders whose issuer may not give them, by index: E-ROLE, E-ABSENT."""
     refused: dict[int, Refused] = {}
     for place, order in enumerate(orders):
         if order.by:
             try:
-                may_give(field, order)
+                check_seat(field, order)
             except Refused as refusal:
                 refused[place] = refusal
     return refused
 
 
-def may_give(field: Field, order: Order) -> None:
+def check_seat(field: Field, order: Order) -> None:
     """Check that the issuer of an order holds its seat: E-ROLE, and E-ABSENT for a General who is away or gone."""
     if not order.by or isinstance(order, ANYBODYS):
         return

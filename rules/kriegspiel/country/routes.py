@@ -16,7 +16,7 @@ from rules.ground.geometry import Line, Stretch, covered, gone, milestones, part
 from rules.kriegspiel.country.ground import Bar, Ground
 from rules.kriegspiel.country.steepness import steep_on
 from rules.kriegspiel.force import Bridge
-from rules.kriegspiel.tables.marching import CONTOUR_DOWN, CONTOUR_UP
+from rules.kriegspiel.tables.paces import CONTOUR_DOWN, CONTOUR_UP
 from rules.values.measure import without_halts
 
 MOST_KEPT = 4096

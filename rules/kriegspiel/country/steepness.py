@@ -17,7 +17,7 @@ import numpy as np
 from rules.ground.batch_geometry import box_round
 from rules.ground.geometry import NOUGHT, Line, ceil_root, square, turn
 from rules.kriegspiel.country.ground import Ground
-from rules.kriegspiel.tables.marching import STEEP
+from rules.kriegspiel.tables.paces import STEEP
 from rules.values.measure import INCH, Point
 
 LOOKED_AT = 32

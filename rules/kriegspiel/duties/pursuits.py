@@ -21,9 +21,9 @@ from rules.kriegspiel.events import (
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body, Gun
-from rules.kriegspiel.marching.shifts import opening_places
+from rules.kriegspiel.marches.shifts import opening_places
 from rules.kriegspiel.tables.charges import LEAST_CHARGE, STOPPING_REACH
-from rules.kriegspiel.tables.marching import PACES
+from rules.kriegspiel.tables.paces import PACES
 from rules.values.measure import INCH
 from rules.values.sentence import say
 

@@ -11,18 +11,18 @@ from rules.ground.compass import ahead
 from rules.kriegspiel.events import BodyRetired, GunLimbered
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used
-from rules.kriegspiel.floor.crews import bind, four_hands, is_taken_along, servers, stray
-from rules.kriegspiel.floor.driving import lost_on, straight_away, way_back
+from rules.kriegspiel.floor.crews import bind, bind_men_of_moving_gun, four_gunners, servers, stray
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.passing import ground_is_clear, not_up_a_face
+from rules.kriegspiel.floor.obstacles import ground_is_clear, not_too_steep_for_wheels
+from rules.kriegspiel.floor.throw_back import direction_away, edge_or_water_crossed, place_driven_to
 from rules.kriegspiel.floor.ways import pace_of
 from rules.kriegspiel.force import Body, Gun
-from rules.kriegspiel.marching.guns import has_a_team
+from rules.kriegspiel.marches.guns import has_a_team
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import Retire
 from rules.kriegspiel.tables.charges import GUN_RETIRES
-from rules.kriegspiel.tables.marching import LIMBERING, climb
-from rules.kriegspiel.works.mines import Tread, set_off, straight_to
+from rules.kriegspiel.tables.paces import LIMBERING, climb
+from rules.kriegspiel.works.mines import Tread, mine_on_straight_way, set_off
 from rules.values.measure import INCH, Point, cost, displaced, inches, leg, length_of
 from rules.values.sentence import joined, say
 
@@ -129,7 +129,7 @@ def _check_gun(field: Field, order: Retire) -> int:
     distance = distance_of(order, gun.at, max(owed, left))
     _ground_is_open(field, called, gun.at, order, on_foot=False)
     if field.has_map:
-        not_up_a_face(field, called, gun.at, order.path)
+        not_too_steep_for_wheels(field, called, gun.at, order.path)
     _never_nearer(field, gun.at, order, pursuers_of(field, gun, order), called)
     _not_short(called, owed, distance, "KS-CHARGE-29")
     parts = cost(distance, GUN_RETIRES)
@@ -157,7 +157,7 @@ def _can_be_drawn(field: Field, gun: Gun, called: str) -> None:
         raise Illegal(
             "E-DISPUTE", say("{called} is in dispute; nobody fires or moves it (KS-LW-13).", called=called), "KS-LW-13"
         )
-    four_hands(field, gun)
+    four_gunners(field, gun)
     has_a_team(field, gun)
 
 
@@ -179,7 +179,7 @@ def _never_nearer(field: Field, at: Point | None, order: Retire, enemies: Sequen
 def _straight_enough(field: Field, body: Body, order: Retire, owed: int) -> None:
     """E-SHORT if a leg is more than 45 degrees off straight away from the nearest enemy.  [KS-CHARGE-13, KS-CHARGE-21, KS-CHARGE-27]"""
     enemies = pursuers_of(field, body, order)
-    away = straight_away(field, body.id, enemies) if field.has_map else _straight_away(field, body.at, enemies)
+    away = direction_away(field, body.id, enemies) if field.has_map else _straight_away(field, body.at, enemies)
     if body.at is None or away is None:
         return
     for number, (start, end) in enumerate(pairwise((body.at, *order.path)), 1):
@@ -269,10 +269,10 @@ def _go(
         if to is not None
         else _away(field, body, enemies, distance, in_flight=bool(body.flight) or body.retire_clause != "KS-CHARGE-13")
     )
-    tread = straight_to(field, body.id, at) if to is None else None
+    tread = mine_on_straight_way(field, body.id, at) if to is None else None
     at, distance = _as_far_as(tread, body.at, at, distance)
     if field.has_map and body.at is not None and at is not None:
-        bar = lost_on(field, body.at, at, on_foot=not body.mounted)
+        bar = edge_or_water_crossed(field, body.at, at, on_foot=not body.mounted)
         if bar is not None:
             field.notes.setdefault("driven into", {})[body.id] = bar.id
     stray(field, body.id, distance)
@@ -306,12 +306,12 @@ def _go_gun(field: Field, gun: Gun, distance: int, parts: int, order: Retire | N
     enemies = pursuers_of(field, gun, order) if order is not None else gun.retire_from or gun.flight
     ordered = order.path[-1] if order is not None and order.path else None
     at = _away(field, gun, enemies, distance) if ordered is None else ordered
-    tread = straight_to(field, gun.id, at) if ordered is None else None
+    tread = mine_on_straight_way(field, gun.id, at) if ordered is None else None
     at, distance = _as_far_as(tread, gun.at, at, distance)
     field.change_gun(gun.id, at=at)
-    hands = four_hands(field, gun)
+    hands = four_gunners(field, gun)
     bind(field, gun, hands)
-    is_taken_along(field, gun.id, hands, distance)
+    bind_men_of_moving_gun(field, gun.id, hands, distance)
     field.spend(gun.id, parts, "retired")
     crew = servers(field, gun)
     if crew is not None:
@@ -333,9 +333,9 @@ def _away(
     """
     at = thing.at
     if field.has_map and at is not None:
-        away = straight_away(field, thing.id, enemies)
+        away = direction_away(field, thing.id, enemies)
         on_foot = isinstance(thing, Body) and not thing.mounted
-        return at if away is None else way_back(field, at, away, distance, on_foot=on_foot, in_flight=in_flight)
+        return at if away is None else place_driven_to(field, at, away, distance, on_foot=on_foot, in_flight=in_flight)
     nearest = _nearest(field, at, enemies)
     if at is None or nearest is None:
         return at

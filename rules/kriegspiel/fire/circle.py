@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from rules.ground.geometry import Line, meet, square, to_polygon
 from rules.kriegspiel.country.ground import Ground
+from rules.kriegspiel.floor.distances import men_of
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import rectangle
-from rules.kriegspiel.floor.standing import men_of
 from rules.kriegspiel.floor.survey import on_the_floor
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.orders.facts import ShotMeasured
@@ -32,7 +32,7 @@ class Struck(NamedTuple):
     screened: bool
 
 
-def lies_in(field: Field, at: Point) -> ShotMeasured:
+def reached_by_shell(field: Field, at: Point) -> ShotMeasured:
     """What a shell at a point reaches, as an official would report it: men, guns, waggons and a General.
 
     ``nearest`` names the body of each man counted, the nearest first, ties by roster.  [KS-SHELL-03]

@@ -12,8 +12,8 @@ from rules.errors import Illegal, Invalid
 from rules.kriegspiel.command import generals
 from rules.kriegspiel.events import MenShot, VolleyFired
 from rules.kriegspiel.fire import volley
-from rules.kriegspiel.fire.aiming import over_the_middle
-from rules.kriegspiel.fire.firing import kill, known_bodies, not_moved, not_too_early, present
+from rules.kriegspiel.fire.aims import passes_middle_man
+from rules.kriegspiel.fire.fire_stage import kill, known_bodies, not_moved, not_too_early, present
 from rules.kriegspiel.floor.conditions import may_act, not_used
 from rules.kriegspiel.floor.crews import called
 from rules.kriegspiel.floor.field import Field
@@ -51,7 +51,7 @@ def check_fire_rifles(field: Field, order: FireRifles) -> int:
     not_used(field, body.id, called(body), "fired", "worked")
     _has_rifles(field, body)
     _fives(field, body, order)
-    over_the_middle(field, body, order)
+    passes_middle_man(field, body, order)
     _in_reach(field, body, order)
     for place, shot in enumerate(order.measured.shots or ()):
         if not shot.knocked_down.keys() <= field.bodies.keys():

@@ -20,12 +20,12 @@ from rules.kriegspiel.events import (
     ShellFired,
     WaggonDestroyed,
 )
-from rules.kriegspiel.fire.aiming import may_swing
-from rules.kriegspiel.fire.circle import lies_in
-from rules.kriegspiel.fire.firing import kill, known_bodies, not_moved, not_too_early, present
+from rules.kriegspiel.fire.aims import may_swing
+from rules.kriegspiel.fire.circle import reached_by_shell
+from rules.kriegspiel.fire.fire_stage import kill, known_bodies, not_moved, not_too_early, present
 from rules.kriegspiel.fire.flight import may_be_thrown, throw
 from rules.kriegspiel.floor.conditions import may_act
-from rules.kriegspiel.floor.crews import bind, called, four_hands, gun_may_act, servers
+from rules.kriegspiel.floor.crews import bind, called, four_gunners, gun_may_act, servers
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.survey import apart
 from rules.kriegspiel.force import NONE, Gun
@@ -33,7 +33,7 @@ from rules.kriegspiel.orders import FireGun
 from rules.kriegspiel.orders.facts import ShotMeasured
 from rules.kriegspiel.tables.annex import CART
 from rules.kriegspiel.tables.fire import CREW, DISABLED
-from rules.kriegspiel.transport.sinking import upset
+from rules.kriegspiel.transport.wrecks import upset
 from rules.values.measure import FOOT, MOVE, feet
 from rules.values.sentence import say, word
 
@@ -53,7 +53,7 @@ def check_fire_gun(field: Field, order: FireGun) -> int:
     crew = servers(field, gun)
     if crew is not None:
         may_act(field, crew, order.name)
-    four_hands(field, gun)
+    four_gunners(field, gun)
     _cart_near(field, gun)
     _shots_left(field, gun, order)
     _carries(field, gun, order)
@@ -171,7 +171,7 @@ def fire_gun(field: Field, order: FireGun) -> None:
             say("What lay in the circle of each shell of {gun} is not reported yet (measured.shells).", gun=order.gun)
         )
     gun = field.guns[order.gun]
-    bind(field, gun, four_hands(field, gun))
+    bind(field, gun, four_gunners(field, gun))
     _serve(field, gun)
     field.spend(gun.id, 0, "fired")
     for place in range(shots):
@@ -180,7 +180,7 @@ def fire_gun(field: Field, order: FireGun) -> None:
         number = field.shots.get(gun.id, 0)
         field.shots[gun.id] = number + 1
         shell = told[place] if told else ShotMeasured(at=throw(field, order, number))
-        _fall(field, gun, lies_in(field, shell.at) if shell.at is not None and shell.only_lies else shell)
+        _fall(field, gun, reached_by_shell(field, shell.at) if shell.at is not None and shell.only_lies else shell)
     _leave_laid(field, order)
 
 
@@ -217,10 +217,10 @@ def _leave_laid(field: Field, order: FireGun) -> None:
 # -- where a shell falls ------------------------------------------------------------------------------
 
 
-def dead_of(reckoned: int) -> int:
+def number_killed(reckoned: int) -> int:
     """Men killed by a shell among those counted: half, rounded up.  [KS-SHELL-03]
 
-    >>> [dead_of(n) for n in range(10)]
+    >>> [number_killed(n) for n in range(10)]
     [0, 1, 1, 2, 2, 3, 3, 4, 4, 5]
     """
     return (reckoned + 1) // 2
@@ -245,7 +245,7 @@ def _men(field: Field, gun: Gun, shell: ShotMeasured) -> None:
     covered = {name: min(shell.covered[name], men) for name, men in inside.items() if shell.covered.get(name)}
     pool = {name: men - covered.get(name, 0) for name, men in inside.items()}
     reckoned, screened = sum(pool.values()), sum(covered.values())
-    dead = victims(field, pool, dead_of(reckoned), shell.nearest)
+    dead = victims(field, pool, number_killed(reckoned), shell.nearest)
     for name, men in dead.items():
         kill(field, name, men)
     if screened:
@@ -261,7 +261,7 @@ def _men(field: Field, gun: Gun, shell: ShotMeasured) -> None:
         reckoned=reckoned + screened,
         screened=screened,
         reckoned2=reckoned,
-        reckoned3=dead_of(reckoned),
+        reckoned3=number_killed(reckoned),
     )
     clause = "KS-SHELL-03" if reckoned else "KS-SHELL-02"
     field.emit(

@@ -13,8 +13,8 @@ from rules.ground.geometry import marks_on, square
 from rules.kriegspiel.country.ground import Ground
 from rules.kriegspiel.fire.circle import screens
 from rules.kriegspiel.fire.scatter import ONE, deviation
+from rules.kriegspiel.floor.distances import men_of
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.standing import men_of
 from rules.kriegspiel.floor.survey import apart, on_the_floor
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.orders import FireRifles, Five

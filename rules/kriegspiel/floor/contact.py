@@ -10,8 +10,8 @@ import numpy as np
 from rules.ground.batch_geometry import Numbers, points, squares
 from rules.ground.compass import bearing
 from rules.ground.geometry import ceil_root
+from rules.kriegspiel.floor.distances import Floor, Shape, apart, shape, within
 from rules.kriegspiel.floor.footprints import Figures, laid_out, radius_of, rectangle
-from rules.kriegspiel.floor.standing import Floor, Shape, apart, shape, within
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.tables.charges import IN_THE_FIGHT
 from rules.kriegspiel.tables.figures import CONTACT, GUN, MOUNTED
@@ -148,7 +148,7 @@ def charging_distance(body: Figures, target: Shape) -> int:
 # -- on a field ---------------------------------------------------------------------------------------
 
 
-def come_up(floor: Floor, identity: str, formation: str, target: str) -> Contact | None:
+def place_in_contact(floor: Floor, identity: str, formation: str, target: str) -> Contact | None:
     """A body brought into contact with a body or gun, in a formation; None if one of them has no place."""
     body, thing = floor.bodies.get(identity), shape(floor, target)
     if body is None or body.at is None or not body.ashore or thing is None:

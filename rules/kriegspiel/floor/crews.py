@@ -13,9 +13,9 @@ from rules.errors import Illegal
 from rules.floor.remake import added
 from rules.kriegspiel.events import MenPosted
 from rules.kriegspiel.floor.conditions import GOING_OUT, not_in_a_lot
+from rules.kriegspiel.floor.distances import men_of, within
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import rectangle
-from rules.kriegspiel.floor.standing import men_of, within
 from rules.kriegspiel.floor.survey import friends_around, near
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.tables.figures import GUN
@@ -34,11 +34,11 @@ def called(thing: Body | Gun) -> str:
 def servers(field: Field, gun: Gun) -> Body | None:
     """The body that serves a gun, if it is fit, on the gun's side and within six inches of it."""
     crew = field.bodies.get(gun.crew)
-    by_it = crew is not None and crew.side == gun.owner and crew.fit and stands_by(field, gun, crew)
+    by_it = crew is not None and crew.side == gun.owner and crew.fit and is_at_gun(field, gun, crew)
     return crew if by_it else None
 
 
-def stands_by(field: Field, gun: Gun, body: Body) -> bool:
+def is_at_gun(field: Field, gun: Gun, body: Body) -> bool:
     """Whether a serving body is within six inches of its gun: by their places, else by how far it has gone.  [KS-GUN-01]"""
     if gun.at is not None and body.at is not None:
         return men_beside(field, gun, body) > 0 if field.has_map else near(gun.at, body.at, AT_THE_GUN)
@@ -57,7 +57,7 @@ def stray(field: Field, name: str, distance: int) -> None:
             field.change_gun(gun.id, strayed={**gun.strayed, name: gun.strayed.get(name, 0) + distance})
 
 
-def is_taken_along(field: Field, gun: str, going: Iterable[str], distance: int) -> None:
+def bind_men_of_moving_gun(field: Field, gun: str, going: Iterable[str], distance: int) -> None:
     """Record that a gun moves with men bound to it: they are at it from now on, and servers who stay behind are not.  [KS-GUN-01]
 
     If four more men of a body are left, they stay at its other guns.
@@ -73,7 +73,7 @@ def is_taken_along(field: Field, gun: str, going: Iterable[str], distance: int) 
     field.change_gun(gun, strayed=gone, helpers=(*held.helpers, *new))
 
 
-def stand_as_measured(field: Field) -> None:
+def bind_measured_men(field: Field) -> None:
     """Men measured near a gun at the start of the move are at it, however far they have gone.  [KS-GUN-01]"""
     for name, men in (field.facts.near or {}).items():
         gun = field.guns.get(name)
@@ -87,7 +87,7 @@ def unknown(field: Field, gun: Gun) -> bool:
     if gun.id in (field.facts.near or {}) or gun.destroyed or not any(far > AT_THE_GUN for far in gun.strayed.values()):
         return False
     own = [body for body in field.bodies_of(gun.owner) if body.fit and (body.at is None or gun.at is None)]
-    return sum(free_hands(field, gun).values()) < CREW <= sum(body.ashore for body in own)
+    return sum(free_gunners(field, gun).values()) < CREW <= sum(body.ashore for body in own)
 
 
 def beside(field: Field, gun: Gun, named: Sequence[str] = ()) -> Iterator[Body]:
@@ -116,7 +116,7 @@ def beside(field: Field, gun: Gun, named: Sequence[str] = ()) -> Iterator[Body]:
                 yield body
 
 
-def free_hands(field: Field, gun: Gun, wanted: int = CREW, named: Sequence[str] = ()) -> Men:
+def free_gunners(field: Field, gun: Gun, wanted: int = CREW, named: Sequence[str] = ()) -> Men:
     """Men who may serve a gun now, by body: as many as wanted, or all there are.  [KS-GUN-01]
 
     They are not at another gun, have not fired rifles, and have not marched off.
@@ -147,9 +147,9 @@ def men_beside(field: Field, gun: Gun, body: Body) -> int:
     return int(within(stand, rectangle(gun.at, gun.facing, GUN), AT_THE_GUN).sum())
 
 
-def four_hands(field: Field, gun: Gun, named: Sequence[str] = ()) -> Men:
+def four_gunners(field: Field, gun: Gun, named: Sequence[str] = ()) -> Men:
     """The four men who serve a gun, by body.  E-CREW if there are fewer.  [KS-GUN-01, KS-GUN-02]"""
-    hands = free_hands(field, gun, CREW, named)
+    hands = free_gunners(field, gun, CREW, named)
     found = sum(hands.values())
     if found < CREW:
         there = sum(men_beside(field, gun, body) for body in beside(field, gun, named))
@@ -172,7 +172,7 @@ def bind(field: Field, gun: Gun, hands: Men) -> None:
     field.notes[f"hands {gun.id}"] = hands
 
 
-def move_hands(field: Field, gone: Mapping[str, str]) -> None:
+def transfer_gunners(field: Field, gone: Mapping[str, str]) -> None:
     """Transfer the binding of men to guns to the body that their own body has gone into.  [KS-GUN-01, KS-DEF-07]"""
     for gun in field.guns.values():
         hands: Men = field.notes.get(f"hands {gun.id}", {})
@@ -185,7 +185,7 @@ def move_hands(field: Field, gone: Mapping[str, str]) -> None:
             field.notes[f"at guns {name}"] = field.notes.get(f"at guns {name}", 0) + bound
 
 
-def serve_the_same(field: Field, bodies: Sequence[str], into: str) -> None:
+def inherit_service(field: Field, bodies: Sequence[str], into: str) -> None:
     """Men of a new body have served the guns that the bodies it was made of have served.  [KS-FIRE-02, KS-DEF-07]"""
     guns = tuple(dict.fromkeys(gun for name in bodies for gun in field.notes.get(f"served {name}", ())))
     name = into

@@ -9,10 +9,10 @@ import numpy as np
 
 from rules.ground.compass import ahead
 from rules.kriegspiel.events import BodySplit
-from rules.kriegspiel.floor import standing
+from rules.kriegspiel.floor import distances
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
-from rules.kriegspiel.floor.remaking import part_off
+from rules.kriegspiel.floor.remake import split_off
 from rules.kriegspiel.force import Body
 from rules.values.measure import Point
 from rules.values.sentence import say
@@ -33,11 +33,11 @@ class Severed(NamedTuple):
     at: Point
 
 
-def severed(field: Field, on_span: Callable[[Figures], standing.Mask | bool]) -> list[Severed]:
+def severed(field: Field, on_span: Callable[[Figures], distances.Mask | bool]) -> list[Severed]:
     """The columns with men on a span, before it and behind it."""
     found = []
     for body in field.by_id():
-        men = standing.men_of(field, body) if body.formation in COLUMNS else None
+        men = distances.men_of(field, body) if body.formation in COLUMNS else None
         if men is None or body.at is None:
             continue
         rows = np.flatnonzero(on_span(men)).tolist()
@@ -64,6 +64,6 @@ def part(field: Field, cut: Severed) -> None:
     if behind < 1:
         return
     identity = field.name_for_part(body.id)
-    part_off(field, body, identity, behind, part={"at": cut.at})
+    split_off(field, body, identity, behind, part={"at": cut.at})
     said = say("{behind} of {men} men behind the span", behind=behind, men=body.men)
     field.emit(BodySplit(clause="KS-DEST-08", side=body.side, body=body.id, into=identity, men=behind, sum=said))

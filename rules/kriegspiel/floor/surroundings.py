@@ -10,12 +10,12 @@ import numpy as np
 from rules.ground.batch_geometry import Box, box_round
 from rules.ground.geometry import Line, gone, legs, meet, part_within
 from rules.kriegspiel.floor.contact import strings
+from rules.kriegspiel.floor.distances import Floor, Shape, apart, boxes_meet, cutting, extent, men_of, within
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures, rectangle
-from rules.kriegspiel.floor.standing import Floor, Shape, apart, boxes_meet, cutting, extent, men_of, within
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.tables.figures import CONTACT, GUN
-from rules.kriegspiel.tables.marching import CONTOUR_DOWN, CONTOUR_UP, PACES
+from rules.kriegspiel.tables.paces import CONTOUR_DOWN, CONTOUR_UP, PACES
 from rules.values.measure import INCH, Point
 
 

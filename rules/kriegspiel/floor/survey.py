@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import isqrt
 
-from rules.kriegspiel.floor import standing, surroundings
+from rules.kriegspiel.floor import distances, surroundings
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.places import CELL, Cells
 from rules.kriegspiel.force import Body, Position
 from rules.kriegspiel.tables.charges import LEAST_CHARGE
 from rules.kriegspiel.tables.figures import CONTACT
-from rules.kriegspiel.tables.marching import DISMOUNTED, PACES
+from rules.kriegspiel.tables.paces import DISMOUNTED, PACES
 from rules.values.measure import INCH, Point
 
 
@@ -45,7 +45,7 @@ def apart(a: Point, b: Point) -> int:
 def distance(floor: Field | Position, one: str, other: str) -> int | None:
     """Sixteenths between two things, as ``apart`` counts; 0 in contact; None if one has no place.  [KS-DEF-05]"""
     if floor.has_map:
-        return standing.distance(floor, one, other)
+        return distances.distance(floor, one, other)
     a, b = place(floor, one), place(floor, other)
     if a is None or b is None:
         return None
@@ -92,7 +92,7 @@ def men_around(field: Field, side: str, at: Point, reach: int, thing: str = "") 
     thing: the thing at the point; on a country, distances are from its edge.
     """
     if field.has_map:
-        about = (standing.shape(field, thing) if thing else None) or standing.spot(at)
+        about = (distances.shape(field, thing) if thing else None) or distances.spot(at)
         return [(body, men) for body, men in surroundings.near(field, side, about, reach) if body.fit]
     return [(body, body.ashore) for body in friends_around(field, side, at, reach)]
 
@@ -108,7 +108,7 @@ def friends_around(field: Field, side: str, at: Point, reach: int, thing: str = 
 def enemies_around(field: Field, side: str, at: Point, reach: int) -> list[Body]:
     """Bodies of the enemy of ``side`` within reach of a point that can be met, by id."""
     if field.has_map:
-        about = surroundings.near(field, field.other(side), standing.spot(at), reach)
+        about = surroundings.near(field, field.other(side), distances.spot(at), reach)
         return [body for body, _ in about if on_the_floor(body)]
     found = [field.bodies[name] for name in field.places(field.other(side)).around(at, reach)]
     return [body for body in found if on_the_floor(body)]
@@ -129,7 +129,7 @@ def friends_within_a_move(field: Field, side: str, exclude: Collection[str], of_
     exclude: bodies in the fight, which support nobody.
     """
     if field.has_map:
-        contact = [stand for one in of_ids if (stand := standing.shape(field, one)) is not None]
+        contact = [stand for one in of_ids if (stand := distances.shape(field, one)) is not None]
         return surroundings.support(field, side, exclude, contact, cross_country)
     counted: dict[str, int] = {}
     for identity in of_ids:

@@ -20,7 +20,7 @@ from rules.kriegspiel.force import Body
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders.facts import Measured
 from rules.kriegspiel.tables.annex import FAR_FROM_THE_ENEMY
-from rules.kriegspiel.tables.marching import CONTOUR_DOWN, CONTOUR_UP, PACES, STEEP, Pace, climb, with_the_bonus
+from rules.kriegspiel.tables.paces import CONTOUR_DOWN, CONTOUR_UP, PACES, STEEP, Pace, climb, with_the_bonus
 from rules.values.measure import MOVE, Point, cost, inches, length_of, of_a_move
 from rules.values.sentence import joined, say, say_many
 

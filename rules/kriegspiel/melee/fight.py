@@ -11,18 +11,18 @@ from rules.floor.melee import isolated, toll
 from rules.kriegspiel.events import ContactMade, MeleeFought, PrisonersTaken
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import armed, may_act, may_leave_its_place, not_used
-from rules.kriegspiel.floor.contact import come_up
+from rules.kriegspiel.floor.contact import place_in_contact
 from rules.kriegspiel.floor.crews import servers, stray
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.remaking import capture
+from rules.kriegspiel.floor.remake import capture
 from rules.kriegspiel.force import Body, Gun
-from rules.kriegspiel.melee.choosing import Due, check_choose, lots
+from rules.kriegspiel.melee.fallen import Due, check_choose, lots
 from rules.kriegspiel.melee.parties import Party, count_support, parties_on_the_map, party
 from rules.kriegspiel.orders import Assault, Choose
 from rules.kriegspiel.orders.facts import Measured
-from rules.kriegspiel.reporting.read_back import name_of
+from rules.kriegspiel.reports.read_back import name_of
 from rules.kriegspiel.tables.charges import LEAST_CHARGE
-from rules.kriegspiel.tables.marching import climb
+from rules.kriegspiel.tables.paces import climb
 from rules.values.measure import cost, inches
 from rules.values.sentence import say
 
@@ -104,7 +104,7 @@ def assault(field: Field, order: Assault) -> None:
 
 def _halted(field: Field, body: Body, target: Body | Gun) -> dict[str, object]:
     """The place where an assaulting body halts: on a country man to man in contact, else at the enemy's place.  [KS-LW-02]"""
-    contact = come_up(field, body.id, body.formation, target.id) if field.has_map else None
+    contact = place_in_contact(field, body.id, body.formation, target.id) if field.has_map else None
     if contact is not None and body.at is not None:
         at = (body.at[0] + contact.shift[0], body.at[1] + contact.shift[1])
         return {"at": at, "facing": contact.facing}

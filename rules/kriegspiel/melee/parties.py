@@ -10,9 +10,9 @@ import numpy as np
 from rules.floor.melee import isolated
 from rules.kriegspiel.events import SupportCounted
 from rules.kriegspiel.floor import survey
+from rules.kriegspiel.floor.distances import extent, men_of, within
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
-from rules.kriegspiel.floor.standing import extent, men_of, within
 from rules.kriegspiel.floor.surroundings import bodies_about
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.tables.figures import CONTACT

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.kriegspiel import orders as given
-from rules.kriegspiel.captures import boxes, taking
-from rules.kriegspiel.charging import charge
+from rules.kriegspiel.captures import boxes, seizure
+from rules.kriegspiel.charges import charge
 from rules.kriegspiel.command import generals, messages
 from rules.kriegspiel.duties import retreats
 from rules.kriegspiel.fire import rifles, shells
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.marching import formations, guns, march, parting
-from rules.kriegspiel.melee import choosing, fight
+from rules.kriegspiel.marches import formations, guns, march, splits_and_merges
+from rules.kriegspiel.melee import fallen, fight
 from rules.kriegspiel.moves import entries
-from rules.kriegspiel.moves.measuring import on_the_map
+from rules.kriegspiel.moves.measurements import on_the_map
 from rules.kriegspiel.orders import Order
-from rules.kriegspiel.supply import settling
-from rules.kriegspiel.transport import boarding, sailing, trains
-from rules.kriegspiel.works import labour, undertaking
+from rules.kriegspiel.supply import phase
+from rules.kriegspiel.transport import boats, embarkation, trains
+from rules.kriegspiel.works import labour, start
 from rules.values.value import Value
 
 
@@ -54,34 +54,34 @@ RULES: Mapping[type[Order], Rule] = {
     given.MoveGun: Rule.measured(guns.check_move_gun, guns.move_gun),
     given.MoveWaggon: Rule.measured(march.check_move_waggon, march.move_waggon),
     given.MoveGeneral: Rule.measured(generals.check_move_general, generals.move_general),
-    given.Sail: Rule(sailing.check_sail, sailing.sail),
-    given.Embark: Rule(boarding.check_boarding, boarding.board),
-    given.Disembark: Rule(boarding.check_boarding, boarding.board),
+    given.Sail: Rule(boats.check_sail, boats.sail),
+    given.Embark: Rule(embarkation.check_boarding, embarkation.board),
+    given.Disembark: Rule(embarkation.check_boarding, embarkation.board),
     given.RunTrain: Rule(trains.check_train, trains.run_train),
-    given.Entrain: Rule(boarding.check_boarding, boarding.board),
-    given.Detrain: Rule(boarding.check_boarding, boarding.board),
+    given.Entrain: Rule(embarkation.check_boarding, embarkation.board),
+    given.Detrain: Rule(embarkation.check_boarding, embarkation.board),
     given.FireGun: Rule(shells.check_fire_gun, shells.fire_gun),
     given.FireRifles: Rule(rifles.check_fire_rifles, rifles.fire_rifles),
     given.Charge: Rule.measured(charge.check_charge, charge.charge),
     given.Assault: Rule.measured(fight.check_assault, fight.assault),
-    given.Destroy: Rule(undertaking.check_undertaking, undertaking.undertake),
-    given.Repair: Rule(undertaking.check_undertaking, undertaking.undertake),
-    given.BurnDepot: Rule(undertaking.check_undertaking, undertaking.undertake),
-    given.WreckWaggons: Rule(undertaking.check_undertaking, undertaking.undertake),
-    given.LayMine: Rule(undertaking.check_undertaking, undertaking.undertake),
-    given.Entrench: Rule(undertaking.check_undertaking, undertaking.undertake),
-    given.Epaulement: Rule(undertaking.check_undertaking, undertaking.undertake),
+    given.Destroy: Rule(start.check_undertaking, start.undertake),
+    given.Repair: Rule(start.check_undertaking, start.undertake),
+    given.BurnDepot: Rule(start.check_undertaking, start.undertake),
+    given.WreckWaggons: Rule(start.check_undertaking, start.undertake),
+    given.LayMine: Rule(start.check_undertaking, start.undertake),
+    given.Entrench: Rule(start.check_undertaking, start.undertake),
+    given.Epaulement: Rule(start.check_undertaking, start.undertake),
     given.StopWork: Rule(labour.check_stop_work, labour.stop_work),
-    given.Load: Rule(settling.check_load, settling.load),
-    given.Unload: Rule(settling.check_unload, settling.unload),
-    given.Issue: Rule(settling.check_issue, settling.issue),
-    given.GoShort: Rule(settling.check_go_short, settling.go_short),
-    given.EatHorses: Rule(settling.check_eat_horses, settling.eat_horses),
-    given.Surrender: Rule(taking.check_surrender, taking.surrender),
-    given.Escort: Rule.measured(taking.check_escort, taking.escort),
-    given.Split: Rule(parting.check_split, parting.split),
-    given.Merge: Rule(parting.check_merge, parting.merge),
-    given.Choose: Rule(choosing.check_choose, fight.choose),
+    given.Load: Rule(phase.check_load, phase.load),
+    given.Unload: Rule(phase.check_unload, phase.unload),
+    given.Issue: Rule(phase.check_issue, phase.issue),
+    given.GoShort: Rule(phase.check_go_short, phase.go_short),
+    given.EatHorses: Rule(phase.check_eat_horses, phase.eat_horses),
+    given.Surrender: Rule(seizure.check_surrender, seizure.surrender),
+    given.Escort: Rule.measured(seizure.check_escort, seizure.escort),
+    given.Split: Rule(splits_and_merges.check_split, splits_and_merges.split),
+    given.Merge: Rule(splits_and_merges.check_merge, splits_and_merges.merge),
+    given.Choose: Rule(fallen.check_choose, fight.choose),
     given.Box: Rule(boxes.check_box, boxes.box),
     given.SetOut: Rule(boxes.check_set_out, boxes.set_out),
     given.Report: Rule(entries.check_report, entries.report),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.events import MoveOpened
-from rules.kriegspiel.floor.crews import stand_as_measured
+from rules.kriegspiel.floor.crews import bind_measured_men
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Position
 from rules.kriegspiel.orders import CONTACT, DUTY, FIRE, MOVEMENT, Order
@@ -33,7 +33,7 @@ Queue = Mapping[int, list[tuple[int, Order]]]
 def opened(position: Position, side: str, facts: MoveFacts, chance: Chance) -> Field:
     """The floor at the opening of a side's own move: its number is one more, every budget whole.  [KS-SEQ-01]"""
     field = Field(position, side, facts, chance)
-    stand_as_measured(field)
+    bind_measured_men(field)
     field.emit(MoveOpened(clause="KS-SEQ-01", side=side, number=field.number))
     return field
 

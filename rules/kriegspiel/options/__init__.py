@@ -8,10 +8,10 @@ from typing import Any
 from rules.contract.answers import OptionRow
 from rules.contract.options import rows_of
 from rules.kriegspiel.options.annex import Annex
-from rules.kriegspiel.options.charging import Charging
+from rules.kriegspiel.options.charges import Charges
 from rules.kriegspiel.options.fire import Fire
 from rules.kriegspiel.options.game import Game
-from rules.kriegspiel.options.marching import Marching
+from rules.kriegspiel.options.marches import Marches
 from rules.kriegspiel.options.supply import Supply
 from rules.kriegspiel.options.turns import Turns
 from rules.kriegspiel.options.works import Works
@@ -19,7 +19,7 @@ from rules.values import codec
 
 
 @dataclass(frozen=True)
-class Options(Annex, Charging, Works, Supply, Fire, Marching, Turns, Game):
+class Options(Annex, Charges, Works, Supply, Fire, Marches, Turns, Game):
     """The options that a campaign of this book chooses once, before its first move.
 
     The last base comes first in the register: a dataclass takes the fields of its bases from the last to the first.

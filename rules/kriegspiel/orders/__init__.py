@@ -4,8 +4,9 @@
 """
 
 from rules.kriegspiel.orders.carriage import Boarding, Detrain, Disembark, Embark, Entrain
-from rules.kriegspiel.orders.fighting import AIM, Aim, Assault, Charge, Choose, FireGun, FireRifles, Five, Surrender
-from rules.kriegspiel.orders.going import (
+from rules.kriegspiel.orders.combat import AIM, Aim, Assault, Charge, Choose, FireGun, FireRifles, Five, Surrender
+from rules.kriegspiel.orders.messages import ADDRESSEES, Confirm, Entry, Message, Report
+from rules.kriegspiel.orders.movement import (
     DIRECTION,
     Escort,
     Ford,
@@ -17,7 +18,6 @@ from rules.kriegspiel.orders.going import (
     RunTrain,
     Sail,
 )
-from rules.kriegspiel.orders.messages import ADDRESSEES, Confirm, Entry, Message, Report
 from rules.kriegspiel.orders.order import (
     ARRANGE,
     CAPTURE,

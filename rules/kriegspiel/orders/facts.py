@@ -61,7 +61,7 @@ SHOTS = list_of(value_of(ShotMeasured), MOST_NAMED)
 class Measured(Value):
     """The facts of one order.
 
-    Known only to the map (``rules.kriegspiel.moves.measuring``): the contours crossed by road, and that a body at
+    Known only to the map (``rules.kriegspiel.moves.measurements``): the contours crossed by road, and that a body at
     the foot of a contour spends what it has left on it.
     """
 

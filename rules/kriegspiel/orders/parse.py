@@ -8,9 +8,19 @@ from typing import Any
 from rules.contract import data as contract
 from rules.errors import Invalid
 from rules.kriegspiel.orders.carriage import Detrain, Disembark, Embark, Entrain
-from rules.kriegspiel.orders.fighting import Assault, Charge, Choose, FireGun, FireRifles, Surrender
-from rules.kriegspiel.orders.going import Escort, Ford, March, MoveGeneral, MoveGun, MoveWaggon, Retire, RunTrain, Sail
+from rules.kriegspiel.orders.combat import Assault, Charge, Choose, FireGun, FireRifles, Surrender
 from rules.kriegspiel.orders.messages import Confirm, Message, Report
+from rules.kriegspiel.orders.movement import (
+    Escort,
+    Ford,
+    March,
+    MoveGeneral,
+    MoveGun,
+    MoveWaggon,
+    Retire,
+    RunTrain,
+    Sail,
+)
 from rules.kriegspiel.orders.order import Order
 from rules.kriegspiel.orders.shape import Box, Dismount, Form, Limber, Merge, Mount, SetOut, Split, Stand, Unlimber
 from rules.kriegspiel.orders.supply import EatHorses, GoShort, Issue, Load, Unload

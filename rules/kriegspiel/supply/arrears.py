@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.kriegspiel.events import ArrearsPaid, TickStands
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.remaking import release
+from rules.kriegspiel.floor.remake import release
 from rules.kriegspiel.force import KINDS_OF_PACKET, NONE, Packets
 from rules.kriegspiel.supply.claims import Claim, is_tick, next_tick, of_body, of_gun
 from rules.kriegspiel.supply.groups import SupplyGroup, supply_groups
-from rules.kriegspiel.supply.horses import eat_for, eats_unasked, horses_of, larder
+from rules.kriegspiel.supply.horses import eat_horses_for, eats_without_order, horses_of, larder
 from rules.kriegspiel.supply.rations import packets_in, take_packets
 from rules.kriegspiel.supply.sources import Way, effective
 from rules.values.sentence import say
@@ -60,14 +60,14 @@ def _pay(field: Field, group: SupplyGroup, kind: str, claim: Claim, ways: list[W
     lying = packets_in(field, ways, kind)
     there = lying if field.options.auto_issue else 0
     eatable = 0
-    if kind == "food" and eats_unasked(field, group) and lying < due:
+    if kind == "food" and eats_without_order(field, group) and lying < due:
         eatable = sum(horses_of(field, one) for one in larder(field, group))
     if there + eatable >= due:
         drawn = take_packets(field, ways, kind, min(due, there), claim.id)
-        eaten = eat_for(field, group, due - drawn) if drawn < due else 0
+        eaten = eat_horses_for(field, group, due - drawn) if drawn < due else 0
         settle(field, claim.id, kind, drawn + eaten)
     elif kind == "food" and lying < due:
-        settle(field, claim.id, kind, eat_for(field, group, due - lying, ordered_only=True))
+        settle(field, claim.id, kind, eat_horses_for(field, group, due - lying, ordered_only=True))
 
 
 def settle(field: Field, identity: str, kind: str, packets: int) -> None:

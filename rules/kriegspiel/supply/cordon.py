@@ -1,7 +1,7 @@
 """Forces surrounded by the enemy: the flood of KS-SIEGE-01, decided without flooding.  [KS-SIEGE-01]
 
 A place is barred if it is impassable on foot, or if a fit enemy stands within twelve inches of it and no fit
-friend nearer.  There are fences (``rules.kriegspiel.supply.fencing``) where barred places connect; standing bridges and
+friend nearer.  There are fences (``rules.kriegspiel.supply.fences``) where barred places connect; standing bridges and
 fords are gates through them.  A force is surrounded if the fences separate it from every edge over which it may be
 relieved, and bodies that they do not separate are in one pocket.
 """
@@ -18,7 +18,7 @@ from rules.ground.country import EDGES, Country, Edge
 from rules.ground.enclosure import Fences
 from rules.ground.geometry import Line, ceil_root, legs, square
 from rules.kriegspiel.floor.footprints import Figures
-from rules.kriegspiel.supply.fencing import Siege, between_enemies, man_at, neighbours, of_the_country
+from rules.kriegspiel.supply.fences import Siege, between_enemies, country_fences, man_at, neighbours
 from rules.values.measure import FOOT, INCH, Point
 
 FAR = 10_000 * FOOT
@@ -54,7 +54,7 @@ def _shut_in(
     a crowd, the whole crowd is wherever any of them is.
     """
     gates, outs = list(_gates(siege)), _ways_out(siege)
-    fences = Fences([*between_enemies(siege, near), *of_the_country(siege)])
+    fences = Fences([*between_enemies(siege, near), *country_fences(siege)])
     shut = [crowd for crowd, _ in _parted(fences, [[places[crowd[0]]] for crowd in crowds], crowds, gates, outs)]
     men = [_men(siege, places, crowd) for crowd in shut]
     found: dict[int, list[str]] = {}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from rules.kriegspiel.floor.distances import men_of
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
-from rules.kriegspiel.floor.standing import men_of
 from rules.kriegspiel.force import Body, Pocket
 from rules.kriegspiel.supply.cordon import friendly_edges, pockets
-from rules.kriegspiel.supply.fencing import Siege
+from rules.kriegspiel.supply.fences import Siege
 from rules.values.measure import INCH, Point
 
 

@@ -70,7 +70,7 @@ def food_within_reach(field: Field, group: SupplyGroup) -> int:
 # -- eating -------------------------------------------------------------------------------------
 
 
-def eat_for(field: Field, group: SupplyGroup, packets: int, *, ordered_only: bool = False) -> int:
+def eat_horses_for(field: Field, group: SupplyGroup, packets: int, *, ordered_only: bool = False) -> int:
     """Eat a horse for each missing packet of food: ordered horses first, then those eaten without an order.
 
     Returns the horses eaten, each instead of one packet.  [KS-SIEGE-04]
@@ -82,12 +82,12 @@ def eat_for(field: Field, group: SupplyGroup, packets: int, *, ordered_only: boo
             done = _slaughter(field, group, _whose(field, field.bodies[identity], group), wanted)
             _ordered(field)[identity] -= done
             eaten += done
-    if not ordered_only and eats_unasked(field, group):
+    if not ordered_only and eats_without_order(field, group):
         eaten += _slaughter(field, group, larder(field, group), packets - eaten)
     return eaten
 
 
-def eats_unasked(field: Field, group: SupplyGroup) -> bool:
+def eats_without_order(field: Field, group: SupplyGroup) -> bool:
     """Whether a group eats its horses without an order.  [KS-SIEGE-04]"""
     rule = field.options.auto_eat_horses
     return rule == "always" or (rule == "when-surrounded" and bool(group.pocket))

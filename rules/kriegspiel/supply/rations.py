@@ -18,7 +18,7 @@ from rules.kriegspiel.force import Packets
 from rules.kriegspiel.supply.claims import Claim, is_named, needed
 from rules.kriegspiel.supply.failure import fail
 from rules.kriegspiel.supply.groups import SupplyGroup, is_small
-from rules.kriegspiel.supply.horses import eat_for
+from rules.kriegspiel.supply.horses import eat_horses_for
 from rules.kriegspiel.supply.sources import Way, effective, marched, reach_clause, store, want_of_source
 from rules.kriegspiel.supply.sources import ways as ways_to
 from rules.kriegspiel.tables.packets import PER, reckoning
@@ -54,7 +54,7 @@ def supply(field: Field, group: SupplyGroup, kind: str, claims: Sequence[Claim])
         lying = packets_in(field, sources, kind)
     wanting = max(needed(field, kind, cut_off), 1) if cut_off else 0
     # Horses stand for packets that are not there, never for those that lie there and were not issued.
-    eaten = eat_for(field, group, max(asked - given - lying, 0) + wanting) if kind == "food" else 0
+    eaten = eat_horses_for(field, group, max(asked - given - lying, 0) + wanting) if kind == "food" else 0
     to_reached = min(eaten, asked - given)
     for claim in _go_short(field, kind, reached, given + to_reached, asked, nearest):
         _emit_supplied(field, kind, claim, nearest[claim.id])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kriegspiel.events import BodySurrendered, PocketClosed, PocketOpened, SurrenderClock
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.remaking import capture
+from rules.kriegspiel.floor.remake import capture
 from rules.kriegspiel.force import Pocket
 from rules.kriegspiel.supply.claims import claims_of, is_tick, needed
 from rules.kriegspiel.supply.encirclement import pockets_on_the_map

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from rules.ground.batch_geometry import points
 from rules.kriegspiel.floor import surroundings, survey
 from rules.kriegspiel.floor.contact import strings
+from rules.kriegspiel.floor.distances import apart, distances, extent, shape
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.floor.places import Cells
-from rules.kriegspiel.floor.standing import apart, distances, extent, shape
 from rules.kriegspiel.floor.tracks import place_of_train, train_on_floor
 from rules.kriegspiel.force import NONE, Depot, Waggon
 from rules.kriegspiel.orders.facts import IssueMeasured

@@ -11,7 +11,7 @@ from rules.kriegspiel.floor.tracks import broken, distance_of, length_of_line
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import RunTrain
 from rules.kriegspiel.tables.transport import RUN, RUN_BY_CHAPTER_V
-from rules.kriegspiel.transport.boarding import is_loading
+from rules.kriegspiel.transport.embarkation import is_loading
 from rules.values.measure import INCH, cost, inches, of_a_move
 from rules.values.sentence import say
 

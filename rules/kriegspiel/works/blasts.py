@@ -25,8 +25,8 @@ from rules.kriegspiel.events import (
     WaggonDestroyed,
     WorkLost,
 )
-from rules.kriegspiel.fire.firing import kill, present
-from rules.kriegspiel.floor import standing
+from rules.kriegspiel.fire.fire_stage import kill, present
+from rules.kriegspiel.floor import distances
 from rules.kriegspiel.floor.carriers import carriers
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
@@ -41,7 +41,7 @@ from rules.values.sentence import say
 NARROW = INCH
 """Half the width of a bridge that is drawn only as a line."""
 
-Hit = Callable[[standing.Shape], "standing.Mask | bool"]
+Hit = Callable[[distances.Shape], "distances.Mask | bool"]
 """Which men of a shape are within something; for an outline, whether it is."""
 
 
@@ -52,14 +52,16 @@ def blow_up(field: Field, mine: Mine, at: Point, by: str) -> None:
     """
     spot = Figures(points([at]), 0)
 
-    def hit(shape: standing.Shape) -> standing.Mask | bool:
+    def hit(shape: distances.Shape) -> distances.Mask | bool:
         return (
-            standing.within(shape, spot, BLAST) if isinstance(shape, Figures) else standing.apart(shape, spot) <= BLAST
+            distances.within(shape, spot, BLAST)
+            if isinstance(shape, Figures)
+            else distances.apart(shape, spot) <= BLAST
         )
 
     _destroy(field, hit, "KS-MINE-03", mine.side, say("within 6 in. of {id}", id=mine.id))
     for name in sorted(field.generals):
-        shape = standing.shape(field, name)
+        shape = distances.shape(field, name)
         if shape is not None and _any(hit(shape)):
             (generals.shot if name == by else generals.shelled)(field, name)
     _tear_works(field, at)
@@ -82,7 +84,7 @@ def fall(field: Field, bridge: Bridge, side: str) -> None:
             return where(span, at) >= 0
         return square_to_leg(span[0], span[1], at) <= NARROW * NARROW
 
-    def hit(shape: standing.Shape) -> standing.Mask | bool:
+    def hit(shape: distances.Shape) -> distances.Mask | bool:
         if isinstance(shape, Figures):
             return np.array([on((x, y)) for x, y in shape.men.tolist()], dtype=bool)
         xs, ys = zip(*shape, strict=True)
@@ -93,12 +95,12 @@ def fall(field: Field, bridge: Bridge, side: str) -> None:
     for one in cut:
         part(field, one)
     for name in sorted(field.generals):
-        shape = standing.shape(field, name)
+        shape = distances.shape(field, name)
         if shape is not None and _any(hit(shape)):
             generals.shot(field, name)
 
 
-def _any(hit: standing.Mask | bool) -> bool:
+def _any(hit: distances.Mask | bool) -> bool:
     return bool(np.any(hit))
 
 
@@ -107,18 +109,18 @@ def _destroy(field: Field, hit: Hit, clause: str, side: str, said: str) -> None:
     _carriers(field, hit, clause, said)
     dead: dict[str, int] = {}
     for body in field.by_id():
-        men = standing.men_of(field, body) if present(body) else None
+        men = distances.men_of(field, body) if present(body) else None
         if men is None or (body.held_by and not body.men):
             continue
         number = int(np.count_nonzero(hit(men)))
         if number:
             dead[body.id] = number
     things = (*sorted(field.guns), *sorted(field.waggons), *sorted(field.depots))
-    found = [name for name in things if (shape := standing.shape(field, name)) is not None and _any(hit(shape))]
+    found = [name for name in things if (shape := distances.shape(field, name)) is not None and _any(hit(shape))]
     _fell(field, dead, found, clause, side, said)
 
 
-def blow_up_as_told(field: Field, mine: Mine, told: Sequence[ShotMeasured], by: str) -> None:
+def blow_up_as_reported(field: Field, mine: Mine, told: Sequence[ShotMeasured], by: str) -> None:
     """Destroy what people found within six inches of a mine, if places are unknown.  [KS-MINE-03]"""
     dead: dict[str, int] = {}
     found: list[str] = []
@@ -169,7 +171,7 @@ def _carriers(field: Field, hit: Hit, clause: str, said: str) -> None:
     """Destroy a boat with all in it; of a train, the engine and its trucks with all in them, if any part is hit."""
     for by in carriers(field):
         train = isinstance(by, Train)
-        shape = train_on_floor(field, by) if isinstance(by, Train) else standing.shape(field, by.id)
+        shape = train_on_floor(field, by) if isinstance(by, Train) else distances.shape(field, by.id)
         if shape is None or (by.destroyed and not by.aboard) or not _any(hit(shape)):
             continue
         dead = {name: number for name, number in by.aboard.items() if name in field.bodies}
@@ -258,7 +260,7 @@ def _touches(bridge: Bridge, at: Point) -> bool:
     """Whether a blast reaches the span of a bridge, or its place if no span is drawn."""
     span = bridge.span or ((bridge.at,) if bridge.at is not None else ())
     if len(span) > 2:
-        return standing.apart(tuple(span), Figures(points([at]), 0)) <= BLAST
+        return distances.apart(tuple(span), Figures(points([at]), 0)) <= BLAST
     if len(span) == 2:
         return square_to_leg(span[0], span[1], at) <= BLAST**2
     return bool(span) and (span[0][0] - at[0]) ** 2 + (span[0][1] - at[1]) ** 2 <= BLAST**2

@@ -24,7 +24,7 @@ from rules.kriegspiel.floor.tracks import nearest_on
 from rules.kriegspiel.force import GROUPS, NONE, Bridge, Mine, Work
 from rules.kriegspiel.orders import StopWork
 from rules.kriegspiel.tables.works import GUARDED_WITHIN, LABOURS, LIFTED_IN, RAIL_PARTY, SPANS, WAGGONS_FOR_FOUR
-from rules.kriegspiel.transport.boarding import drop_lot
+from rules.kriegspiel.transport.embarkation import drop_lot
 from rules.kriegspiel.works.blasts import fall
 from rules.kriegspiel.works.notes import open_notes
 from rules.values.measure import INCH, Point, length_of

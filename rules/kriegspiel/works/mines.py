@@ -14,7 +14,7 @@ from rules.ground.batch_geometry import Numbers, points
 from rules.ground.compass import bearing
 from rules.ground.geometry import gone, part_within, point_at
 from rules.kriegspiel.events import BodyMarched, MineExploded
-from rules.kriegspiel.floor import standing
+from rules.kriegspiel.floor import distances
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures, breadth, depth, laid_out, radius_of, rectangle
 from rules.kriegspiel.floor.places import Cells
@@ -23,7 +23,7 @@ from rules.kriegspiel.force import Mine, Work
 from rules.kriegspiel.orders import Assault, Charge, Order, RunTrain
 from rules.kriegspiel.tables.figures import CARRIAGE, GUN, MOUNTED, WAGGON
 from rules.kriegspiel.tables.works import BLAST, TRIGGER
-from rules.kriegspiel.works.blasts import blow_up, blow_up_as_told
+from rules.kriegspiel.works.blasts import blow_up, blow_up_as_reported
 from rules.kriegspiel.works.notes import open_notes
 from rules.values.measure import Point, inches, of_a_move
 from rules.values.sentence import say
@@ -51,7 +51,7 @@ def on_the_way(field: Field, order: Order) -> Tread | None:
         return _on_rails(field, order)
     path: tuple[Point, ...] = getattr(order, "path", ())
     if isinstance(order, Charge | Assault):
-        there = standing.shape(field, order.target)
+        there = distances.shape(field, order.target)
         at = getattr(field.bodies.get(order.target) or field.guns.get(order.target), "at", None)
         path = (at,) if there is not None and at is not None else ()
     found = along_path(field, order.subject, path) if path else None
@@ -217,7 +217,7 @@ def _on_rails(field: Field, order: RunTrain) -> Tread | None:
 # -- what comes of it -----------------------------------------------------------------------------
 
 
-def go_as_far(field: Field, tread: Tread, order: Order, carry_out: Callable[[Field, Any], None]) -> None:
+def halt_at_mine(field: Field, tread: Tread, order: Order, carry_out: Callable[[Field, Any], None]) -> None:
     """A thing that treads on a mine goes as far as the mine, which then explodes; it halts there for the move.  [KS-MINE-02]"""
     if isinstance(order, RunTrain):
         run = abs(tread.along - field.trains[order.train].along)
@@ -253,20 +253,20 @@ def set_off(field: Field, tread: Tread) -> None:
     mine = field.mines[tread.mine.id]
     if mine.exploded:
         return
-    _stand_at(field, tread)
+    _put_on_mine(field, tread)
     field.spend(tread.by, field.left(tread.by), "halted")
     field.mines[mine.id] = mine.but(armed=False, exploded=True)
     said = say("an edge of {by} within 1/2 in. of it", by=tread.by)
     field.emit(MineExploded(clause="KS-MINE-02", side=mine.side, body=mine.id, by=tread.by, at=mine.at, sum=said))
     told = (field.facts.blast or {}).get(mine.id)
     if told:
-        blow_up_as_told(field, mine, told, tread.by)
+        blow_up_as_reported(field, mine, told, tread.by)
     elif mine.at is not None:
         blow_up(field, mine, mine.at, tread.by)
     open_notes(field, field.works.get(mine.id) or Work(id=mine.id, kind="mine", side=mine.side))
 
 
-def _stand_at(field: Field, tread: Tread) -> None:
+def _put_on_mine(field: Field, tread: Tread) -> None:
     """Put the thing that trod on a mine at that place."""
     if not tread.path:
         return
@@ -281,7 +281,7 @@ def _stand_at(field: Field, tread: Tread) -> None:
         field.generals[tread.by] = field.generals[tread.by].but(at=at)
 
 
-def straight_to(field: Field, identity: str, at: Point | None) -> Tread | None:
+def mine_on_straight_way(field: Field, identity: str, at: Point | None) -> Tread | None:
     """The mine that a thing treads on when the engine moves it straight to a place, or as reported.  [KS-MINE-02, KS-CHARGE-30]"""
     if not field.mines:
         return None
@@ -299,7 +299,7 @@ def leave(field: Field) -> None:
 
 def _is_near(field: Field, identity: str, at: Point) -> bool:
     """Whether a thing is within six inches of a place, as far as is known."""
-    shape = standing.shape(field, identity)
+    shape = distances.shape(field, identity)
     if shape is None:
         return bool(identity in field.bodies and field.bodies[identity].men and field.bodies[identity].at is None)
-    return standing.apart(shape, Figures(points([at]), 0)) <= BLAST
+    return distances.apart(shape, Figures(points([at]), 0)) <= BLAST

@@ -8,7 +8,7 @@ from rules.kriegspiel.events import NoteLaid, NoteOpened, NoteSealed
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Note, Work
 from rules.kriegspiel.orders import Undertaking
-from rules.kriegspiel.reporting.read_back import read_back
+from rules.kriegspiel.reports.read_back import read_back
 from rules.values.chance import draw
 from rules.values.sentence import say
 

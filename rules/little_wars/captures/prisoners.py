@@ -14,8 +14,8 @@ from rules.little_wars.floor.ground import FINE, back_line, in_sixteenths, touch
 from rules.little_wars.floor.long_moves import reach_of
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import apart, near_any
-from rules.little_wars.floor.remaking import come_free
-from rules.little_wars.marching.march import check_way, leave
+from rules.little_wars.floor.remake import rejoin_freed
+from rules.little_wars.marches.march import check_way, leave
 from rules.little_wars.orders import MovePrisoners
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES, TO_ONE
 from rules.values.measure import Point, inches
@@ -225,7 +225,7 @@ def _hand_over(field: Field, prisoners: Sequence[Man], gone: str, bodies: Iterab
 def set_free(field: Field, prisoners: Sequence[Man], clause: str) -> None:
     """Free prisoners: they are disarmed, and may not be moved in the same move.  [LW-PRIS-05 to LW-PRIS-07]"""
     for identity, men in counts(prisoners).items():
-        come_free(field, identity, [man for man in prisoners if man.body == identity])
+        rejoin_freed(field, identity, [man for man in prisoners if man.body == identity])
         field.emit(PrisonersFreed(clause=clause, side=field.bodies[identity].side, body=identity, men=men))
 
 
@@ -236,7 +236,7 @@ def settle_prisoners(field: Field) -> None:
     """At the close: liberation, prisoners left behind, deliveries at the line, and marks for rearming.  [rulebook part 22, step 12]"""
     liberate(field)
     _tend(field)
-    _walked_off_from(field)
+    _free_uncovered(field)
     _deliver(field)
     _relieve(field)
     _mark_for_rearming(field)
@@ -249,7 +249,7 @@ def _tend(field: Field) -> None:
             man.untended = False
 
 
-def _walked_off_from(field: Field) -> None:
+def _free_uncovered(field: Field) -> None:
     """Free the mover's earlier prisoners whom nobody covers.  [LW-PRIS-12]"""
     held = [man for man in field.all_men(field.enemy) if man.held and not (man.untended or man.fresh)]
     covered = {id(man) for man in _covered(field, held)}

@@ -14,9 +14,9 @@ from rules.little_wars.floor.ground import barred, in_sixteenths, stands_in, tra
 from rules.little_wars.floor.long_moves import by_road, must_stop, nearest, places_of_enemies, reach_of, too_near
 from rules.little_wars.floor.men import ABOARD, FREE, Man, laid_out
 from rules.little_wars.floor.nearness import within
-from rules.little_wars.floor.remaking import leave_behind
+from rules.little_wars.floor.remake import leave_behind
 from rules.little_wars.force.position import Box, Waggon
-from rules.little_wars.marching.march import check_places
+from rules.little_wars.marches.march import check_places
 from rules.little_wars.orders import MoveBox, MoveWaggon, PackBox, Unbox
 from rules.little_wars.tables.chapter_five import BESIDE, CLOSES, MEN_TO_A_WAGGON, OPENS, SIX_MOVES
 from rules.little_wars.tables.nearness import CONTACT, CREW

@@ -24,7 +24,7 @@ from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import FINE, travelled
 from rules.little_wars.floor.men import ABOARD, FREE, Man, laid_out
 from rules.little_wars.floor.nearness import within
-from rules.little_wars.floor.remaking import leave_behind
+from rules.little_wars.floor.remake import leave_behind
 from rules.little_wars.force.position import GROUPS, Bridge, Train, Work
 from rules.little_wars.orders import Detrain, Entrain, MoveTrain, ReplaceRail, TearRail
 from rules.little_wars.tables.chapter_five import AT_A_RAIL, CAVALRY_RATE, SHORT_OF_A_BREAK, TRUCKS_AT_MOST

@@ -21,7 +21,7 @@ from rules.little_wars.events.chapter_five import (
     TrainStopped,
     WaggonCaptured,
 )
-from rules.little_wars.events.fighting import (
+from rules.little_wars.events.combat import (
     BodySurrendered,
     CoinTossed,
     FallenChosen,
@@ -33,15 +33,6 @@ from rules.little_wars.events.fighting import (
     PrisonersSecured,
     PrisonersTaken,
     SupportCounted,
-)
-from rules.little_wars.events.going import (
-    BodiesMerged,
-    BodySplit,
-    ContactMade,
-    MenMarched,
-    MenRearmed,
-    MenRetired,
-    MenTouchedLine,
 )
 from rules.little_wars.events.gunnery import (
     GunCaptured,
@@ -57,6 +48,15 @@ from rules.little_wars.events.gunnery import (
     ShotSettled,
     TrailEmpty,
     TrailManned,
+)
+from rules.little_wars.events.movement import (
+    BodiesMerged,
+    BodySplit,
+    ContactMade,
+    MenMarched,
+    MenRearmed,
+    MenRetired,
+    MenTouchedLine,
 )
 from rules.little_wars.events.moves import (
     AttackersArrived,

@@ -14,7 +14,7 @@ from rules.little_wars.floor.long_moves import must_stop, reach_of, too_near
 from rules.little_wars.floor.men import RETIRED, Man
 from rules.little_wars.floor.nearness import armed_near_gun, parts, within_of_gun
 from rules.little_wars.force.position import Gun
-from rules.little_wars.marching.march import from_the_line
+from rules.little_wars.marches.march import from_the_line
 from rules.little_wars.orders import MoveGun, OfGun
 from rules.little_wars.tables.nearness import CREW, SIX_INCHES
 from rules.values.measure import Point, inches

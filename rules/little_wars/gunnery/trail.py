@@ -12,7 +12,7 @@ from rules.little_wars.floor.ground import FINE, travelled
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import at_post, posts
 from rules.little_wars.force.position import Gun
-from rules.little_wars.marching.march import check_way
+from rules.little_wars.marches.march import check_way
 from rules.little_wars.orders import EndMove, PlaceTrail
 from rules.little_wars.tables.gunnery import AT_THE_TRAIL, TOLERANCE
 from rules.values.measure import Point
@@ -134,7 +134,7 @@ def end_move(field: Field, order: EndMove) -> None:
     check_end_move(field, order)
 
 
-def make_good(field: Field) -> None:
+def fill_empty_trails(field: Field) -> None:
     """At the close the umpire puts men who could have been there at each empty trail, even out of contact.  [LW-GUN-13]"""
     for name in empty_trails(field):
         gun = field.guns[name]

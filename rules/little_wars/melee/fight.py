@@ -11,7 +11,7 @@ from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import hides
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import near_any
-from rules.little_wars.melee.falling import Due, fall
+from rules.little_wars.melee.fallen import Due, fall
 from rules.little_wars.melee.isolation import contact_point, supporters
 from rules.little_wars.orders.facts import Measured
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from math import isqrt
 
 from rules.ground.geometry import square
+from rules.little_wars.floor.detour import walk
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.ground import FINE, barred
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import apart
-from rules.little_wars.floor.walking import walk
 from rules.little_wars.tables.nearness import SIX_INCHES
 from rules.values.measure import FOOT, Point
 

@@ -7,12 +7,12 @@ from typing import Any
 
 from rules.contract.answers import OptionRow
 from rules.contract.options import rows_of
-from rules.little_wars.options.ending import Ending
 from rules.little_wars.options.extensions import Extensions
 from rules.little_wars.options.gunnery import Gunnery
 from rules.little_wars.options.history import History
 from rules.little_wars.options.melee import Melee
 from rules.little_wars.options.moves import Moves
+from rules.little_wars.options.outcome import Ending
 from rules.little_wars.options.railway import Railway
 from rules.little_wars.options.setting_out import SettingOut
 from rules.little_wars.options.wars import Wars

@@ -26,7 +26,7 @@ from rules.little_wars.orders.chapter_five import (
     TearRail,
     Unbox,
 )
-from rules.little_wars.orders.closing import (
+from rules.little_wars.orders.end_of_move import (
     Adjourn,
     Capture,
     Choose,
@@ -37,8 +37,8 @@ from rules.little_wars.orders.closing import (
     Restore,
     Surrender,
 )
-from rules.little_wars.orders.going import Assault, EndMove, March, Merge, MovePrisoners, PlaceTrail, Retire, Split
 from rules.little_wars.orders.gunnery import ConfirmShot, DisputeShot, FireGun, LieDown, MoveGun
+from rules.little_wars.orders.movement import Assault, EndMove, March, Merge, MovePrisoners, PlaceTrail, Retire, Split
 from rules.little_wars.orders.order import CLOSE, GUNS, MEN, SETUP, TALK, OfBodies, OfGun, Order
 from rules.little_wars.orders.parse import ALSO_CALLED, ALSO_WRITTEN, ORDERS, read_order, write_order
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.floor.going import GOING
+from rules.floor.crew import GUN_CREW
 from rules.little_wars.orders.order import GUNS, TALK, WAY, Aim, OfGun
 from rules.values.codec import COUNT, IDENTITY, PLACES, SOME_OF, TEXT, key, value_of
 from rules.values.measure import Point
@@ -19,7 +19,7 @@ class MoveGun(OfGun):
     name = "move-gun"
     stage: ClassVar[int] = GUNS
     path: tuple[Point, ...] = key(WAY, ())
-    men: Mapping[str, int] | int | None = key(GOING, None)
+    men: Mapping[str, int] | int | None = key(GUN_CREW, None)
     places: tuple[Point, ...] = key(PLACES, ())
 
 
@@ -32,7 +32,7 @@ class FireGun(OfGun):
     aim: Aim | None = key(value_of(Aim), None)
     shots: int | None = key(COUNT, None)
     target: str = key(IDENTITY, "")
-    crew: Mapping[str, int] | int | None = key(GOING, None)
+    crew: Mapping[str, int] | int | None = key(GUN_CREW, None)
     shell: str = key(IDENTITY, "")
     clearing: str = key(IDENTITY, "")
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from rules.contract import data as contract
 from rules.errors import Invalid
-from rules.little_wars.orders import before, chapter_five, closing, going, gunnery
+from rules.little_wars.orders import before, chapter_five, end_of_move, gunnery, movement
 from rules.little_wars.orders.order import OfBodies, Order
 from rules.values import codec
 from rules.values.sentence import joined, say
 
 ORDERS: Mapping[str, type[Order]] = {
     found.name: found
-    for phase in (before, gunnery, going, closing, chapter_five)
+    for phase in (before, gunnery, movement, end_of_move, chapter_five)
     for found in vars(phase).values()
     if isinstance(found, type) and issubclass(found, Order) and "name" in vars(found)
 }

@@ -12,7 +12,7 @@ from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.ground import back_line, middle_line, side_of_line
 from rules.little_wars.floor.men import laid_out
 from rules.little_wars.force.position import Body, Gun
-from rules.little_wars.marching.march import check_way
+from rules.little_wars.marches.march import check_way
 from rules.little_wars.orders import PutDown
 from rules.little_wars.tables.forces import MARGIN, OFF_THE_LINE
 from rules.values.measure import Point, inches

@@ -36,7 +36,7 @@ from rules.little_wars.orders import (
     SetForces,
     Toss,
 )
-from rules.little_wars.reporting.warnings import of_the_battle
+from rules.little_wars.reports.warnings import of_the_battle
 from rules.little_wars.tables.forces import COST, DEFENDER, FOR_A_GUN, LEAST_FORCE, LEFT_OUT
 from rules.values.chance import draw
 from rules.values.sentence import say, word

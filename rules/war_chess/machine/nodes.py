@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.war_chess.field.board import CELLS
 from rules.war_chess.field.figures import ATTACKER, DEFENDER, WAGON
 from rules.war_chess.field.position import Position
-from rules.war_chess.machine.weighing import WORTH, weigh, worths_of
+from rules.war_chess.machine.evaluation import WORTH, weigh, worths_of
 
 Key = int
 

@@ -13,10 +13,10 @@ from rules.war_chess.field.figures import CITADEL, SIDES, WAGON
 from rules.war_chess.field.position import Position
 from rules.war_chess.field.ranges import reach
 from rules.war_chess.game import Game
+from rules.war_chess.machine.evaluation import WORTH, weigh
 from rules.war_chess.machine.nodes import SPAN, Key, Node, node_of
-from rules.war_chess.machine.weighing import WORTH, weigh
 from rules.war_chess.moves.duties import bound, legal
-from rules.war_chess.moves.moving import Field, ends
+from rules.war_chess.moves.legality import Field, ends
 from rules.war_chess.orders import Move, Order, Pass
 
 WIN = 1_000_000
@@ -74,7 +74,7 @@ class Search:
     positions: int = 0
     spent: bool = False
     known: dict[Key, tuple[int, int, str, Step | None]] = field(default_factory=dict)
-    useful: dict[str, list[list[int]]] = field(default_factory=lambda: {side: _noughts() for side in SIDES})
+    useful: dict[str, list[list[int]]] = field(default_factory=lambda: {side: _zeros() for side in SIDES})
     answers: dict[int, tuple[Step, ...]] = field(default_factory=dict)
 
     def look(self) -> None:
@@ -130,7 +130,7 @@ class Search:
                 top, chosen = worth, step
             alpha = max(alpha, worth)
             if alpha >= beta:
-                self.cut_off(node.position.own.side, step, depth, ply)
+                self.remember_cutoff(node.position.own.side, step, depth, ply)
                 break
         kind = "least" if top >= beta else "most" if top <= floor else "exact"
         self.known[node.key] = (depth, _at(top, ply), kind, chosen)
@@ -147,7 +147,7 @@ class Search:
             worth = -self.best(node, depth, -beta, -alpha, ply)
         return worth
 
-    def cut_off(self, side: str, step: Step, depth: int, ply: int) -> None:
+    def remember_cutoff(self, side: str, step: Step, depth: int, ply: int) -> None:
         """Remember a move that cut off the rest."""
         self.useful[side][step[0]][step[1]] += depth * depth
         before = self.answers.get(ply, ())
@@ -209,7 +209,7 @@ def _at(worth: int, ply: int) -> int:
     return worth + ply if worth > 0 else worth - ply
 
 
-def _noughts() -> list[list[int]]:
+def _zeros() -> list[list[int]]:
     return [[0] * SPAN for _ in range(SPAN)]
 
 

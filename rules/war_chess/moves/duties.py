@@ -8,7 +8,7 @@ from rules.war_chess.field.board import BIT, bits_of, cells_in
 from rules.war_chess.field.figures import ATTACKER, GUN
 from rules.war_chess.field.position import Position
 from rules.war_chess.field.ranges import fire
-from rules.war_chess.moves.moving import Ends, Field, after, allowed, ends
+from rules.war_chess.moves.legality import Ends, Field, after, allowed, ends
 
 CITADEL_DUTY, WAGON_DUTY, TROOPS_DUTY = "WC-CIT-05", "WC-WAG-05", "WC-OBL-01"
 

@@ -15,7 +15,7 @@ from campaigns.usecases.campaigns.preparation import start_battle
 from campaigns.usecases.record import check_record
 from rules.books import book
 from rules.errors import Invalid
-from rules.floor.carrying import carried
+from rules.floor.carry_over import carried
 from rules.little_wars import hooks_farm
 from tests.campaigns.builders import NOON, START, a_battle
 from tests.campaigns.games import a_game

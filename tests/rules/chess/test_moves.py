@@ -97,7 +97,7 @@ def test_in_the_kriegspiel_every_legal_move_may_be_tried_and_nothing_hidden_is_s
 
 @settings(max_examples=12, deadline=None)
 @given(SEEDS)
-def test_who_ignores_a_check_exposes_himself_to_no_other(seed):
+def test_a_player_who_ignores_a_check_exposes_his_king_to_no_other(seed):
     """LAWS-09a: taken back, it was a check; and no king is taken."""
     for board in boards(seed):
         if not board.is_check():

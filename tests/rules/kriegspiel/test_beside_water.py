@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.ground.geometry import square
+from rules.kriegspiel.floor.distances import men_of
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.fording import crossing_at
-from rules.kriegspiel.floor.standing import men_of
+from rules.kriegspiel.floor.fords import crossing_at
 from rules.kriegspiel.force import read_position
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders.facts import NO_FACTS

@@ -15,8 +15,8 @@ from rules.kriegspiel.force import Packets, read_position
 from rules.kriegspiel.options import read_options
 from rules.kriegspiel.orders import ORDERS
 from rules.kriegspiel.orders.facts import Measured, MoveFacts
-from rules.kriegspiel.reporting.read_back import SENTENCES
-from rules.kriegspiel.reporting.reckoning import reckon
+from rules.kriegspiel.reports.ledgers import reckon
+from rules.kriegspiel.reports.read_back import SENTENCES
 from rules.values.codec import fields_of
 
 KRIEGSPIEL = book("kriegspiel")
@@ -174,7 +174,7 @@ def test_an_order_is_checked_after_those_already_given():
 @pytest.mark.parametrize(
     ("first", "second"), [(FIRE, MARCH), (MARCH, FIRE), ({"order": "march", "body": "red-foot"}, FIRE)]
 )
-def test_fire_and_march_shut_each_other_out_in_whichever_sequence_they_are_given(first, second):
+def test_fire_and_march_exclude_each_other_in_either_sequence(first, second):
     assert refusal(second, [first])[0] == "E-USED"
 
 
@@ -279,11 +279,11 @@ def test_choices_are_made_after_the_orders_already_given():
     assert offered("red-foot", [FIRE])["March"].blocked["code"] == "E-USED"
 
 
-def test_nobody_is_offered_orders_for_what_is_not_his():
+def test_no_orders_are_offered_for_things_of_another_side():
     assert offered("blue-foot") == offered("ghost") == {}
 
 
-def test_a_thing_owes_what_the_rules_lay_on_it_in_words():
+def test_the_duties_of_a_thing_are_put_in_words():
     owing = {"must_retire": 12, "retire_from": ["blue-horse"], "retire_clause": "KS-CHARGE-13"}
     position = opened(red_foot=owing)
     assert KRIEGSPIEL.table(position, OPTIONS).seen_by("red").duties("red-foot") == (
@@ -461,7 +461,7 @@ def account(finding, name, kind="men"):
     ]
 
 
-def test_the_reckoning_names_the_cause_of_every_loss():
+def test_ledger_rows_name_the_cause_of_every_loss():
     finding = adjudicated([CHARGE, SHELL])
     assert account(finding, "blue-foot") == [
         (-2, "shell-fired", "KS-SHELL-03"),
@@ -474,7 +474,7 @@ def test_the_reckoning_names_the_cause_of_every_loss():
     )
 
 
-def test_the_reckoning_of_a_split_and_a_merge_comes_to_nothing():
+def test_ledger_rows_of_a_split_and_a_merge_sum_to_zero():
     split = {"order": "split", "body": "red-foot", "men": 6, "into": "red-new"}
     finding = adjudicated([split])
     assert account(finding, "red-foot") == [(-6, "body-split", "KS-DEF-07")]

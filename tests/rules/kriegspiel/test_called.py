@@ -26,7 +26,7 @@ def test_a_train_is_told_which_bridge_is_down_ahead(name, called):
 
 
 @pytest.mark.parametrize(("name", "called"), [({"name": "Baker's cart"}, "Baker's cart"), ({}, "cart")])
-def test_it_is_told_which_waggon_has_no_whole_move_left_to_unload(name, called):
+def test_the_commander_is_told_which_waggon_has_no_whole_move_left_to_unload(name, called):
     """KS-TS-03."""
     given = {
         "waggons": {"cart": {"side": "red", "packets": {"food": 2}, **name}},

@@ -16,9 +16,9 @@ from rules.kriegspiel.events import (
     PrisonersFreed,
     PrisonersTaken,
 )
-from rules.kriegspiel.floor.remaking import CAPTIVITY
+from rules.kriegspiel.floor.remake import CAPTIVITY
 from rules.kriegspiel.force import KINDS_OF_PACKET
-from rules.kriegspiel.reporting.reckoning import parts_of
+from rules.kriegspiel.reports.ledgers import parts_of
 from tests.rules.kriegspiel.battles import MOVES as BATTLES
 from tests.rules.kriegspiel.battles import OPTIONS as OF_BATTLES
 from tests.rules.kriegspiel.battles import SIDES, fought, starts
@@ -74,7 +74,7 @@ def test_no_man_horse_gun_or_packet_comes_from_nowhere(states, moves, options, o
 
 @settings(max_examples=100, deadline=None, phases=BRIEFLY)
 @MOVES
-def test_what_goes_has_an_event_that_says_why(states, moves, options, orders, facts, country):
+def test_every_loss_has_an_event_with_its_cause(states, moves, options, orders, facts, country):
     _, finding = adjudicated(states, moves, options, orders, facts, country)
     told = {event["event"] for event in finding.events} - {"move-closed"}
     for row in finding.reckoning:

@@ -18,7 +18,7 @@ from rules.kriegspiel.country.ground import ground_of
 from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.force import Bridge
 from rules.kriegspiel.supply.cordon import friendly_edges, pockets
-from rules.kriegspiel.supply.fencing import Siege
+from rules.kriegspiel.supply.fences import Siege
 from rules.kriegspiel.tables.figures import ON_FOOT
 from rules.values.measure import INCH
 
@@ -63,12 +63,12 @@ def test_posts_every_two_feet_shut_a_village_in():
 
 
 @pytest.mark.parametrize("gap", [24.0625, 25])
-def test_posts_that_leave_a_gap_do_not(gap):
+def test_posts_that_leave_a_gap_do_not_shut_a_village_in(gap):
     """KS-SIEGE-01, the printed example: posts twenty-five inches apart leave a gap of an inch."""
     assert shut_in(ring(gap + EDGE_TO_EDGE), [(0, 0)]) == []
 
 
-def test_one_gap_is_enough():
+def test_one_gap_leaves_a_village_open():
     posts = ring(24 + EDGE_TO_EDGE)
     assert shut_in(posts[1:], [(0, 0)]) == []
 

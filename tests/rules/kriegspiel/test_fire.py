@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rules.errors import Invalid, Refused
 from rules.kriegspiel.adjudicate import adjudicate
 from rules.kriegspiel.fire.rifles import check_fire_rifles, fire_rifles
-from rules.kriegspiel.fire.shells import check_fire_gun, dead_of, fire_gun
+from rules.kriegspiel.fire.shells import check_fire_gun, fire_gun, number_killed
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import read_position, write_position
 from rules.kriegspiel.options import read_options
@@ -55,7 +55,7 @@ def test_each_shell_kills_half_of_those_who_are_there_and_no_more(circles):
     field = a_field({"shots_per_move": 4})
     fire_gun(field, a_gun_order(*({"men": men} for men in circles)))
     for event in field.events:
-        assert sum(event.dead.values()) == dead_of(sum(event.inside.values()) - sum(event.covered.values()))
+        assert sum(event.dead.values()) == number_killed(sum(event.inside.values()) - sum(event.covered.values()))
     for name, body in field.bodies.items():
         opening = BODIES[name]["men"] + BODIES[name].get("prisoners", 0)
         assert body.men >= 0 and body.prisoners >= 0 and sum(body.captors.values()) == body.prisoners

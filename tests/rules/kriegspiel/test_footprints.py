@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from rules.ground.batch_geometry import points
 from rules.kriegspiel.floor.contact import charging_distance, laid_to_contact, strings
+from rules.kriegspiel.floor.distances import apart, cutting, distance, distances, extent, men_of, shape, within
 from rules.kriegspiel.floor.footprints import Figures, breadth, depth, figures, laid_out, rectangle
-from rules.kriegspiel.floor.standing import apart, cutting, distance, distances, extent, men_of, shape, within
 from rules.kriegspiel.floor.surroundings import groups
 from rules.kriegspiel.force import FORMATIONS, Body, read_position
 from rules.kriegspiel.options import read_options
@@ -63,7 +63,7 @@ def test_twelve_in_line_have_six_files_an_inch_apart_and_two_ranks():
     assert {y for _, y in in_inches(laid_out("line", 12, 0))} == {-0.5, -2}
 
 
-def test_a_body_faces_whither_it_is_turned():
+def test_a_body_faces_in_the_direction_given():
     assert in_inches(laid_out("extended", 2, 90)) == [(-0.25, 1), (-0.25, -1)]
     assert in_inches(laid_out("extended", 2, 180)) == [(1, 0.25), (-1, 0.25)]
 
@@ -212,7 +212,7 @@ def test_a_distance_is_the_same_from_either_end_and_under_turns_and_mirrors(one,
 
 
 @given(st.lists(PLACE, min_size=1, max_size=8), PLACE, FACING)
-def test_to_an_outline_many_men_are_as_far_as_each(men, at, facing):
+def test_distances_of_many_men_to_an_outline_are_those_of_each(men, at, facing):
     gun = rectangle(at, facing, GUN)
     assert apart(discs(*men), gun) == min(apart(discs(one), gun) for one in men)
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rules.errors import Refused
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import FORMATIONS, FORMATIONS_OF, read_position
-from rules.kriegspiel.marching.formations import check_form, form
+from rules.kriegspiel.marches.formations import check_form, form
 from rules.kriegspiel.moves.rule import RULES
 from rules.kriegspiel.options import read_options
 from rules.kriegspiel.options.kinds import ARMS

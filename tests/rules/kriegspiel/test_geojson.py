@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from rules.errors import Invalid
 from rules.ground.country_file import read_country, write_country
-from rules.ground.geojson.exporting import export_country
-from rules.ground.geojson.importing import survey
+from rules.ground.geojson.exporter import export_country
+from rules.ground.geojson.importer import survey
 from rules.kriegspiel.country.ground import ground_of
 from rules.values.measure import INCH
 from tests.rules.kriegspiel.surveys import CORNER, collection, feature, in_degrees, ring, square, village
@@ -422,7 +422,7 @@ def test_the_corner_of_an_exported_country_lies_on_the_earth(origin):
 @pytest.mark.slow
 def test_a_survey_gives_the_same_bytes_under_another_hash_seed():
     code = (
-        "import json; from rules.ground.geojson.importing import survey;"
+        "import json; from rules.ground.geojson.importer import survey;"
         "from tests.rules.kriegspiel.surveys import in_degrees, village, CORNER;"
         "found = survey(in_degrees(village()), scale=5, origin=list(CORNER));"
         "print(json.dumps([found.country, found.report]))"

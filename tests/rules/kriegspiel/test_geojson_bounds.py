@@ -10,9 +10,9 @@ import pytest
 from shapely.errors import GEOSException
 
 from rules.errors import Invalid
-from rules.ground.geojson import making
-from rules.ground.geojson.importing import Survey, survey
-from rules.ground.geojson.shapes import TOO_MUCH, too_much
+from rules.ground.geojson import maker
+from rules.ground.geojson.importer import Survey, survey
+from rules.ground.geojson.shapes import TOO_MUCH, too_complex
 
 Pairs = list[list[float]]
 PROPERTIES = {"water": {"natural": "water"}, "woods": {"natural": "wood"}, "streams": {"waterway": "stream"}}
@@ -68,13 +68,13 @@ def test_a_long_shore_is_taken_and_an_endless_one_is_not() -> None:
     """[KS-GAME-08]"""
     found = made(("water", lake(19_000)))
     assert found.country["water"] and not left_out(found, "water")
-    assert too_much([(i, i % 7) for i in range(20_001)])
-    assert not too_much([(i, i % 7) for i in range(20_000)])
+    assert too_complex([(i, i % 7) for i in range(20_001)])
+    assert not too_complex([(i, i % 7) for i in range(20_000)])
 
 
 def test_a_comb_of_long_teeth_is_not_looked_at_for_ever() -> None:
     """[KS-GAME-08] Its legs lie in one another's boxes and meet nowhere."""
-    assert too_much(
+    assert too_complex(
         [(x + (y and 9_000), y) for x in range(0, 40_000, 4) for y in ((0, 9_000) if x % 8 else (9_000, 0))]
     )
 
@@ -85,6 +85,6 @@ def test_what_the_library_cannot_do_is_a_refusal(monkeypatch: pytest.MonkeyPatch
     def gives_up(*given: Any, **more: Any) -> Any:
         raise GEOSException("TopologyException: side location conflict")
 
-    monkeypatch.setattr(making, "outlines", gives_up)
+    monkeypatch.setattr(maker, "outlines", gives_up)
     with pytest.raises(Invalid, match="cannot be put in order: TopologyException"):
         made(("woods", lake(50)))

@@ -5,7 +5,7 @@ import inspect
 import pytest
 
 from rules.kriegspiel import events
-from rules.kriegspiel.reporting.narrate import SENTENCES, narrate
+from rules.kriegspiel.reports.narrate import SENTENCES, narrate
 from rules.values.codec import fields_of
 
 NAMES = {"red-horse": "the Hussars", "blue-foot": "the Rifles", "red-gun": "No. 1 gun", "red": "Red"}

@@ -27,16 +27,16 @@ from rules.kriegspiel.events import (
     PrisonersEscorted,
     PrisonersFreed,
 )
+from rules.kriegspiel.floor.distances import men_of
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import breadth, depth
-from rules.kriegspiel.floor.standing import men_of
 from rules.kriegspiel.force import KINDS_OF_PACKET, read_position
-from rules.kriegspiel.marching.parting import merge, split
-from rules.kriegspiel.marching.shifts import interval
+from rules.kriegspiel.marches.shifts import interval
+from rules.kriegspiel.marches.splits_and_merges import merge, split
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import read_order
 from rules.kriegspiel.orders.facts import NO_FACTS
-from rules.kriegspiel.reporting.reckoning import parts_of
+from rules.kriegspiel.reports.ledgers import parts_of
 from rules.values.chance import Chance
 from rules.values.measure import INCH
 from tests.rules.kriegspiel.battles import MOVES, OPTIONS, fought, starts

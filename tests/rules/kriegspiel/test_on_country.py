@@ -10,7 +10,7 @@ import pytest
 from bench.country import battle
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.kriegspiel.case_adapter import move, start
-from rules.kriegspiel.reporting.sight import sees
+from rules.kriegspiel.reports.sight import sees
 
 OPTIONS = KRIEGSPIEL.options({})
 TURN = {"north": "east", "east": "south", "south": "west", "west": "north"}

@@ -77,7 +77,7 @@ def test_a_contour_draws_the_reach_in():
     assert far(horse, 0) == 18, "10 in., 12 for the contour up, 6 in. on top, 6 for the contour down, 2 in. more"
 
 
-def test_water_bars_it():
+def test_water_bars_a_march():
     """KS-MOVE-08"""
     whole, _ = reached("red-horse", country=RIVER)["march"]
     assert far(whole, 180) <= 4 and round(far(whole, 0)) == 36
@@ -142,7 +142,7 @@ def test_supplies_reach_from_the_stores_of_ones_own_side_that_hold_any():
     assert [one["inches"] for one in reached("full", depots=depots)["supply"]] == [72, 216, 144]
 
 
-def test_who_must_retire_is_shown_whither():
+def test_a_body_that_must_retire_is_shown_where_to():
     """KS-CHARGE-13: within 45 degrees of straight away."""
     bodies = {
         "red-foot": {

@@ -10,7 +10,7 @@ from rules.books import book
 from rules.kriegspiel.events import Event
 from rules.kriegspiel.force import GROUPS, read_position
 from rules.kriegspiel.options import Options
-from rules.kriegspiel.reporting.sight import EVENTS, SHOWN, sees, visible_to
+from rules.kriegspiel.reports.sight import EVENTS, SHOWN, sees, visible_to
 from rules.values import codec
 from rules.values.compare import words_in
 
@@ -194,6 +194,6 @@ def test_an_event_of_no_known_name_or_with_strange_fields_tells_nothing_strange(
     assert MARK not in set(words_in(visible_to(event, "red")))
 
 
-def test_through_the_book_it_is_the_same_sight():
+def test_the_book_gives_the_same_sight():
     assert KRIEGSPIEL.table(START, {}).sees("red") == known("red")
     assert KRIEGSPIEL.visible_to({"event": "body-marched", "side": "blue"}, "red") is None

@@ -18,8 +18,8 @@ from rules.kriegspiel.orders import read_order
 from rules.kriegspiel.orders.facts import read_facts
 from rules.kriegspiel.supply.claims import Claim
 from rules.kriegspiel.supply.detour import CORNERS, shortest_way
+from rules.kriegspiel.supply.phase import check_issue, find_pockets, settle_supply
 from rules.kriegspiel.supply.rations import shared
-from rules.kriegspiel.supply.settling import check_issue, find_pockets, settle_supply
 from rules.kriegspiel.tables.supply import CUTS_WITHIN
 from rules.values.chance import Chance
 from rules.values.measure import INCH

@@ -14,7 +14,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from rules.kriegspiel.book import KRIEGSPIEL
-from tests.rules.kriegspiel.turning import Turning
+from tests.rules.kriegspiel.symmetry import Symmetry
 
 pytestmark = pytest.mark.slow
 
@@ -33,8 +33,8 @@ COUNTRY = {
     "woods": {"copse": {"outline": [[20, 50], [36, 50], [36, 64], [20, 64]]}},
     "back_lines": {"red": "south", "blue": "north"},
 }
-STRAIGHT = Turning(SIZE, 0, False)
-TURNINGS = [Turning(SIZE, quarters, mirrored) for mirrored in (False, True) for quarters in range(4)][1:]
+STRAIGHT = Symmetry(SIZE, 0, False)
+SYMMETRIES = [Symmetry(SIZE, quarters, mirrored) for mirrored in (False, True) for quarters in range(4)][1:]
 
 ARMS = (
     ("infantry", "two-ranks"), ("infantry", "extended"), ("infantry", "fours"),
@@ -108,11 +108,11 @@ def told(finding):
     return {"position": position, "events": list(finding.events), "refused": refused}
 
 
-@pytest.mark.parametrize("turning", TURNINGS, ids=str)
+@pytest.mark.parametrize("symmetry", SYMMETRIES, ids=str)
 @settings(max_examples=10, deadline=None, phases=[Phase.generate])
 @given(seed=st.integers(0, 2**32))
-def test_a_turned_country_turns_the_outcome(turning, seed):
+def test_a_turned_country_turns_the_outcome(symmetry, seed):
     start, orders = scene(seed)
-    straight, turned = played(start, orders), played(turning.plain(start), turning.plain(orders))
+    straight, turned = played(start, orders), played(symmetry.plain(start), symmetry.plain(orders))
     for one, other in zip(straight, turned, strict=True):
-        assert turning.plain(told(one)) == STRAIGHT.plain(told(other))
+        assert symmetry.plain(told(one)) == STRAIGHT.plain(told(other))

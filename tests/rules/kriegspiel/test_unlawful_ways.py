@@ -14,7 +14,7 @@ from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import read_order
 from rules.kriegspiel.orders.facts import NO_FACTS
 from rules.kriegspiel.works import mines
-from rules.kriegspiel.works.undertaking import check_undertaking
+from rules.kriegspiel.works.start import check_undertaking
 from rules.values.chance import Chance
 
 COUNTRY = {"size": [400, 40], "rails": {"main": {"line": [[0, 20], [400, 20]], "width": 2}}}

@@ -76,7 +76,7 @@ def test_extra_troops_that_nobody_sees_change_nothing_that_the_other_side_is_tol
     assert red_knows(world(start, one), orders) == red_knows(world(start, other), orders)
 
 
-def test_what_is_seen_does_change_it():
+def test_troops_that_are_seen_change_the_answer():
     """The twin: the same men outside their box."""
     start, orders = scene(1)
     calm = {

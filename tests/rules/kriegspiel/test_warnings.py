@@ -26,18 +26,18 @@ def warned(at, *, flight=("blue-horse",), country=None, **options):
     return [one["sentence"] for one in found if one["code"] == "W-EDGE"]
 
 
-def test_in_flight_within_a_move_of_the_edge_one_is_warned():
+def test_a_body_in_flight_within_a_move_of_the_edge_is_warned():
     assert warned([60, 12], country={}) == [
         "red-foot is 12 in. from the south edge; driven over, it is destroyed (KS-CHARGE-23)."
     ]
 
 
 @pytest.mark.parametrize("at", [[60, 12.0625], [60, 40]])
-def test_farther_off_nobody_is(at):
+def test_a_body_in_flight_farther_off_is_not_warned(at):
     assert warned(at, country={}) == []
 
 
-def test_who_is_not_in_flight_is_not():
+def test_a_body_not_in_flight_is_not_warned():
     assert warned([60, 12], flight=(), country={}) == []
 
 
@@ -49,7 +49,7 @@ def test_water_that_cannot_be_forded_is_as_bad_as_the_edge():
     assert warned([60, 60], country={"water": fordable}) == []
 
 
-def test_ones_own_back_line_is_no_danger_where_the_campaign_says_so():
+def test_the_own_back_line_is_no_danger_where_the_campaign_says_so():
     assert warned([60, 6], country={}, own_back_line_is_safe=True) == []
 
 

@@ -7,7 +7,7 @@ import pytest
 from rules.books import book
 from rules.errors import Refused
 from rules.little_wars.events import MenKilled
-from rules.little_wars.reporting.reckoning import reckon
+from rules.little_wars.reports.ledgers import reckon
 
 RULES = book("little-wars")
 

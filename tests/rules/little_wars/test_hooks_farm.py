@@ -33,7 +33,7 @@ def strengths(position):
     )
 
 
-def test_no_order_of_it_is_refused():
+def test_no_order_of_hooks_farm_is_refused():
     assert [(name, finding.refused) for name, finding, _ in replayed() if finding.refused] == []
 
 
@@ -56,7 +56,7 @@ def test_after_the_charge_the_score_is_as_the_rulebook_reckons_it():
     assert LITTLE_WARS.table(charge.position, options).score() == {"red": 89, "blue": 85.5}
 
 
-def test_it_ends_in_a_hundred_and_ninety_six_to_twenty_six():
+def test_hooks_farm_ends_at_196_to_26():
     *_, (_, last, options) = replayed()
     assert LITTLE_WARS.result(last.position) == {"winner": "blue"}
     assert LITTLE_WARS.table(last.position, options).score() == {"blue": 196, "red": 26}

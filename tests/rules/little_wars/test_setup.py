@@ -58,18 +58,18 @@ def test_a_battle_is_set_up_from_the_first_toss_to_the_curtain():
     assert table.refused == [] and table.position["own_moves"] == {"blue": 1, "red": 0}
 
 
-def test_an_unusual_force_is_spoken_of_and_taken():
+def test_an_unusual_force_is_remarked_on_and_accepted():
     """LW-FORCE-07."""
     table = laid_out().does("red", {"order": "buy-force", "inf": 100, "cav": 0, "guns": 5})
     assert table.refused == [] and "W-FORCE-2" in table.codes()
 
 
-def test_a_usual_force_is_not():
+def test_a_usual_force_is_not_remarked_on():
     table = laid_out().does("red", {"order": "set-forces", "inf": 44, "cav": 28, "guns": 2})
     assert table.refused == [] and "W-FORCE-2" not in table.codes()
 
 
-def test_a_long_line_is_spoken_of_in_a_blow_at_the_rear():
+def test_a_long_line_is_remarked_on_in_a_blow_at_the_rear():
     """LW-REAR-06."""
     for variety, told in (("rear", True), ("finish", False)):
         table = laid_out(variety=variety)

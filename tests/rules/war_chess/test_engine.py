@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from rules.war_chess.field.board import BIT, CELLS, STEPS, TURNED, cells_in
 from rules.war_chess.field.figures import CITADEL, DEFENDER, NUMBERS, SIDES, array, other
 from rules.war_chess.field.position import position_of
-from rules.war_chess.moves.counting import count
 from rules.war_chess.moves.duties import bound, legal, owed
-from rules.war_chess.moves.moving import Field
+from rules.war_chess.moves.legality import Field
+from rules.war_chess.moves.perft import count
 from tests.rules.war_chess import slow
 
 

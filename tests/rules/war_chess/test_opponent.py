@@ -10,9 +10,9 @@ from rules.war_chess.field.board import CELLS
 from rules.war_chess.field.figures import SIDES, WAGON, array
 from rules.war_chess.field.position import position_of
 from rules.war_chess.game import read_game
+from rules.war_chess.machine.evaluation import FAR, weigh, worths
 from rules.war_chess.machine.nodes import key_of, node_of
 from rules.war_chess.machine.opponent import MOST_CHANGE, WIN, Search, bound, captures, choose, steps_of, think
-from rules.war_chess.machine.weighing import FAR, weigh, worths
 from rules.war_chess.moves.duties import legal
 from rules.war_chess.options import read_options
 from rules.war_chess.orders import Pass
@@ -31,13 +31,13 @@ def test_the_same_position_and_bound_bring_the_same_move():
 
 
 @pytest.mark.slow
-def test_it_looks_at_no_more_positions_than_it_may():
+def test_the_opponent_looks_at_no_more_positions_than_its_bound():
     for most in (50, 500, 5_000):
         assert think(opening(), most).positions <= most
 
 
 @pytest.mark.slow
-def test_it_looks_deeper_with_more_of_them():
+def test_the_opponent_looks_deeper_with_a_higher_bound():
     assert think(opening(), 200).depth < think(opening(), 8_000).depth
 
 
@@ -47,12 +47,12 @@ def test_a_position_and_the_same_turned_are_worth_the_same(low):
     assert weigh(opening()) == -weigh(opening().again())
 
 
-def test_it_takes_the_citadel_where_it_can():
+def test_the_opponent_takes_the_citadel_where_it_can():
     order = choose(game_of(board={19: "dX", 21: "aI", 7: "dI", 134: "aW", 36: "aC", 51: "dC"}), 500)
     assert (order.origin, order.target) == (21, 19)
 
 
-def test_it_sees_that_the_wagon_is_lost_unless_something_is_done():
+def test_the_opponent_sees_that_the_wagon_is_lost_unless_something_is_done():
     board = {129: "aW", 104: "dI", 97: "aL", 19: "dX", 9: "dA", 133: "aI"}
     start = position_of(board, "attacker", "defender")
     assert any(bits & start.own.prize for _, bits in legal(start.again()))
@@ -62,11 +62,11 @@ def test_it_sees_that_the_wagon_is_lost_unless_something_is_done():
     assert not any(bits & after.foe.prize for _, bits in legal(after))
 
 
-def test_it_passes_where_it_has_no_move():
+def test_the_opponent_passes_where_it_has_no_move():
     assert isinstance(choose(game_of(board={19: "dX", 36: "aI"}, to_move="defender")), Pass)
 
 
-def test_it_does_not_go_back_to_a_position_that_has_been_when_it_stands_better():
+def test_the_opponent_repeats_no_position_when_it_stands_better():
     board = {19: "dX", 7: "dI", 134: "aW", 36: "aC", 64: "aC", 75: "aI"}
     first = choose(game_of(board=board), 800)
     start = game_of(board=board)
@@ -76,7 +76,7 @@ def test_it_does_not_go_back_to_a_position_that_has_been_when_it_stands_better()
 
 
 @pytest.mark.parametrize("side", ["attacker", "defender"])
-def test_it_loses_no_game_to_chance(side):
+def test_the_opponent_loses_no_game_to_random_moves(side):
     draw, position = Random(1866), opening()
     for _ in range(120):
         steps = steps_of(position)
@@ -140,7 +140,7 @@ def test_what_is_left_out_at_the_end_of_a_line_could_not_have_mattered(seed):
         assert Search(10**9).best(node_of(position), 1, exact, exact + 1, 0) <= exact
 
 
-def test_captures_are_followed_as_far_as_is_said_and_not_at_all_by_whoever_stands_well_enough():
+def test_captures_are_followed_to_their_depth_and_not_from_a_position_that_is_good_enough():
     looked_at = []
     for position, _ in positions_at_random(9, 60):
         node, search = node_of(position), Search(10**9)
@@ -194,7 +194,7 @@ def test_no_quiet_move_changes_more_than_is_reckoned_with():
                         assert max(near) - row[cell] <= MOST_CHANGE
 
 
-def test_it_wins_in_two_moves_where_it_can():
+def test_the_opponent_wins_in_two_moves_where_it_can():
     """The Citadel falls at the second move, whatever is done in between."""
     start = position_of({19: "dX", 133: "dI", 129: "aW", 50: "aC", 52: "aC", 36: "aI"}, "attacker", "defender")
     chosen = think(start, 20_000)

@@ -39,7 +39,7 @@ def cited_in(text):
     return found
 
 
-def test_every_clause_says_whence_it_comes():
+def test_every_clause_names_its_source():
     with_examples = {"WC-BRD-03"}
     assert set(HEADS) - set(CLAUSES) <= with_examples
     assert len(HEADS) == len(set(HEADS)) == 108

@@ -1,0 +1,167 @@
+"""A survey in GeoJSON made into a country: cut, scaled, rounded, thinned, with a report of what was taken.
+
+[KS-GAME-08, KS-GAME-10]  Nothing is guessed silently: what cannot be used is left out, and the report says why.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from shapely.errors import ShapelyError
+
+from rules.contract import data as contract
+from rules.errors import Invalid
+from rules.ground.country_file import read_country, write_country
+from rules.ground.geojson.contours import interval_of
+from rules.ground.geojson.exporter import OURS, read_ours
+from rules.ground.geojson.frame import Frame, read_origin, read_scale, read_size
+from rules.ground.geojson.kinds import elevation, kinds_of, number_of
+from rules.ground.geojson.maker import Maker, Part, points_in
+from rules.ground.geojson.parse import Feature, Shape, read_features, read_rows
+from rules.ground.geojson.shapes import TOO_MUCH, too_complex, without_repeats
+from rules.ground.geojson.tally import Tally
+from rules.values.measure import INCH
+from rules.values.sentence import say
+
+Plain = dict[str, Any]
+
+GREATEST_COUNTRY = 240_000
+"""The most bytes of a country as JSON, so that an opening position has room for the troops."""
+
+TOLERANCES = (INCH // 4, INCH // 2, INCH)
+"""Tolerances for thinning a line, in sixteenths; the first that makes the country small enough is used."""
+
+
+@dataclass(frozen=True)
+class Survey:
+    """A country in plain data, and the report of how it was made."""
+
+    country: contract.Country
+    report: Plain
+
+
+def survey(
+    data: Any,
+    *,
+    scale: Any,
+    size: Any = (24, 16),
+    origin: Any = None,
+    plain: bool = False,
+    interval: Any = None,
+    name: str = "",
+) -> Survey:
+    """A country from GeoJSON; Invalid if the file or a figure is wrong.
+
+    scale: metres to the inch; size: width and depth in feet; origin: the south-west corner in the file's coordinates, else the
+    window is centred on the content of the file; plain: the coordinates are metres, not degrees; interval: height from one
+    contour to the next in the file's unit, else the least in the file.  A file of our own is taken completely, as it says itself.
+    """
+    if isinstance(data, Mapping) and OURS in data:
+        country = write_country(read_country(read_ours(data)))
+        if name:
+            country["name"] = name
+        return Survey(country, _report_of_ours(country))
+    frame, laid, step = _figures(scale, size, origin, plain, interval)
+    features = read_features(data, plain)
+    if not any(ring for one in features for shape in one.shapes for ring in shape.rings):
+        raise Invalid(say("features: there is nothing in the file that has a place"))
+    if not laid:
+        frame = _window(features, frame)
+    groups, tally = _shapes_by_kind(features, frame)
+    heights = [height for part in groups.get("contours", ()) if (height := elevation(part.feature)) is not None]
+    real = interval_of(heights, step)
+    named = {"name": name} if name else {}
+    for tolerance in TOLERANCES:
+        made = Maker(groups, frame, tolerance, tally.again())
+        try:
+            country = contract.Country({**named, **made.country(real)})
+        except ShapelyError as fault:
+            raise Invalid(
+                say("The outlines of the survey cannot be put in order: {given}", given=str(fault)[:80])
+            ) from fault
+        if len(json.dumps(country)) <= GREATEST_COUNTRY:
+            written = write_country(read_country(country))
+            return Survey(written, made.report(written, real))
+    raise Invalid(
+        say(
+            "The country would have more than {greatest_country} bytes: take a smaller window, or leave things out.",
+            greatest_country=f"{GREATEST_COUNTRY:,}",
+        )
+    )
+
+
+def glance(data: Any, *, plain: bool = False, name: str = "", **figures: Any) -> None:
+    """Raise Invalid for a wrong figure, or a file that is clearly not a survey, without parsing all of it."""
+    if not isinstance(data, Mapping) or OURS not in data:
+        _figures(plain=plain, **figures)
+        read_rows(data, plain)
+
+
+def _figures(
+    scale: Any, size: Any = (24, 16), origin: Any = None, plain: bool = False, interval: Any = None
+) -> tuple[Frame, bool, Fraction | None]:
+    """The window, whether its place is already given, and the real interval if one is asked for."""
+    frame = Frame(read_scale(scale), read_size(size), (0.0, 0.0), plain)
+    step = None if interval is None else number_of(Feature(0, {"interval": interval}, ()), "interval")
+    if interval is not None and step is None:
+        raise Invalid(say("interval: a height in the file's own unit is wanted"))
+    if origin is None:
+        return frame, False, step
+    return replace(frame, origin=read_origin(origin, plain)), True, step
+
+
+def _window(features: Sequence[Feature], frame: Frame) -> Frame:
+    """The window centred on the content of the file."""
+    pairs = [pair for one in features for shape in one.shapes for ring in shape.rings for pair in ring]
+    xs, ys = [x for x, _ in pairs], [y for _, y in pairs]
+    return frame.centred(min(xs), min(ys), max(xs), max(ys))
+
+
+def _shapes_by_kind(features: Sequence[Feature], frame: Frame) -> tuple[dict[str, list[Part]], Tally]:
+    """The shapes of all features by kind, in sixteenths."""
+    groups: dict[str, list[Part]] = {}
+    tally = Tally()
+    for feature in features:
+        for kind, why in kinds_of(feature):
+            if why:
+                tally.leave(kind, [feature], why)
+            elif not feature.shapes:
+                tally.leave(kind, [feature], say("it has no place"))
+            else:
+                parts = [_part(feature, shape, frame) for shape in feature.shapes]
+                drawable = [part for part in parts if not any(map(too_complex, part.rings))]
+                if len(drawable) < len(parts):
+                    tally.leave(kind, [feature], TOO_MUCH)
+                groups.setdefault(kind, []).extend(drawable)
+    return groups, tally
+
+
+def _part(feature: Feature, shape: Shape, frame: Frame) -> Part:
+    return Part(feature, shape.kind, tuple(without_repeats(frame.to_country(ring)) for ring in shape.rings))
+
+
+def _report_of_ours(country: contract.Country) -> Plain:
+    """The report of a file of our own, which is taken completely."""
+    groups = [
+        (group, found)
+        for group, found in country.items()
+        if group not in ("name", "size", "back_lines", "friendly_edges")
+    ]
+    rows = [{"kind": group, "found": len(found), "taken": len(found), "left_out": []} for group, found in groups]
+    return {
+        "taken": sum(len(found) for _, found in groups),
+        "left_out": 0,
+        "rows": rows,
+        "notes": [say("It is a country of Kriegspiel's own and was taken as it is.")],
+        "scale": None,
+        "size": [one / 12 for one in country["size"]] if "size" in country else None,
+        "origin": None,
+        "metres": None,
+        "interval": None,
+        "points": points_in(country),
+        "thinned": 0,
+    }
