@@ -3,10 +3,12 @@
 "use strict";
 (function () {
   const forms = [...document.querySelectorAll("form[data-keep]")];
-  const place = (form) => "typed:" + location.pathname + "#" + form.dataset.keep;
+  const place = (form) => "typed:" + (form.dataset.keptAt || location.pathname) + "#" + form.dataset.keep;
   const fields = (form) => [...form.elements].filter((one) => one.name && !["hidden", "submit", "button", "password"].includes(one.type));
   const ticked = (one) => one.type === "checkbox" || one.type === "radio";
   const begun = (list) => ([...list.options].find((one) => one.defaultSelected) || list.options[0] || {}).value;
+
+  const entry = (one) => [one.name, ticked(one) ? one.value : null, ticked(one) ? one.checked : one.value];
 
   function changed(one) {
     if (ticked(one)) { return one.checked !== one.defaultChecked; }
@@ -14,8 +16,19 @@
   }
 
   function keep(form) {
-    const typed = fields(form).filter(changed).map((one) => [one.name, ticked(one) ? one.value : null, ticked(one) ? one.checked : one.value]);
+    const typed = fields(form).filter(changed).map(entry);
     if (typed.length) { sessionStorage.setItem(place(form), JSON.stringify(typed)); } else { sessionStorage.removeItem(place(form)); }
+  }
+
+  /* A page that answers a form: the back button cannot send that form again, so it opens the page anew; and if the form was
+     refused, everything that stands in it is kept for that page. */
+  const posted = "posted" in document.body.dataset;
+  if (posted) { history.replaceState(history.state, "", location.href); }
+  const refused = (form) => posted && new URL(form.action).pathname === location.pathname && document.querySelector(".refusal, [aria-invalid]");
+
+  function keepAll(form) {
+    const filled = fields(form).filter((one) => ticked(one) ? one.checked : one.value);
+    if (filled.length) { sessionStorage.setItem(place(form), JSON.stringify(filled.map(entry))); }
   }
 
   function tell(form) {
@@ -46,7 +59,7 @@
   }
 
   function mind(form) {
-    putBack(form);
+    if (refused(form)) { keepAll(form); } else { putBack(form); }
     form.addEventListener("input", () => keep(form));
     form.addEventListener("change", () => keep(form));
     form.addEventListener("submit", () => sessionStorage.removeItem(place(form)));

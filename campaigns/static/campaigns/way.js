@@ -54,6 +54,7 @@
     }
     function put(spot) {
       const way = area();
+      if (!way && says) { says.textContent = choice() ? gettext("This order needs no point on the map.") : gettext("Choose an order first, then its points."); }
       if (!way) { return; }
       if (way.dataset.way !== "angle") { return write([...points(), spot]); }
       if (start) { box(way).value = (Math.round(Math.atan2(spot[0] - start[0], spot[1] - start[1]) * 180 / Math.PI) + 360) % 360; }

@@ -90,6 +90,8 @@ def _offered(request: HttpRequest, typed: dict[str, str]) -> dict[str, Any]:
         for clock in [clocks.get(battle.id)]
     ]
     over = [battle for post in posts for battle in post.battles if battle.status == "ended"][:MOST_OPEN]
+    playable = [one for one in games if one.key == rules.key or opponents(one.key)]
     return {
-        "games": games, "rules": rules, "opponents": against, "typed": typed, "opened": opened, "over": over, "most": MOST_OPEN,
+        "games": playable, "unplayed": [one for one in games if one not in playable],
+        "rules": rules, "opponents": against, "typed": typed, "opened": opened, "over": over, "most": MOST_OPEN,
     }  # fmt: skip

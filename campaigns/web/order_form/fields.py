@@ -61,7 +61,7 @@ class Offer:
                 HALVES.get(self.cost, say("{cost} of a move", cost=self.cost)) if self.cost[0].isdigit() else self.cost
             )
         placed = any(one.ask.kind == "path" and one.placed for one in self.fields)
-        return say("as far as it goes") if placed else say("measured on the floor")
+        return say("by its length") if placed else say("measured on the floor")
 
     @property
     def faulty(self) -> bool:

@@ -110,6 +110,7 @@ def _form(
     if not offered and sent is None and error is None:
         raise _closed(opened)
     shown = (offers if offers is not None else opened.offers()) if offered else []
+    drawn = opened.plan()
     return render(
         request,
         "campaigns/order.html",
@@ -126,7 +127,8 @@ def _form(
             "sent": sent,
             "following": next((one for one in still if not one.look.gone), None),
             "still": len(still),
-            "plan": opened.plan(),
+            "plan": drawn,
+            "march": next((layer.reaches[0].far for layer in drawn.layers if layer.kind == "march"), "") if drawn else "",
         },
         status=status_of(error) if error else status,
     )

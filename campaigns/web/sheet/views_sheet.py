@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import LastReady, WrongState, status_of
-from campaigns.usecases.orders.orders import declare_ready, recall_ready
+from campaigns.usecases.orders.orders import Ready, declare_ready, recall_ready
 from campaigns.web.board import plan
 from campaigns.web.page import clockface, hints, thing_view
 from campaigns.web.page.events import grouped
@@ -22,7 +23,7 @@ from campaigns.web.page.frame import frame, papers, wanted_side
 from campaigns.web.page.kept import Kept
 from campaigns.web.page.wrapper import page
 from rules.contract.pieces import PACKETS
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 
 def readiness_on(sheet: sight.Sheet) -> dict[str, Any]:
@@ -181,12 +182,25 @@ def ready(request: HttpRequest, battle: str) -> HttpResponse:
     move = request.POST.get("move", clock.move)[:13]
     if request.POST.get("ready") != "yes":
         recall_ready(user=request.user, move=move, now=now)
+        messages.info(request, say("You are not ready any more. The move waits for you until its time is up."))
         return redirect("sheet", battle)
     try:
-        declare_ready(user=request.user, move=move, ends=request.POST.get("ends") == "yes", now=now)
+        told = declare_ready(user=request.user, move=move, ends=request.POST.get("ends") == "yes", now=now)
     except LastReady as refused:
         return _ask_the_last(request, seat, refused, now)
+    messages.success(request, _told_ready(told))
     return redirect("sheet", battle)
+
+
+def _told_ready(told: Ready) -> str:
+    """What a commander reads after declaring that they are ready."""
+    if told.called:
+        return say("Your side is ready: the move has ended.")
+    return say_many(
+        "You are ready. The move waits for {n} seat of your side, or until its time is up.",
+        "You are ready. The move waits for {n} seats of your side, or until its time is up.",
+        told.of - told.ready,
+    )
 
 
 def _ask_the_last(request: HttpRequest, seat: sight.Seat, refused: LastReady, now: datetime) -> HttpResponse:

@@ -6,8 +6,8 @@ from rules.errors import Illegal
 from rules.kriegspiel.floor.carriers import until
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body, Gun
-from rules.values.measure import inches, of_a_move
-from rules.values.sentence import joined, say, word
+from rules.values.measure import MOVE, inches, of_a_move
+from rules.values.sentence import joined, say, say_many, word
 
 WHILE_RETIRING = frozenset({"retire", "limber", "surrender", "split", "merge", "choose", "eat-horses"})
 """Orders that a body under a duty to retire may still be given; a change of formation only with a retreat (KS-SEQ-05)."""
@@ -184,19 +184,29 @@ def affordable(
     """E-BUDGET: the cost is more than is left.  longest: sixteenths that can still be marched."""
     left = field.left(identity)
     if parts > left:
-        reach = "" if longest is None else say(" Longest legal: {longest}", longest=inches(longest))
-        raise Illegal(
-            "E-BUDGET",
-            say(
-                "{called} has {left} of a move, this costs {parts} ({breakdown}).{reach}",
-                called=called,
-                left=of_a_move(left),
-                parts=of_a_move(parts),
-                breakdown=word(breakdown),
-                reach=reach,
-            ),
-            clause,
+        price = say(
+            "This costs {parts} ({breakdown}); left: {left}.",
+            parts=in_moves(parts),
+            breakdown=word(breakdown),
+            left=in_moves(left),
         )
+        if longest is None:
+            raise Illegal("E-BUDGET", say("{called} cannot do this now. {price}", called=called, price=price), clause)
+        farthest = say("{called} can go {longest} at most", called=called, longest=inches(longest))
+        raise Illegal("E-BUDGET", say("{farthest}. {price}", farthest=farthest, price=price), clause)
+
+
+def in_moves(parts: int) -> str:
+    """A cost or a budget in words.
+
+    >>> str(in_moves(MOVE)), str(in_moves(5 * MOVE)), str(in_moves(MOVE // 2)), str(in_moves(0))
+    ('1 move', '5 moves', '1/2 of a move', 'nothing')
+    """
+    if not parts:
+        return say("nothing")
+    if parts % MOVE:
+        return say("{share} of a move", share=of_a_move(parts))
+    return say_many("{n} move", "{n} moves", parts // MOVE)
 
 
 def whole_move(field: Field, identity: str, called: str, action: str, clause: str) -> None:

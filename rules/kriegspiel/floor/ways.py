@@ -14,6 +14,7 @@ from typing import NamedTuple
 from rules.errors import Illegal, Invalid
 from rules.kriegspiel.country.routes import farthest
 from rules.kriegspiel.events import ContoursCrossed
+from rules.kriegspiel.floor.conditions import in_moves
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.survey import cross_country, enemies_around, place
 from rules.kriegspiel.force import Body
@@ -21,7 +22,7 @@ from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders.facts import Measured
 from rules.kriegspiel.tables.annex import FAR_FROM_THE_ENEMY
 from rules.kriegspiel.tables.paces import CONTOUR_DOWN, CONTOUR_UP, PACES, STEEP, Pace, climb, with_the_bonus
-from rules.values.measure import MOVE, Point, cost, inches, length_of, of_a_move
+from rules.values.measure import MOVE, Point, cost, inches, length_of
 from rules.values.sentence import joined, say, say_many
 
 COLUMN_OF_ARM = {"infantry": "fours", "cavalry": "column"}
@@ -235,12 +236,12 @@ def payable(
     raise Illegal(
         "E-BUDGET",
         say(
-            "{called} has {left} of a move, this costs {parts} ({pace}). Longest legal: {reach}",
+            "{called} can go {reach} at most. This costs {parts} ({pace}); left: {left}.",
             called=called,
-            left=of_a_move(left),
-            parts=of_a_move(price.parts),
-            pace=reckoning(way, pace),
             reach=inches(reach),
+            parts=in_moves(price.parts),
+            pace=reckoning(way, pace),
+            left=in_moves(left),
         ),
         _too_dear(way, pace, price, left),
     )

@@ -129,7 +129,7 @@ def test_a_sheet_is_made_once_until_there_is_news_for_its_reader(cast, battle, m
     assert len(made) == 1
     assert first.count("Red Rifles") == second.count("Red Rifles") > 1
     give(cast, move)
-    assert "Revise" not in first + second and "Revise" in red.get(url("sheet", battle)).content.decode()
+    assert ">Change<" not in first + second and ">Change<" in red.get(url("sheet", battle)).content.decode()
     assert len(made) == 2
     blue.get(url("sheet", battle))
     red.get(url("sheet", battle))

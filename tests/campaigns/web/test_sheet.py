@@ -14,7 +14,7 @@ from tests.campaigns.web.conftest import client_of, close, give, url
 def test_a_commander_sees_his_things_what_they_are_ordered_and_what_is_known_of_the_enemy(cast, battle, move, red):
     receipt = give(cast, move)
     page = red.get(url("sheet", battle)).content.decode()
-    assert "Red Rifles" in page and receipt.number in page and "Revise" in page
+    assert "Red Rifles" in page and receipt.number in page and ">Change<" in page
     assert "Blue Guards" in page
     assert "20 forage" not in page.split("What is known of the enemy")[1].split("Supplies")[0]
 
