@@ -182,7 +182,7 @@ def test_a_way_is_priced_while_it_is_drawn_and_nothing_is_kept(placed, red):
 
 def test_what_is_too_far_is_said_with_limit_and_clause(placed, red):
     said = priced(red, placed, points="24, 100").content.decode()
-    assert "Longest legal: 12 in." in said and "KS-MOVE-01" in said and "E-BUDGET" in said
+    assert "can go 12 in. at most" in said and "KS-MOVE-01" in said and "E-BUDGET" in said
 
 
 def test_what_is_not_understood_is_said_too(placed, red):

@@ -71,10 +71,14 @@ def test_what_cannot_be_had_is_refused_on_the_form(browser, typed):
     assert Page(answer).tags["h1"] == 1
 
 
-def test_where_no_engine_is_installed_the_page_of_chess_says_so(browser, settings):
+def test_where_no_engine_is_installed_chess_is_not_offered_and_staff_read_how_to_set_one(browser, ann, settings):
     settings.UCI_ENGINE = ""
+    first = browser.get(reverse("practice")).content.decode()
+    assert "?book=chess-1879" not in first and "No machine on this site plays Chess" in first
     said = browser.get(reverse("practice") + "?book=chess-1879").content.decode()
-    assert "UCI_ENGINE" in said and "Start the game" not in said
+    assert "No machine on this site plays Chess" in said and "Start the game" not in said and "UCI_ENGINE" not in said
+    type(ann).objects.filter(pk=ann.pk).update(is_staff=True)
+    assert "UCI_ENGINE" in browser.get(reverse("practice") + "?book=chess-1879").content.decode()
     settings.UCI_ENGINE = "/usr/games/some-engine"
     assert "Start the game" in browser.get(reverse("practice") + "?book=chess-1879").content.decode()
 

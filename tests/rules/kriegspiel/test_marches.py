@@ -73,7 +73,7 @@ def test_a_refusal_names_the_longest_legal_march():
         check_march(field, an_order(measured={"distance": 12.125}))
     assert refused.value.code == "E-BUDGET"
     assert "costs 97/96" in refused.value.sentence
-    assert re.search(r"Longest legal: 12 in\.", refused.value.sentence)
+    assert re.search(r"can go 12 in\. at most", refused.value.sentence)
 
 
 def test_a_refused_march_changes_nothing():
