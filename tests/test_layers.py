@@ -525,7 +525,7 @@ SERVE_COMMANDERS = (
     "campaigns/usecases/orders/order_window.py",
     "campaigns/usecases/orders/order_checks.py",
     "campaigns/usecases/orders/orders.py",
-    "campaigns/usecases/matches/playing.py",
+    "campaigns/usecases/matches/board_turns.py",
 )
 """Code that answers a commander, or takes orders from one."""
 
@@ -534,7 +534,7 @@ REACHES_THE_TRUTH = {
     "campaigns/sight/game.py": "plays a turn under way on, for who plays it",
     "campaigns/sight/replay.py": "shows each side's lens of what has been published",
     "campaigns/sight/game_report.py": "retells a game that is over, or its reader's own",
-    "campaigns/usecases/matches/playing.py": "closes a turn by what the rules find of it",
+    "campaigns/usecases/matches/board_turns.py": "closes a turn by what the rules find of it",
     "campaigns/web/desk/facts_form.py": "the umpire's desk",
     "campaigns/web/desk/floor_lists.py": "the umpire's desk",
     "campaigns/web/messages/views_prepared.py": "the umpire's desk",

@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from campaigns.clock import steady_seconds
-from campaigns.clockwork.doing import COLUMNS, Row, Swept, do, find
+from campaigns.clockwork.due_actions import COLUMNS, Row, Swept, do, find
 from campaigns.clockwork.jumps import SETTLES, SWEEP, frozen
 from campaigns.locks import lock_battle
 from campaigns.models import Due, Move, Pulse
@@ -25,7 +25,7 @@ from campaigns.serving.processes import doors
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.clock.clock import keep_after_outage
 from campaigns.usecases.messages.couriers import put_riders_off
-from campaigns.usecases.moves.claiming import LEASE, WAITING
+from campaigns.usecases.moves.move_claims import LEASE, WAITING
 from campaigns.usecases.people.mails import send_outbox
 
 log = logging.getLogger(__name__)

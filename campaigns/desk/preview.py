@@ -12,7 +12,7 @@ from campaigns.desk.entries import revoked
 from campaigns.desk.papers import DeskOrder, PreviewFact
 from campaigns.measured import Place, measured_by, said_in
 from campaigns.models import FactSheet, Move, OrderEntry, Ruling
-from campaigns.sight.measuring import NeedFact
+from campaigns.sight.measurements import NeedFact
 from campaigns.sight.seat import Seat
 from campaigns.unlocked import as_before
 from campaigns.usecases.moves.finding import find, is_wanted, open_needs

@@ -13,7 +13,7 @@ from campaigns.sight.deadlines import Deadline, deadlines
 from campaigns.sight.dispatches import Addressee, RiderFact, Word, Words, words
 from campaigns.sight.game import GameSheet, game
 from campaigns.sight.ledgers import PointsSheet, SupplySheet, points, supplies
-from campaigns.sight.measuring import FactToConfirm, Measuring, NeedFact, OrderToMeasure, measuring
+from campaigns.sight.measurements import FactToConfirm, Measuring, NeedFact, OrderToMeasure, measuring
 from campaigns.sight.offers import OfferFact, offers
 from campaigns.sight.receipts import Receipt, Returned, receipts, receipts_in
 from campaigns.sight.reports import NoticeFact, ReportFact, notices, report, report_numbers, reports

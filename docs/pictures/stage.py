@@ -15,16 +15,16 @@ from django.contrib.auth import get_user_model
 from campaigns import sight
 from campaigns.models import Battle, Country, Move, Post
 from campaigns.usecases.campaigns import sample
-from campaigns.usecases.campaigns.carrying import open_next
-from campaigns.usecases.campaigns.counting import count_battle
+from campaigns.usecases.campaigns.carry_over import open_next
+from campaigns.usecases.campaigns.credits import count_battle
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.campaigns.preparation import appoint, create_campaign, open_battle, start_battle
+from campaigns.usecases.matches.board_turns import play
 from campaigns.usecases.matches.matches import new_match
-from campaigns.usecases.matches.playing import play
 from campaigns.usecases.matches.tournaments import create_tournament, enter, go_on_after, start_tournament
 from campaigns.usecases.messages.dispatches import send_word
 from campaigns.usecases.muster.countries import create_country
-from campaigns.usecases.muster.setting_out import begin_setting_out, set_out
+from campaigns.usecases.muster.set_out import begin_setting_out, set_out
 from campaigns.usecases.muster.surveys import send_survey
 from campaigns.usecases.orders.orders import submit_orders
 from campaigns.usecases.people.invitations import invite

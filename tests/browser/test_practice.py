@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from campaigns.clock import server_time
 from campaigns.clockwork.timers import sweep
 from campaigns.models import Battle
-from campaigns.usecases.matches.answering import answer_what_is_due
+from campaigns.usecases.matches.machine_turns import answer_what_is_due
 from rules.war_chess.book import WarChess
 from tests.browser.conftest import PLAYED_ONCE
 from tests.campaigns.builders import a_user

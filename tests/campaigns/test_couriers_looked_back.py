@@ -10,7 +10,7 @@ from campaigns.models import Courier
 from campaigns.sight.draws import draws
 from campaigns.sight.replay import replay
 from campaigns.usecases.campaigns.endings import end_battle
-from campaigns.usecases.desk.disclosing import open_papers
+from campaigns.usecases.desk.open_papers import open_papers
 from tests.campaigns.builders import a_cast, the_move
 from tests.campaigns.looked_back import a_seat, finish
 from tests.campaigns.riders import after, dispatch, post_of, ride_until, with_couriers

@@ -12,7 +12,7 @@ import pytest
 from campaigns.clockwork.timers import sweep
 from campaigns.models import Battle, Dispatch, Inject, Move, Notice, SupplyEntry
 from campaigns.usecases.campaigns.audit import count
-from campaigns.usecases.desk.undoing import take_back
+from campaigns.usecases.desk.undo import undo_move
 from campaigns.usecases.messages.injects import Planned, prepare_inject
 from campaigns.usecases.moves.submission import submit_move
 from rules.errors import Refused
@@ -36,7 +36,7 @@ def submitted(table: Table) -> Battle:
 def undo(table: Table, battle: Battle) -> bool:
     """Take back the first move; whether this call did it."""
     first = Move.every.get(battle=battle, number=1, attempt=0)
-    return take_back(by=table.cast.umpire, move=first.public_id, reason="Measured wrongly", now=THEN).done
+    return undo_move(by=table.cast.umpire, move=first.public_id, reason="Measured wrongly", now=THEN).done
 
 
 def test_a_move_is_taken_back_once_when_the_umpire_presses_again(table: Table) -> None:

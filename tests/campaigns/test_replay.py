@@ -10,7 +10,7 @@ from campaigns.errors import NotUmpire, Unseen, WrongState
 from campaigns.models import Notice, Post, RecordEntry
 from campaigns.sight.replay import replay
 from campaigns.usecases.campaigns.endings import end_battle
-from campaigns.usecases.desk.disclosing import open_papers
+from campaigns.usecases.desk.open_papers import open_papers
 from campaigns.usecases.messages.dispatches import send_word
 from tests.campaigns.builders import EVERYBODY, NOON, a_battle, a_cast
 from tests.campaigns.looked_back import CANARIES, OF_RED, a_seat, finish, fought, over

@@ -11,7 +11,7 @@ import pytest
 
 from campaigns import machines, uci
 from campaigns.models import Answer, Notice
-from campaigns.usecases.matches.answering import MOST_ATTEMPTS, answer_what_is_due
+from campaigns.usecases.matches.machine_turns import MOST_ATTEMPTS, answer_what_is_due
 from campaigns.usecases.matches.practice import practise
 from rules.books import book
 from tests.campaigns.builders import NOON, a_user, the_move

@@ -17,7 +17,7 @@ from campaigns.errors import NotUmpire
 from campaigns.usecases.messages import dispatches
 from campaigns.usecases.messages.couriers import hold_courier, let_courier_through
 from campaigns.usecases.messages.dispatches import Sent
-from campaigns.usecases.messages.umpires_word import send_umpires_word
+from campaigns.usecases.messages.umpires_messages import send_umpires_word
 
 
 class Dispatches(Endpoint):

@@ -16,9 +16,9 @@ from campaigns.api.war.responses import CarriedOut, SettingOutOut, StandingOut, 
 from campaigns.desk.invitations import invitation_fact
 from campaigns.desk.roster import roster_post
 from campaigns.desk.sectors import umpires
-from campaigns.usecases.campaigns.carrying import open_next, what_goes_over
+from campaigns.usecases.campaigns.carry_over import open_next, what_goes_over
 from campaigns.usecases.desk.sectors import set_sector
-from campaigns.usecases.muster.setting_out import begin_setting_out, set_out
+from campaigns.usecases.muster.set_out import begin_setting_out, set_out
 from campaigns.usecases.people.offers import offer_succession
 
 

@@ -15,7 +15,7 @@ from campaigns.clock import server_time
 from campaigns.clockwork import timers
 from campaigns.models import Process
 from campaigns.serving.processes import alive
-from campaigns.usecases.matches.answering import answer_what_is_due
+from campaigns.usecases.matches.machine_turns import answer_what_is_due
 from campaigns.usecases.muster.surveys import make_what_waits
 
 log = logging.getLogger(__name__)

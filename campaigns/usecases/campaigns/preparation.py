@@ -18,7 +18,7 @@ from campaigns.models import Battle, Campaign, Post, Side
 from campaigns.models.battle import Terms
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_battle, find_campaign, read_public_id, umpire_of
-from campaigns.usecases.campaigns.counting import enter_handicaps
+from campaigns.usecases.campaigns.credits import enter_handicaps
 from campaigns.usecases.moves.ledgers import post_opening
 from campaigns.usecases.moves.moves import open_move
 from campaigns.usecases.moves.things import enter_things

@@ -13,14 +13,14 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.bridge import rules_of
+from campaigns.credits import score_of_match
 from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.locks import lock_campaign
 from campaigns.models import Battle, Campaign, Entrant, Invitation, Match, Post, Side, Tournament
 from campaigns.models.battle import Terms
-from campaigns.scoring import score_of_match
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_campaign, player_of, read_public_id, umpire_of
-from campaigns.usecases.campaigns.counting import enter_handicaps
+from campaigns.usecases.campaigns.credits import enter_handicaps
 from campaigns.usecases.campaigns.preparation import refuse_a_campaign_that_is_won, seal_chance, take_the_field
 from campaigns.usecases.matches.machine_users import user_of
 from campaigns.usecases.people.invitation_rows import OFFER_HOURS, write_invitation

@@ -12,7 +12,7 @@ from campaigns.prepared import Prepared
 from campaigns.usecases.access import current_move
 from campaigns.usecases.desk.rulings import overrule
 from campaigns.usecases.messages.recipients import Recipients
-from campaigns.usecases.messages.umpires_word import send
+from campaigns.usecases.messages.umpires_messages import send
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import CLOCK, add_record
 from rules.errors import Refused

@@ -2,7 +2,7 @@
 
 from campaigns.usecases.desk.facts import Measured, measure
 from campaigns.usecases.moves.finding import Preview, preview_finding
-from campaigns.usecases.moves.firing import settle_fire
+from campaigns.usecases.moves.fire import settle_fire
 from campaigns.usecases.moves.submission import Submission, finish_submission, submit_move
 
 __all__ = [

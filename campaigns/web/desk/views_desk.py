@@ -25,10 +25,10 @@ from campaigns.errors import FactsWanting, NotUmpire, Stale, status_of
 from campaigns.usecases.desk.sectors import AT_HIS_DESK, note_presence
 from campaigns.usecases.moves.findings import settle_fire as settle
 from campaigns.usecases.moves.findings import submit_move as submit
-from campaigns.web.desk import queueing, remarking
+from campaigns.web.desk import queue_lines, remarks_form
 from campaigns.web.desk.fact_fields import FactsForm
 from campaigns.web.desk.facts_form import coin_wanted, facts_form, mark_meanwhile
-from campaigns.web.desk.views_measuring import take_down
+from campaigns.web.desk.views_measurements import take_down
 from campaigns.web.page import clockface, hints
 from campaigns.web.page.events import grouped, losses
 from campaigns.web.page.frame import frame
@@ -96,7 +96,7 @@ def show_desk(
             "next": hints.of_desk(facts, [one for one in shown.fields if one.error or one.name in missing]),
             "dues": _dues(facts),
             "questions": questions,
-            "waits": queueing.of_desk(facts, questions, claims),
+            "waits": queue_lines.of_desk(facts, questions, claims),
             "stages": stages(facts, shown),
             "move_fields": shown.move,
             "long": shown.long,
@@ -108,7 +108,7 @@ def show_desk(
             "stale": stale,
             "zone": facts.seat.campaign.time_zone,
             "key": secrets.token_urlsafe(12),
-            "remarks": remarking.rows(facts, request.POST if "remarks" in request.POST else None),
+            "remarks": remarks_form.rows(facts, request.POST if "remarks" in request.POST else None),
             "may_rule": facts.clock is not None
             and facts.clock.state in ("closed", "fire")
             and facts.seat.battle.status == "running",
@@ -254,7 +254,7 @@ def submit_move(request: HttpRequest, battle: str) -> HttpResponse:
     said = say("The result is published. Everybody has a report.")
 
     def do(seat: sight.Seat, move: str, now: datetime) -> None:
-        submit(by=request.user, move=move, remarks=remarking.typed(request.POST, seat), now=now)
+        submit(by=request.user, move=move, remarks=remarks_form.typed(request.POST, seat), now=now)
 
     return _press(request, battle, do, said)
 

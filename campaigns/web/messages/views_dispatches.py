@@ -19,7 +19,7 @@ from campaigns.desk.riders import riders
 from campaigns.errors import status_of
 from campaigns.usecases.messages.couriers import hold_courier, let_courier_through
 from campaigns.usecases.messages.dispatches import send_word
-from campaigns.usecases.messages.umpires_word import send_umpires_word
+from campaigns.usecases.messages.umpires_messages import send_umpires_word
 from campaigns.web.messages import courier_form
 from campaigns.web.page.frame import papers, recipients_typed
 from campaigns.web.page.wrapper import page

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import NotUmpire, status_of
-from campaigns.usecases.campaigns.carrying import CarriedOver, open_next, what_goes_over
+from campaigns.usecases.campaigns.carry_over import CarriedOver, open_next, what_goes_over
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.contract.pieces import Editable, Pieces

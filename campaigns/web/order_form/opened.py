@@ -12,7 +12,7 @@ from campaigns import sight
 from campaigns.strictjson import loads
 from campaigns.web.board import plan
 from campaigns.web.order_form import fields
-from campaigns.web.order_form.refilling import refilled
+from campaigns.web.order_form.refill import refilled
 from campaigns.web.page import clockface, thing_view
 from campaigns.web.page.frame import frame
 from rules.errors import Invalid

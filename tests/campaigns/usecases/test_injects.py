@@ -10,7 +10,7 @@ from campaigns.desk.injects import injects
 from campaigns.errors import KeyReused, NotUmpire, Unseen, WrongState
 from campaigns.models import Dispatch, Inject, Notice, Post, RecordEntry, Ruling
 from campaigns.usecases.clock.clock import close_early, pause_clock
-from campaigns.usecases.desk.undoing import take_back
+from campaigns.usecases.desk.undo import undo_move
 from campaigns.usecases.messages.injects import Planned, change_inject, give_inject, prepare_inject, withdraw_inject
 from campaigns.usecases.moves.submission import submit_move
 from rules.errors import Invalid
@@ -170,7 +170,7 @@ def test_when_a_move_is_taken_back_what_was_given_is_not_given_again(cast, battl
     first = the_move(battle)
     play(cast, battle)
     sweep(AT + timedelta(seconds=1))
-    take_back(by=cast.umpire, move=first.public_id, reason="Again", now=AT + timedelta(seconds=2))
+    undo_move(by=cast.umpire, move=first.public_id, reason="Again", now=AT + timedelta(seconds=2))
     play(cast, battle, AT + timedelta(seconds=3))
     sweep(AT + timedelta(seconds=4))
     assert heard(cast.red_foot, battle) == ["Rain comes up"]

@@ -9,11 +9,11 @@ import pytest
 
 from campaigns import sight
 from campaigns.clockwork.timers import sweep
+from campaigns.credits import score_of_match
 from campaigns.errors import NotUmpire, NotYours, Unseen, WrongState
 from campaigns.models import Battle, Campaign, Invitation, Match, Post
-from campaigns.scoring import score_of_match
 from campaigns.usecases.campaigns.endings import end_battle
-from campaigns.usecases.matches.answering import answer_what_is_due
+from campaigns.usecases.matches.machine_turns import answer_what_is_due
 from campaigns.usecases.matches.machines import seat_machine
 from campaigns.usecases.matches.matches import call_off, match_in_campaign, new_match
 from campaigns.usecases.matches.tournaments import go_on_after

@@ -10,7 +10,7 @@ from campaigns import sight
 from campaigns.audiences import NEWS
 from campaigns.models import Battle
 from campaigns.usecases.clock.clock import extend_move, pause_clock
-from campaigns.usecases.desk.confirming import confirm
+from campaigns.usecases.desk.confirmations import confirm
 from campaigns.usecases.desk.facts import measure
 from campaigns.usecases.messages.dispatches import send_word
 from campaigns.usecases.moves.moves import close_move
@@ -19,7 +19,7 @@ from campaigns.usecases.news import add_news
 from campaigns.usecases.orders.orders import declare_ready, recall_ready, submit_orders, withdraw_orders
 from rules.errors import Refused
 from tests.campaigns.builders import NOON, a_user, the_move
-from tests.campaigns.usecases.test_confirming import DISTANCE, END, a_reported, enter, says
+from tests.campaigns.usecases.test_confirmations import DISTANCE, END, a_reported, enter, says
 
 EVERYBODY = {
     "umpire", "red_general", "red_foot", "red_horse", "red_guns", "official",

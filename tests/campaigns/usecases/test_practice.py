@@ -10,7 +10,7 @@ from campaigns import sight
 from campaigns.clockwork.timers import sweep
 from campaigns.errors import Capped, Unseen
 from campaigns.models import Battle, Campaign, Move
-from campaigns.usecases.matches.answering import answer_what_is_due
+from campaigns.usecases.matches.machine_turns import answer_what_is_due
 from campaigns.usecases.matches.practice import MOST_OPEN, open_practices, practise
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_user, the_move

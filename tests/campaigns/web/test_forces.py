@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from campaigns.models import Thing, ThingChange
-from campaigns.usecases.campaigns.carrying import open_next
+from campaigns.usecases.campaigns.carry_over import open_next
 from campaigns.usecases.campaigns.preparation import start_battle
 from tests.campaigns import builders
 from tests.campaigns.games import a_game

@@ -10,7 +10,7 @@ from campaigns import machines
 from campaigns.clock import server_time
 from campaigns.models import Battle, Notice
 from campaigns.usecases.campaigns.preparation import dismiss
-from campaigns.usecases.matches.answering import MOST_ATTEMPTS, answer_what_is_due
+from campaigns.usecases.matches.machine_turns import MOST_ATTEMPTS, answer_what_is_due
 from campaigns.usecases.matches.practice import MOST_OPEN
 from tests.campaigns.builders import NOON, a_user, the_move
 from tests.campaigns.games import a_game, say

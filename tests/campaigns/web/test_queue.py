@@ -15,7 +15,7 @@ from campaigns.desk.queue import RANKS, queue
 from campaigns.models import Dispatch, Inject, Move, Ruling
 from campaigns.sight.overview import overview
 from campaigns.usecases.desk.facts import measure
-from campaigns.usecases.desk.returning import hold_order
+from campaigns.usecases.desk.returned_orders import hold_order
 from campaigns.usecases.messages.injects import Planned, prepare_inject
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.people.invitations import invite

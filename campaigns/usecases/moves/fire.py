@@ -15,8 +15,8 @@ from campaigns.models import Battle, Campaign, Move, Readiness
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move, umpires_move
 from campaigns.usecases.clock.deadlines import set_deadlines
-from campaigns.usecases.moves.claiming import Claim, claim, claimed, fail, give_up, published, worn_out
 from campaigns.usecases.moves.finding import find_to_publish, require_facts
+from campaigns.usecases.moves.move_claims import Claim, claim, claimed, fail, give_up, published, worn_out
 from campaigns.usecases.moves.moves import time_percent
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record

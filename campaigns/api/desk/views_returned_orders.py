@@ -10,7 +10,7 @@ from campaigns.api.desk.requests import Holding, LeavingOut, Restoring, Returnin
 from campaigns.api.desk.responses import RuledOut
 from campaigns.api.endpoint import Endpoint, deed
 from campaigns.usecases.access import expect_move
-from campaigns.usecases.desk import returning
+from campaigns.usecases.desk import returned_orders
 
 
 class Hold(Endpoint):
@@ -20,7 +20,7 @@ class Hold(Endpoint):
     def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
         """Hold an order that counts: it does not go into the finding, and its move cannot be submitted, until it is released."""
         expect_move(battle, move)
-        return returning.hold_order(by=request.user, move=move, now=self.now(), **given)
+        return returned_orders.hold_order(by=request.user, move=move, now=self.now(), **given)
 
 
 class Return(Endpoint):
@@ -30,7 +30,7 @@ class Return(Endpoint):
     def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
         """Return an order to its commander with a comment; the next order that they send replaces it automatically."""
         expect_move(battle, move)
-        return returning.return_order(by=request.user, move=move, now=self.now(), **given)
+        return returned_orders.return_order(by=request.user, move=move, now=self.now(), **given)
 
 
 class Release(Endpoint):
@@ -39,7 +39,7 @@ class Release(Endpoint):
     @deed("release_order", asks=Restoring, answers=RuledOut, status=201, refuses=(403, 409))
     def post(self, request: Request, ruling: str, **given: Any) -> Any:
         """Let an order that was held or returned go into the finding after all."""
-        return returning.release_order(by=request.user, ruling=ruling, now=self.now(), **given)
+        return returned_orders.release_order(by=request.user, ruling=ruling, now=self.now(), **given)
 
 
 class LeaveOut(Endpoint):
@@ -48,4 +48,4 @@ class LeaveOut(Endpoint):
     @deed("leave_out", asks=LeavingOut, answers=RuledOut, status=201, refuses=(403, 409))
     def post(self, request: Request, ruling: str, **given: Any) -> Any:
         """Leave an order that was held or returned out of the finding, once its stage has closed."""
-        return returning.leave_out(by=request.user, ruling=ruling, now=self.now(), **given)
+        return returned_orders.leave_out(by=request.user, ruling=ruling, now=self.now(), **given)

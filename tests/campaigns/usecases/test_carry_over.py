@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from campaigns.errors import NotUmpire, Unseen, WrongState
 from campaigns.models import Battle
-from campaigns.usecases.campaigns.carrying import open_next, what_goes_over
+from campaigns.usecases.campaigns.carry_over import open_next, what_goes_over
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.campaigns.preparation import start_battle
 from campaigns.usecases.record import check_record

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.desk.undoing import undoing
+from campaigns.desk.undo import undo_preview
 from campaigns.errors import WrongState, status_of
-from campaigns.usecases.desk.undoing import take_back
+from campaigns.usecases.desk.undo import undo_move
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
@@ -23,7 +23,7 @@ from rules.values.sentence import say
 def undo(request: HttpRequest, battle: str) -> HttpResponse:
     """What depends on the move that was submitted last; a POST, with a reason and a tick, takes it back."""
     seat = sight.find_battle(request.user, battle)
-    found = undoing(seat)
+    found = undo_preview(seat)
     refused: Refused | None = None
     if request.method == "POST":
         try:
@@ -31,7 +31,7 @@ def undo(request: HttpRequest, battle: str) -> HttpResponse:
                 raise Invalid(say("sure: tick the box to confirm that you have read what depends on it"))
             keep = bool(request.POST.get("keep"))
             reason, move = request.POST.get("reason", ""), request.POST.get("move", "")[:13]
-            take_back(by=request.user, move=move, reason=reason, keep_orders=keep, now=server_time())
+            undo_move(by=request.user, move=move, reason=reason, keep_orders=keep, now=server_time())
         except Refused as fault:
             if status_of(fault) == 404:
                 raise

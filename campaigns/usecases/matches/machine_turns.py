@@ -25,7 +25,7 @@ from campaigns.uci import Failed
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.clock.deadlines import machine_posts
-from campaigns.usecases.matches.playing import play
+from campaigns.usecases.matches.board_turns import play
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import CLOCK, add_record
 from rules.errors import Refused

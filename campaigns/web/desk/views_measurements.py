@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import Stale, status_of
-from campaigns.usecases.desk.confirming import confirm
+from campaigns.usecases.desk.confirmations import confirm
 from campaigns.usecases.moves.findings import measure
 from campaigns.web.desk.confirm_form import Field, confirm_form, read_confirmed
 from campaigns.web.desk.fact_fields import FactsForm

@@ -33,7 +33,7 @@ MARKED = ["taken_back_at", "taken_back_by", "taken_back_why"]
 
 
 @dataclass(frozen=True)
-class TakenBack:
+class Undone:
     """The result of taking a move back: done by this call, or before; and the move that is played in its place."""
 
     move: str
@@ -42,7 +42,7 @@ class TakenBack:
 
 
 @unlocked
-def take_back(*, by: Any, move: str, reason: str, keep_orders: bool = True, now: datetime) -> TakenBack:
+def undo_move(*, by: Any, move: str, reason: str, keep_orders: bool = True, now: datetime) -> Undone:
     """The umpire takes back the move that was submitted last; it opens again, and what was ordered since is void.
 
     reason: read by both sides.  keep_orders: the orders that counted and what was measured are kept in it, to be
@@ -52,7 +52,7 @@ def take_back(*, by: Any, move: str, reason: str, keep_orders: bool = True, now:
         battle, found, umpire = umpires_move(by, move)
         reason = read_line(reason, "reason", 300)
         if found.taken_back_at is not None:
-            return TakenBack(found.public_id, False, _in_its_place(found))
+            return Undone(found.public_id, False, _in_its_place(found))
         following = _undone_with(battle, found)
         _mark(found, umpire, reason, now)
         lines = [_void(following, umpire, reason, now)] if following is not None else []
@@ -67,7 +67,7 @@ def take_back(*, by: Any, move: str, reason: str, keep_orders: bool = True, now:
         text = say("The umpire has undone move {number}. It is played again.", number=found.number)
         note_notice(battle, move=found, kind="taken-back", text=text, now=now)
         add_records(battle, at=now, lines=lines)
-        return TakenBack(found.public_id, True, again.public_id)
+        return Undone(found.public_id, True, again.public_id)
 
 
 def _undone_with(battle: Battle, found: Move) -> Move | None:

@@ -27,7 +27,7 @@ class Dependent:
 
 
 @dataclass(frozen=True)
-class Undoing:
+class UndoPreview:
     """The move that may be taken back, and what depends on it.  orders: how many of it would stand again."""
 
     move: str
@@ -39,7 +39,7 @@ class Undoing:
     dependents: tuple[Dependent, ...]
 
 
-def undoing(seat: Seat) -> Undoing | None:
+def undo_preview(seat: Seat) -> UndoPreview | None:
     """What would be undone; none where no move has been submitted, or the battle is over.  NotUmpire to anybody else."""
     if not seat.is_umpire:
         raise NotUmpire
@@ -51,7 +51,7 @@ def undoing(seat: Seat) -> Undoing | None:
     entries = list(OrderEntry.objects.filter(move__in=[one for one in (last, following) if one]).select_related("post"))
     mine = [one for one in entries if one.move_id == last.pk]
     found = (*_since(last, following, entries), *_of(last, seat), *_read_and_said(last, seat))
-    return Undoing(
+    return UndoPreview(
         move=last.public_id,
         number=last.number,
         side=last.side,

@@ -14,7 +14,7 @@ from campaigns.clock import server_time
 from campaigns.desk import Desk, Entered
 from campaigns.desk import desk as read_desk
 from campaigns.errors import Unseen, status_of
-from campaigns.usecases.desk import returning
+from campaigns.usecases.desk import returned_orders
 from campaigns.web.desk.views_desk import Pressed, show_desk
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
@@ -62,12 +62,12 @@ def _carry_out(request: HttpRequest, entry: Entered, now: Any) -> None:
         "now": now,
     }
     if post.get("act") == "hold":
-        returning.hold_order(**given)
+        returned_orders.hold_order(**given)
         return
     minutes = post.get("minutes", "0").strip() or "0"
     if not minutes.isascii() or not minutes.isdigit() or len(minutes) > 6:
         raise Invalid(say("minutes: give a whole number, or 0 to allow no other order"))
-    returning.return_order(**given, minutes=int(minutes))
+    returned_orders.return_order(**given, minutes=int(minutes))
 
 
 def _show(request: HttpRequest, facts: Desk, entry: Entered, refused: Refused | None) -> HttpResponse:
@@ -90,7 +90,7 @@ def _show(request: HttpRequest, facts: Desk, entry: Entered, refused: Refused | 
 def decide(request: HttpRequest, battle: str, ruling: str) -> HttpResponse:
     """Release an order that was held or returned, or leave it out, with a reason."""
     seat, now, reason = sight.find_battle(request.user, battle), server_time(), request.POST.get("reason", "")
-    do = returning.leave_out if request.POST.get("act") == "leave-out" else returning.release_order
+    do = returned_orders.leave_out if request.POST.get("act") == "leave-out" else returned_orders.release_order
     try:
         do(by=request.user, ruling=ruling, reason=reason, now=now)
     except Refused as refused:

@@ -13,8 +13,8 @@ from campaigns.models import Answer, Due, Machine, Move, Notice, OrderEntry, Rec
 from campaigns.usecases.campaigns.audit import replay
 from campaigns.usecases.campaigns.preparation import dismiss
 from campaigns.usecases.clock.clock import pause_clock, resume_clock
-from campaigns.usecases.matches import answering
-from campaigns.usecases.matches.answering import LEASE, MOST_ATTEMPTS, answer, answer_what_is_due, claim_next
+from campaigns.usecases.matches import machine_turns
+from campaigns.usecases.matches.machine_turns import LEASE, MOST_ATTEMPTS, answer, answer_what_is_due, claim_next
 from campaigns.usecases.matches.machines import ask_again, seat_machine
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, the_move
@@ -97,7 +97,7 @@ def test_two_who_answer_the_same_turn_order_once(cast):
 def test_the_same_order_sent_twice_by_two_who_hold_the_turn_is_one_receipt(cast, monkeypatch):
     a_game_against(cast, side="red")
     held = claim_next(at(2))
-    monkeypatch.setattr(answering, "_still_held", lambda held: True)
+    monkeypatch.setattr(machine_turns, "_still_held", lambda held: True)
     assert answer(held, clock)
     answer(held, clock)
     assert OrderEntry.objects.count() == 1 and Move.objects.count() == 2

@@ -8,7 +8,7 @@ import pytest
 
 from campaigns.errors import KeyReused, MoveClosed, NotYours, Unseen, WrongState
 from campaigns.models import Move, Notice, OrderEntry, Report
-from campaigns.usecases.matches.playing import play
+from campaigns.usecases.matches.board_turns import play
 from rules.errors import Illegal, Invalid
 from tests.campaigns import builders
 from tests.campaigns.builders import the_move

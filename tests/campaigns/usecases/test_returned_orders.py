@@ -10,9 +10,9 @@ from campaigns.desk import desk
 from campaigns.errors import Held, MoveClosed, NotUmpire, Unseen, WrongState
 from campaigns.models import Finding, Notice, OrderEntry, Ruling
 from campaigns.usecases.campaigns.audit import replay
-from campaigns.usecases.desk.returning import hold_order, leave_out, release_order, return_order
+from campaigns.usecases.desk.returned_orders import hold_order, leave_out, release_order, return_order
 from campaigns.usecases.desk.rulings import correct_order, restore
-from campaigns.usecases.moves.firing import settle_fire
+from campaigns.usecases.moves.fire import settle_fire
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
 from campaigns.usecases.orders.orders import submit_orders

@@ -10,7 +10,7 @@ from campaigns.clockwork.timers import sweep
 from campaigns.desk import desk
 from campaigns.errors import Differ, NotOfficial, NotPending, OwnEntry, Unconfirmed, Unseen, WrongState
 from campaigns.models import Confirmation, FactSheet, Notice
-from campaigns.usecases.desk.confirming import confirm
+from campaigns.usecases.desk.confirmations import confirm
 from campaigns.usecases.desk.facts import measure
 from campaigns.usecases.moves.findings import submit_move
 from campaigns.usecases.moves.moves import close_move

@@ -14,7 +14,7 @@ from campaigns.errors import Differ, NotOfficial, NotPending, OwnEntry, WrongSta
 from campaigns.measured import Place, confirmations_of, said_of
 from campaigns.models import Battle, Confirmation, Move, Post
 from campaigns.models.plain import Plain
-from campaigns.sight.measuring import FactToConfirm, to_confirm
+from campaigns.sight.measurements import FactToConfirm, to_confirm
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import locked_move, player_of
 from campaigns.usecases.clock.deadlines import look_again

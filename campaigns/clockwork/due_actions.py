@@ -19,12 +19,12 @@ from campaigns.models import Battle, Due, Move
 from campaigns.serving.counted import counted
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move
-from campaigns.usecases.campaigns.counting import count_battle
+from campaigns.usecases.campaigns.credits import count_battle
 from campaigns.usecases.clock.clock import go_on
 from campaigns.usecases.matches.tournaments import go_on_after
 from campaigns.usecases.messages.couriers import rider_is_due
 from campaigns.usecases.messages.scheduled_messages import inject_is_due
-from campaigns.usecases.moves.firing import finish_fire
+from campaigns.usecases.moves.fire import finish_fire
 from campaigns.usecases.moves.moves import call_time
 from campaigns.usecases.moves.submission import finish_submission
 from campaigns.usecases.notices import note_notice

@@ -13,7 +13,7 @@ from campaigns.models import Battle, Move
 from campaigns.usecases.campaigns.audit import replay
 from campaigns.usecases.campaigns.preparation import open_battle
 from campaigns.usecases.muster.countries import create_country
-from campaigns.usecases.muster.setting_out import begin_setting_out, set_out
+from campaigns.usecases.muster.set_out import begin_setting_out, set_out
 from campaigns.usecases.record import check_record
 from rules.errors import Invalid, Refused
 from rules.values.chance import commitment

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from campaigns.clockwork.timers import sweep
+from campaigns.credits import credited, leader, totals
 from campaigns.errors import WrongState
 from campaigns.models import Battle, Campaign, Credit, Due
-from campaigns.scoring import credited, leader, totals
-from campaigns.usecases.campaigns.counting import count_battle
+from campaigns.usecases.campaigns.credits import count_battle
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.campaigns.preparation import open_battle, start_battle
 from campaigns.usecases.moves.ledgers import award_points
@@ -163,7 +163,7 @@ def test_a_weight_that_is_no_fraction_is_refused(cast, weight):
 def test_a_killed_count_is_done_by_the_next_sweep(cast, monkeypatch):
     campaign = a_campaign(cast)
     fought(cast, campaign, "red")
-    monkeypatch.setattr("campaigns.clockwork.doing.count_battle", lambda **_: 1 / 0)
+    monkeypatch.setattr("campaigns.clockwork.due_actions.count_battle", lambda **_: 1 / 0)
     assert sweep(LATER).failed == 1
     assert Due.objects.get(kind="count").state == "waiting" and not Credit.objects.exists()
     monkeypatch.undo()

@@ -12,9 +12,9 @@ from fractions import Fraction
 
 from django.db import transaction
 
+from campaigns.credits import credited, gross, leader, totals
 from campaigns.locks import lock_battles_of, lock_campaign
 from campaigns.models import Battle, Campaign, Credit
-from campaigns.scoring import credited, gross, leader, totals
 from campaigns.sight.lenses import PAPERS_OPENED
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record

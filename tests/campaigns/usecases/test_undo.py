@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from campaigns import sight
 from campaigns.desk import desk
-from campaigns.desk.undoing import undoing
+from campaigns.desk.undo import undo_preview
 from campaigns.errors import Busy, MoveClosed, NotUmpire, Unseen, WrongState
 from campaigns.models import Battle, FactSheet, Finding, Move, Notice, OrderEntry, PointsEntry, Report, SupplyEntry
 from campaigns.sight.after import after_action
@@ -17,7 +17,7 @@ from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.clock.clock import close_early
 from campaigns.usecases.desk.facts import measure
 from campaigns.usecases.desk.rulings import overrule_finding
-from campaigns.usecases.desk.undoing import take_back
+from campaigns.usecases.desk.undo import undo_move
 from campaigns.usecases.moves.ledgers import award_points, balances
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
@@ -65,7 +65,7 @@ def first(cast, battle):
 
 def undo(cast, move, **more):
     given = {"reason": "The wrong road was measured", "now": LATER, **more}
-    return take_back(by=cast.umpire, move=move.public_id, **given)
+    return undo_move(by=cast.umpire, move=move.public_id, **given)
 
 
 @pytest.mark.slow
@@ -169,7 +169,7 @@ def test_what_was_ordered_since_is_void_and_a_late_form_is_told_which_move_is_op
 def test_the_list_names_all_that_depends_on_it_and_what_becomes_of_it(cast, battle, first):
     order(cast.blue_foot, the_move(battle), "blue-foot", BLUE, now=AT)
     award_points(by=cast.umpire, battle=battle.public_id, side="red", amount=3, reason="A flag", now=AT)
-    found = undoing(sight.find_battle(cast.umpire, battle.public_id))
+    found = undo_preview(sight.find_battle(cast.umpire, battle.public_id))
     by_kind = {one.kind: one for one in found.dependents}
     assert (found.move, found.orders) == (first.public_id, 1)
     assert by_kind["orders"].count == 1 and "Blue" in by_kind["orders"].lines[0]
@@ -177,7 +177,7 @@ def test_the_list_names_all_that_depends_on_it_and_what_becomes_of_it(cast, batt
     assert by_kind["reports"].count == 3 and by_kind["ledger"].count >= 1
     assert "Blue: men -10" in by_kind["ledger"].lines
     with pytest.raises(NotUmpire):
-        undoing(sight.find_battle(cast.red_general, battle.public_id))
+        undo_preview(sight.find_battle(cast.red_general, battle.public_id))
 
 
 @pytest.mark.slow
@@ -252,9 +252,9 @@ def test_while_the_next_move_is_being_submitted_nothing_is_taken_back(cast, batt
 @pytest.mark.parametrize("who", ["red_general", "blue_foot", "observer", "official"])
 def test_nobody_but_the_umpire_takes_back(cast, battle, first, who):
     with pytest.raises(NotUmpire):
-        take_back(by=getattr(cast, who), move=first.public_id, reason="Mine", now=LATER)
+        undo_move(by=getattr(cast, who), move=first.public_id, reason="Mine", now=LATER)
     with pytest.raises(Unseen):
-        take_back(by=cast.bystander, move=first.public_id, reason="Mine", now=LATER)
+        undo_move(by=cast.bystander, move=first.public_id, reason="Mine", now=LATER)
     assert not Move.every.filter(taken_back_at__isnull=False).exists()
 
 
