@@ -56,10 +56,10 @@ import json, sys, time, django
 django.setup()
 from django.contrib.auth import get_user_model
 from campaigns.clock import server_time
-from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.messages.dispatches import send_message
 user, written = get_user_model().objects.get(username="red-general"), []
 for number in range(int(sys.argv[2])):
-    send_word(by=user, battle=sys.argv[1], channel="shout", text="Hold the mill!", key=f"k{number}", now=server_time())
+    send_message(by=user, battle=sys.argv[1], channel="shout", text="Hold the mill!", key=f"k{number}", now=server_time())
     written.append(time.time())
     time.sleep(0.2)
 print(json.dumps(written))

@@ -76,7 +76,11 @@ urlpatterns = [
     path("battles/<shown:battle>/orders/withdraw/", views_orders.Withdraw.as_view(), name="api-withdraw"),
     path("battles/<shown:battle>/ready/", views_orders.Ready.as_view(), name="api-ready"),
     path("battles/<shown:battle>/dispatches/", views_dispatches.Dispatches.as_view(), name="api-dispatches"),
-    path("battles/<shown:battle>/word/", views_dispatches.UmpiresWord.as_view(), name="api-word"),
+    path(
+        "battles/<shown:battle>/umpire-messages/",
+        views_dispatches.UmpiresMessages.as_view(),
+        name="api-umpire-messages",
+    ),
     path("battles/<shown:battle>/questions/", views_questions.Questions.as_view(), name="api-questions"),
     path("questions/<shown:question>/", views_questions.Question.as_view(), name="api-question"),
     path("battles/<shown:battle>/couriers/", views_dispatches.Couriers.as_view(), name="api-couriers"),

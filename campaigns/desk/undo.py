@@ -124,8 +124,8 @@ def _read_and_said(last: Move, seat: Seat) -> Iterable[Dependent]:
     """What people have read of it, and what messages were sent since."""
     names = (*seat.side_names.values(), "observers")
     yield Dependent("reports", len(names), say("stay, marked as undone; both sides get a notice"), names)
-    words = Dispatch.objects.filter(battle_id=last.battle_id, at__gte=last.submitted_at).count()
-    yield Dependent("words", words, say("were read, and stay"))
+    messages = Dispatch.objects.filter(battle_id=last.battle_id, at__gte=last.submitted_at).count()
+    yield Dependent("messages", messages, say("were read, and stay"))
     given = Inject.objects.filter(battle_id=last.battle_id, state=Inject.State.GIVEN, given_at__gte=last.submitted_at)
     lines = tuple(text[:120] for text in given.order_by("pk").values_list("text", flat=True))
     yield Dependent("injects", len(lines), say("were sent, and are not sent again"), lines)

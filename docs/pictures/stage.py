@@ -22,7 +22,7 @@ from campaigns.usecases.campaigns.preparation import appoint, create_campaign, o
 from campaigns.usecases.matches.board_turns import play
 from campaigns.usecases.matches.matches import new_match
 from campaigns.usecases.matches.tournaments import create_tournament, enter, go_on_after, start_tournament
-from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.muster.countries import create_country
 from campaigns.usecases.muster.set_out import begin_setting_out, set_out
 from campaigns.usecases.muster.surveys import send_survey
@@ -87,7 +87,7 @@ def _under_way(battle: Battle, people: dict[str, Any], now: datetime) -> str:
     )  # fmt: skip
     to = Post.objects.get(campaign=battle.campaign, user=people["red-cavalry"])
     word = "Show yourself on their left, but do not charge until the guns have spoken."
-    send_word(
+    send_message(
         by=people["red"],
         battle=battle.public_id,
         channel="note",
@@ -96,7 +96,7 @@ def _under_way(battle: Battle, people: dict[str, Any], now: datetime) -> str:
         key="stage-1",
         now=now,
     )
-    send_word(
+    send_message(
         by=people["red"],
         battle=battle.public_id,
         channel="shout",

@@ -39,12 +39,12 @@ django.setup()
 from django.contrib.auth import get_user_model
 from campaigns.clock import server_time
 from campaigns.usecases.clock.clock import pause_clock, resume_clock
-from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.orders.orders import submit_orders
 who, what, battle, move, say = sys.argv[1:]
 user, now = get_user_model().objects.get(username=who), server_time()
 if what == "shout":
-    send_word(by=user, battle=battle, channel="shout", text=say, key="".join(filter(str.isalpha, say)), now=now)
+    send_message(by=user, battle=battle, channel="shout", text=say, key="".join(filter(str.isalpha, say)), now=now)
 elif what == "march":
     march = {"order": "march", "body": "red-foot", "measured": {"distance": 6}}
     submit_orders(user=user, move=move, thing="red-foot", orders=[march], base_revision=0, key=say, now=now)
@@ -143,7 +143,7 @@ def test_what_another_process_writes_appears_on_every_paper_and_what_is_typed_st
     says(desk, "#desk-work", "marches 6 in.")
     says(desk, "#status", "Sent 1")
     evening.does("red-general", "shout", "Hold the mill!")
-    says(sheet, "#sheet-words", "Hold the mill!")
+    says(sheet, "#sheet-messages", "Hold the mill!")
     says(word, "#heard", "Hold the mill!")
     evening.does("umpire", "pause", "the dog is on the floor")
     for page in (desk, sheet):
@@ -190,11 +190,11 @@ def test_two_tabs_share_one_stream_and_the_other_takes_it_up_when_one_is_closed(
     is_(second, "live")
     evening.does("red-general", "shout", "To both of you")
     says(first, "#heard", "To both of you")
-    says(second, "#sheet-words", "To both of you")
+    says(second, "#sheet-messages", "To both of you")
     assert opened == []
     first.close()
     evening.does("red-general", "shout", "To one of you")
-    says(second, "#sheet-words", "To one of you")
+    says(second, "#sheet-messages", "To one of you")
     is_(second, "live")
     assert len(opened) == 1
 

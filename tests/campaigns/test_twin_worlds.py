@@ -33,7 +33,7 @@ from campaigns.usecases.campaigns.preparation import appoint
 from campaigns.usecases.clock.clock import close_early
 from campaigns.usecases.desk.facts import measure
 from campaigns.usecases.desk.rulings import correct_order
-from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.messages.questions import answer_question, ask_umpire
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
@@ -161,7 +161,7 @@ def blue_acts(world: World, at: Any) -> None:
     declare_ready(user=cast.blue_horse, move=move, now=at)
     general = world.battle.campaign.posts.get(kind="general", side__key="blue").public_id
     word = {"channel": "whisper", "to": [general], "text": CANARIES["word"], "key": "word"}
-    send_word(by=cast.blue_foot, battle=world.battle.public_id, now=at, **word)
+    send_message(by=cast.blue_foot, battle=world.battle.public_id, now=at, **word)
     put = ask_umpire(by=cast.blue_foot, battle=world.battle.public_id, text=CANARIES["question"], key="ask", now=at)
     answer_question(by=cast.umpire, question=put.number, text=CANARIES["answer"], heard="side", now=at)
 

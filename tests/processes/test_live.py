@@ -23,9 +23,9 @@ import sys, django
 django.setup()
 from django.contrib.auth import get_user_model
 from campaigns.clock import server_time
-from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.messages.dispatches import send_message
 user = get_user_model().objects.get(username="red-general")
-send_word(by=user, battle=sys.argv[1], channel="shout", text="Hold the mill!", key="k", now=server_time())
+send_message(by=user, battle=sys.argv[1], channel="shout", text="Hold the mill!", key="k", now=server_time())
 """
 
 

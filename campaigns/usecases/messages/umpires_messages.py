@@ -18,13 +18,13 @@ from campaigns.usecases.text_checks import read_key, read_text
 from rules.values.sentence import say
 
 CHANNEL = "umpire"
-WORD_OF_THE_UMPIRE = say("You have a new message from the umpire. See your sheet.")
+UMPIRES_MESSAGE = say("You have a new message from the umpire. See your sheet.")
 
 LONGEST = 2_000
 """Characters of the umpire's message at most, as of a prepared one."""
 
 
-def send_umpires_word(
+def send_umpires_message(
     *, by: Any, battle: str, text: str, heard: str, side: str = "", to: Sequence[str] = (), key: str, now: datetime
 ) -> Dispatch:
     """The umpire sends everybody, a side, or some seats a message at once.  [KS-OFF-01]
@@ -72,5 +72,5 @@ def send(
         **recipients.data(),
     )
     to = posts_of(battle, recipients)
-    note_notice(battle, move=move, kind="word", text=WORD_OF_THE_UMPIRE, now=now, to=to, again=sent.public_id)
+    note_notice(battle, move=move, kind="word", text=UMPIRES_MESSAGE, now=now, to=to, again=sent.public_id)
     return sent

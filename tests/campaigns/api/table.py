@@ -656,7 +656,7 @@ ROWS = (
         answers(403, "observer", "official", "umpire", red_foot=201, red_general=201, blue_foot=201),
         lambda world: {"channel": "shout", "text": "Charge!", "key": "k"},
     ),
-    Row("api-word", "POST", opened, umpire(201), lambda world: {"text": "Tea is served.", "key": "k"}),
+    Row("api-umpire-messages", "POST", opened, umpire(201), lambda world: {"text": "Tea is served.", "key": "k"}),
     Row("api-questions", "GET", asked, umpire()),
     Row(
         "api-questions",

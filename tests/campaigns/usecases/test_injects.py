@@ -49,7 +49,7 @@ def play(cast, battle, at=AT):
 
 
 def heard(user, battle):
-    return [one.text for one in sight.words(sight.find_battle(user, battle.public_id)).heard]
+    return [one.text for one in sight.messages(sight.find_battle(user, battle.public_id)).heard]
 
 
 def test_word_is_heard_when_its_move_opens_and_not_before(cast, battle):

@@ -11,7 +11,7 @@ from campaigns.clock import server_time
 from campaigns.models import Move, Post
 from campaigns.shelf import Shelf
 from campaigns.usecases.clock.clock import extend_move
-from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.messages.dispatches import send_message
 from campaigns.web.page import kept
 from campaigns.web.sheet import views_books, views_sheet
 from tests.campaigns.web.conftest import client_of, close, give, submitted, url
@@ -66,7 +66,7 @@ def test_whoever_has_a_paper_as_it_stands_is_answered_304_and_its_rows_are_not_r
 @pytest.mark.parametrize("name", PAPERS)
 def test_after_news_a_paper_is_another(name, cast, battle, told, red):
     tag = red.get(address(name, battle))["ETag"]
-    send_word(
+    send_message(
         by=cast.red_general, battle=battle.public_id, channel="shout", text="Forward!", key="k", now=server_time()
     )
     answer = again(red, address(name, battle), tag)

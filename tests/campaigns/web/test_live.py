@@ -17,7 +17,7 @@ from tests.campaigns.web.conftest import client_of, give, url
 
 PLAYERS = ("umpire", "red_general", "red_foot", "blue_general", "blue_foot", "official", "observer")
 PARTS = {
-    "sheet": ("status", "sheet-troops", "sheet-words"),
+    "sheet": ("status", "sheet-troops", "sheet-messages"),
     "dispatches": ("strip", "heard"),
     "reports": ("strip", "paper"),
     "receipts": ("strip", "paper"),

@@ -37,7 +37,7 @@ HOSTILE: list[Any] = [
 
 
 @pytest.mark.parametrize("word", HOSTILE, ids=[ascii(word)[:12] for word in HOSTILE])
-def test_a_hostile_word_is_refused_wherever_it_stands(cast, battle, move, word):
+def test_a_hostile_text_is_refused_wherever_it_stands(cast, battle, move, word):
     red, umpire, here = cast.red_foot, cast.umpire, battle.campaign.public_id
     stand = {"order": "stand", "body": "red-foot"}
     order = {
@@ -74,7 +74,7 @@ def test_a_hostile_word_is_refused_wherever_it_stands(cast, battle, move, word):
 
 
 @pytest.mark.parametrize("word", ["\x00", "a\x00b", "\ud800", None, 7, -1, 1.5, True, [], {}, ["a"]], ids=ascii)
-def test_a_hostile_word_is_refused_while_a_campaign_is_prepared(cast, word):
+def test_a_hostile_text_is_refused_while_a_campaign_is_prepared(cast, word):
     campaign = a_campaign(cast)
     given = {"by": cast.umpire, "campaign": campaign.public_id, "now": NOON}
     deeds = [
@@ -95,7 +95,7 @@ def test_a_hostile_word_is_refused_while_a_campaign_is_prepared(cast, word):
 
 
 @pytest.mark.parametrize("word", HOSTILE, ids=[ascii(word)[:12] for word in HOSTILE])
-def test_a_hostile_word_is_refused_on_the_desk(cast, battle, move, word):
+def test_a_hostile_text_is_refused_on_the_desk(cast, battle, move, word):
     close_move(move_id=move.pk, now=NOON, cause="time")
     umpire, here = cast.umpire, move.public_id
     change = {"group": "bodies", "thing": "red-foot", "key": "men", "value": 3}
