@@ -17,7 +17,7 @@ MOST = 1.1
 def part(seed: int, reached: list[Aim]) -> Iterator[str]:
     """Sheet, order form, situation and desk in every language."""
     with new_database() as database:
-        from campaigns.shelf import Shelf
+        from campaigns.memory_cache import Shelf
         from campaigns.web.page import kept
         from campaigns.words.languages import ENGLISH, languages
 

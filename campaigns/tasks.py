@@ -4,8 +4,8 @@ from celery import shared_task
 
 from campaigns.clock import server_time
 from campaigns.clockwork import due_actions, timers
-from campaigns.usecases.matches.machine_turns import answer_what_is_due
-from campaigns.usecases.muster.surveys import make_what_waits
+from campaigns.usecases.matches.machine_turns import play_due_turns
+from campaigns.usecases.muster.surveys import make_next_survey
 from campaigns.usecases.people.mails import post_mails
 from campaigns.usecases.people.reminders import remind
 
@@ -33,10 +33,10 @@ def mail() -> None:
 @shared_task
 def answer() -> None:
     """Let the machines play whose turn it is."""
-    answer_what_is_due(server_time)
+    play_due_turns(server_time)
 
 
 @shared_task
 def survey() -> None:
     """Make a country of the survey that has waited longest."""
-    make_what_waits(server_time)
+    make_next_survey(server_time)

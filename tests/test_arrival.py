@@ -251,7 +251,7 @@ def test_what_waits_for_its_turn_is_under_way_since_it_came(one_thread: None, mo
 def test_a_request_that_is_too_long_for_the_door_is_stamped_when_its_end_has_come(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(arrival, "HELD_AT_THE_DOOR", 10)
+    monkeypatch.setattr(arrival, "RECEIVED_BEFORE_THREAD", 10)
     seconds = [1.0]
     monkeypatch.setattr(arrival, "steady_seconds", lambda: seconds[0])
     stamps = []
@@ -399,13 +399,13 @@ def test_where_many_write_at_once_one_of_a_battle_does() -> None:
 def test_a_request_is_under_way_before_it_is_stamped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a process could report between the two that it holds nothing, after the time of the stamp."""
     held = []
-    really = arrival.Visit.stamp
+    really = arrival.QueuedRequest.stamp
 
-    def stamp(visit: Any) -> None:
+    def stamp(queued: Any) -> None:
         held.append("AAAAAAAAAAAA" in under_way.waiting())
-        really(visit)
+        really(queued)
 
-    monkeypatch.setattr(arrival.Visit, "stamp", stamp)
+    monkeypatch.setattr(arrival.QueuedRequest, "stamp", stamp)
 
     async def evening() -> None:
         house = House()

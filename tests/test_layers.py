@@ -41,7 +41,7 @@ FORBIDDEN = {
         "campaigns.sight",
         "campaigns.clockwork",
     ),
-    "campaigns/measured.py": (
+    "campaigns/measurements.py": (
         "campaigns.usecases",
         "campaigns.web",
         "campaigns.api",
@@ -553,7 +553,7 @@ def touches_the_truth(path: Path) -> list[str]:
         reads = isinstance(node, ast.Attribute) and node.attr in ("position", "after_fire", "adjudicate")
         reads |= isinstance(node, ast.Call) and ast.unparse(node.func).endswith("rules.table")
         named = isinstance(node, ast.ImportFrom) and any(one.name in ("standing", "table_of") for one in node.names)
-        if reads or (named and "campaigns.seen" in ast.unparse(node)):
+        if reads or (named and "campaigns.side_views" in ast.unparse(node)):
             found.append(where(path, node.lineno))
     return found
 

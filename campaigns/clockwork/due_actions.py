@@ -16,16 +16,16 @@ from campaigns.clock import steady_seconds
 from campaigns.errors import Busy, FactsWanting, Parked
 from campaigns.locks import lock_battle, lock_battle_if_due
 from campaigns.models import Battle, Due, Move
-from campaigns.serving.counted import counted
+from campaigns.serving.counters import counted
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.campaigns.credits import count_battle
-from campaigns.usecases.clock.clock import go_on
-from campaigns.usecases.matches.tournaments import go_on_after
+from campaigns.usecases.clock.clock import resume
+from campaigns.usecases.matches.tournaments import continue_match_after
 from campaigns.usecases.messages.couriers import rider_is_due
 from campaigns.usecases.messages.scheduled_messages import inject_is_due
 from campaigns.usecases.moves.fire import finish_fire
-from campaigns.usecases.moves.moves import call_time
+from campaigns.usecases.moves.moves import end_move_now
 from campaigns.usecases.moves.submission import finish_submission
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
@@ -77,7 +77,7 @@ def do(row: Row, now: datetime, swept: Swept, *, waits: bool) -> None:
     """Do what was due, if it still waits.  waits: for a battle that another process has locked; else it is left for later."""
     if row.kind == Due.Kind.COUNT:
         swept.counted += count_battle(battle_id=row.battle_id, now=now)
-        go_on_after(battle_id=row.battle_id, now=now)
+        continue_match_after(battle_id=row.battle_id, now=now)
         Due.objects.filter(pk=row.pk).update(state=Due.State.DONE)
     else:
         began, closed = steady_seconds(), swept.closed
@@ -99,9 +99,9 @@ def _do_locked(row: Row, now: datetime, swept: Swept, waits: bool) -> None:
         elif row.kind == Due.Kind.INJECT:
             swept.injected += inject_is_due(battle, move, row.generation, now)
         elif row.kind == Due.Kind.CLOSE:
-            swept.closed += call_time(battle, move, now=now, cause=OUT_OF_TIME)
+            swept.closed += end_move_now(battle, move, now=now, cause=OUT_OF_TIME)
         elif row.kind == Due.Kind.RESUME:
-            go_on(battle, move, actor=CLOCK, now=now)
+            resume(battle, move, actor=CLOCK, now=now)
             swept.resumed += 1
         elif row.kind == Due.Kind.INTERVAL:
             note_notice(

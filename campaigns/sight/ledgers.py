@@ -11,7 +11,7 @@ from typing import Any
 from campaigns.credits import totals
 from campaigns.models import Credit, Move, PointsEntry, SupplyEntry
 from campaigns.models.move import HEAVY
-from campaigns.seen import view_of
+from campaigns.side_views import view_of
 from campaigns.sight.clock import current_move
 from campaigns.sight.seat import Seat
 

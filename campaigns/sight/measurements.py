@@ -11,10 +11,10 @@ from typing import Any
 from campaigns.bridge import Placed, given_orders, placed_orders, rules_of, standing_rulings, stands
 from campaigns.errors import NotOfficial
 from campaigns.factsheets import holding, places_of, readable, revision_read
-from campaigns.measured import Facts, Place, Standing, measured_by, said_in, sheet_of, sheets_of
+from campaigns.measurements import Facts, Place, Standing, measured_by, said_in, sheet_of, sheets_of
 from campaigns.models import FactSheet, Move
 from campaigns.models.plain import Plain
-from campaigns.seen import view_of
+from campaigns.side_views import view_of
 from campaigns.sight.clock import ClockFace, clock_face
 from campaigns.sight.seat import Seat
 from rules.contract import data

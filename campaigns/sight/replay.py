@@ -14,7 +14,7 @@ from typing import Any
 
 from campaigns.errors import Unseen
 from campaigns.models import Finding, Move, Report
-from campaigns.seen import standing
+from campaigns.side_views import standing
 from campaigns.sight.dispatches import Message, messages_replayed
 from campaigns.sight.lenses import Lens, lens_of, lenses, papers_open
 from campaigns.sight.receipts import Receipt, receipts_of

@@ -15,13 +15,13 @@ from django.contrib.auth import get_user_model
 from campaigns import sight
 from campaigns.models import Battle, Country, Move, Post
 from campaigns.usecases.campaigns import sample
-from campaigns.usecases.campaigns.carry_over import open_next
+from campaigns.usecases.campaigns.carry_over import open_next_battle
 from campaigns.usecases.campaigns.credits import count_battle
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.campaigns.preparation import appoint, create_campaign, open_battle, start_battle
 from campaigns.usecases.matches.board_turns import play
 from campaigns.usecases.matches.matches import new_match
-from campaigns.usecases.matches.tournaments import create_tournament, enter, go_on_after, start_tournament
+from campaigns.usecases.matches.tournaments import continue_match_after, create_tournament, enter, start_tournament
 from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.muster.countries import create_country
 from campaigns.usecases.muster.set_out import begin_setting_out, set_out
@@ -55,7 +55,7 @@ def set_stage(now: datetime) -> dict[str, str]:
         "vale": loaded.vale,
         "farm": loaded.hooks_farm,
         "campaign": hartley.campaign.public_id,
-        "country": sample.house_country("Hartley Vale"),
+        "country": sample.built_in_country("Hartley Vale"),
         "reset": password_address(people["blue-official"]),
         "mail": unsubscribing(kept_person(people["red"])),
     }
@@ -160,7 +160,7 @@ def _campaigning(people: dict[str, Any], now: datetime) -> dict[str, str]:
     opened = open_battle(by=umpire, campaign=summer, name="The first day", start=start, now=now - timedelta(hours=3))
     start_battle(by=umpire, battle=opened.public_id, now=now - timedelta(hours=3))
     end_battle(by=umpire, battle=opened.public_id, winner="red", reason="The bridge was taken before dusk.", now=now)
-    second = open_next(by=umpire, battle=opened.public_id, name="The second day", now=now)
+    second = open_next_battle(by=umpire, battle=opened.public_id, name="The second day", now=now)
     start_battle(by=umpire, battle=second.public_id, now=now)
     end_battle(by=umpire, battle=second.public_id, winner="blue", reason="Night fell.", now=now)
     open_battle(by=umpire, campaign=summer, name="The third day", start=start, now=now)
@@ -229,4 +229,4 @@ def _resign(battle: Battle, user: Any, now: datetime) -> None:
     move = battle.moves.get(status=Move.Status.OPEN)
     play(user=user, move=move.public_id, orders=[{"order": "resign"}], key="resign", now=now)
     count_battle(battle_id=battle.pk, now=now)
-    go_on_after(battle_id=battle.pk, now=now)
+    continue_match_after(battle_id=battle.pk, now=now)

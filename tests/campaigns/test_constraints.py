@@ -82,7 +82,7 @@ def standing():
 
 
 def test_whatever_took_the_guards_away_they_stand_after_migrate(transactional_db):
-    guards.step_aside("default")
+    guards.drop_guards("default")
     assert not standing()
     call_command("migrate", verbosity=0)
     assert standing() == {guard.name for guard in guards.GUARDS[connection.vendor]}
@@ -102,7 +102,7 @@ def test_a_column_more_takes_no_guard_away(transactional_db):
     finally:
         with connection.schema_editor() as editor:
             editor.remove_field(OrderEntry, weather)
-        guards.stand("default")
+        guards.create_guards("default")
 
 
 def copy_of(table, **changes):

@@ -11,7 +11,7 @@ from campaigns.errors import Unseen
 from campaigns.models import Battle, Thing, ThingChange
 from campaigns.sight.forces import Force, force, forces, over_battles
 from campaigns.usecases.campaigns.audit import count
-from campaigns.usecases.campaigns.carry_over import open_next
+from campaigns.usecases.campaigns.carry_over import open_next_battle
 from campaigns.usecases.campaigns.preparation import start_battle
 from campaigns.usecases.clock.clock import close_early
 from campaigns.usecases.desk.rulings import overrule_finding
@@ -201,7 +201,7 @@ def test_what_went_over_is_followed_from_battle_to_battle_by_the_same_rules(cast
     first.campaign.carry_over = "losses"
     first.campaign.save(update_fields=["carry_over"])
     later = NOON + timedelta(hours=1)
-    following = open_next(by=cast.umpire, battle=first.public_id, name="The mill", now=later)
+    following = open_next_battle(by=cast.umpire, battle=first.public_id, name="The mill", now=later)
     assert [one.seat.battle.name for one in over_battles(a_seat(cast.umpire, first))] == ["The ford"]
     start_battle(by=cast.umpire, battle=following.public_id, now=later)
     for user, sides in ((cast.umpire, {"red", "blue"}), (cast.red_foot, {"red"})):

@@ -9,7 +9,7 @@ import pytest
 
 from campaigns.models import Country
 from campaigns.usecases.campaigns.preparation import appoint, create_campaign, open_battle, start_battle
-from campaigns.usecases.campaigns.sample import FOLDER, HARTLEY, VALE, house_country, load_countries, read_sample
+from campaigns.usecases.campaigns.sample import FOLDER, HARTLEY, VALE, built_in_country, load_countries, read_sample
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
 from campaigns.usecases.orders.orders import submit_orders
@@ -108,7 +108,7 @@ def test_the_exercise_on_the_vale_is_measured_by_nobody(cast):
         campaign=campaign.public_id,
         name="The bridges",
         start=read_sample(VALE)["start"],
-        country=house_country("Hartley Vale"),
+        country=built_in_country("Hartley Vale"),
         now=NOON,
     )
     start_battle(by=cast.umpire, battle=battle.public_id, now=NOON)

@@ -74,7 +74,7 @@ def test_a_table_that_was_read_is_not_read_again_and_the_oldest_goes_when_they_a
     options = find_book("kriegspiel").options({})
     floors = [find_book("kriegspiel").opening({**START, "own_moves": {"red": n, "blue": n}}, options) for n in range(3)]
     monkeypatch.setattr(
-        unlocked.tables_read(),
+        unlocked.cached_tables(),
         "most",
         2 * len(json.dumps(["kriegspiel", ("red", "blue"), options, floors[0]], separators=(",", ":"))),
     )
@@ -241,7 +241,7 @@ def test_a_floor_that_is_known_by_its_name_is_kept_once_and_goes_with_the_others
     options = find_book("kriegspiel").options({})
     floors = [find_book("kriegspiel").opening({**START, "own_moves": {"red": n, "blue": n}}, options) for n in range(4)]
     size = len(json.dumps(["kriegspiel", ("red", "blue"), options, floors[0]], separators=(",", ":")))
-    monkeypatch.setattr(unlocked.tables_read(), "most", 2 * size)
+    monkeypatch.setattr(unlocked.cached_tables(), "most", 2 * size)
     terms, fetched = Terms("kriegspiel", find_book("kriegspiel").edition, options), []
 
     def asked(n: int) -> None:
@@ -250,7 +250,7 @@ def test_a_floor_that_is_known_by_its_name_is_kept_once_and_goes_with_the_others
 
     for n in (0, 0, 1, 0, 2, 0, 3, 0, 1):
         asked(n)
-        kept = [one for one, _ in unlocked.tables_read()._kept.values() if not isinstance(one, str)]
+        kept = [one for one, _ in unlocked.cached_tables()._kept.values() if not isinstance(one, str)]
         assert len(kept) <= 2
     assert fetched == [0, 1, 2, 3, 1], "the one that is asked for stays, the others go"
     assert rules_of(terms).table(floors[0]).sees("red")["own_moves"]["red"] == 0

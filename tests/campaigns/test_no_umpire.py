@@ -14,7 +14,7 @@ from campaigns.clockwork.timers import Swept, sweep
 from campaigns.models import Battle, FactSheet, Finding, Move, Notice, RecordEntry
 from campaigns.usecases.campaigns.audit import count, replay
 from campaigns.usecases.moves import fire
-from campaigns.usecases.moves.findings import measure, settle_fire, submit_move
+from campaigns.usecases.moves.findings import measure, publish_fire, submit_move
 from campaigns.usecases.orders.orders import submit_orders
 from rules.books import book
 from rules.errors import Refused
@@ -135,7 +135,7 @@ def test_a_fire_that_fails_parks_its_move_is_told_once_and_is_not_tried_again(ca
     assert Notice.objects.filter(move=move, kind="parked").count() == 1
     assert Notice.objects.filter(move=move, kind="delayed").exists()
     monkeypatch.undo()
-    settle_fire(by=cast.umpire, move=move.public_id, now=late + timedelta(minutes=5))
+    publish_fire(by=cast.umpire, move=move.public_id, now=late + timedelta(minutes=5))
     assert the_move(battle).stage == Move.Stage.MOVEMENT
 
 

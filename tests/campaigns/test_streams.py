@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from campaigns import sight
 from campaigns import streams as house
 from campaigns.clock import server_time
-from campaigns.sight.live import listener, still_there
+from campaigns.sight.live import listener, still_listening
 from campaigns.streams import Stream, Streams, stream_of
 from campaigns.usecases.campaigns.preparation import dismiss
 from campaigns.usecases.orders.orders import submit_orders
@@ -228,4 +228,4 @@ def test_of_those_who_listen_the_ones_who_still_may_are_found(cast, battle):
         ear._replace(posts=frozenset()),
         ear._replace(person=0),
     ]
-    assert still_there([ear, *false], server_time()) == {ear}
+    assert still_listening([ear, *false], server_time()) == {ear}

@@ -154,20 +154,20 @@ def test_the_server_s_time_is_aware_and_goes_forward(db):
 
 def test_one_thing_that_cannot_be_done_does_not_hold_up_the_others(cast, monkeypatch):
     first, second = a_battle(cast), a_battle(cast, name="Aldershot")
-    really = due_actions.call_time
+    really = due_actions.end_move_now
 
-    def call_time(battle, move, **kwargs):
+    def end_move_now(battle, move, **kwargs):
         if battle.pk == first.pk:
             raise ZeroDivisionError
         return really(battle, move, **kwargs)
 
-    monkeypatch.setattr(due_actions, "call_time", call_time)
+    monkeypatch.setattr(due_actions, "end_move_now", end_move_now)
     sweep(END - timedelta(seconds=50))
     swept = sweep(DRAINED)
     assert (swept.closed, swept.failed) == (1, 1)
     assert the_move(second).status == Move.Status.CLOSED
     assert Due.objects.get(battle=first, kind="close").state == Due.State.WAITING
-    monkeypatch.setattr(due_actions, "call_time", really)
+    monkeypatch.setattr(due_actions, "end_move_now", really)
     assert sweep(DRAINED).closed == 1
 
 
@@ -216,14 +216,14 @@ def test_what_closes_goes_before_what_warns_and_that_before_what_is_found(cast, 
         Due.objects.filter(battle=battle, kind__startswith="warning").update(state=Due.State.VOID)
     Due.objects.filter(battle=warned, kind="warning-120").update(state=Due.State.VOID)
     done = []
-    for name in ("call_time", "_warn"):
+    for name in ("end_move_now", "_warn"):
         really = getattr(due_actions, name)
         monkeypatch.setattr(due_actions, name, noting(done, name, really))
     monkeypatch.setattr(timers, "find", noting(done, "find", timers.find))
     assert Due.objects.get(battle=warned, kind="warning-60").due_at < DRAINED
     swept = sweep(DRAINED)
     assert (swept.closed, swept.warned, swept.submitted) == (2, 1, 1)
-    assert done == ["call_time", "call_time", "_warn", "find"]
+    assert done == ["end_move_now", "end_move_now", "_warn", "find"]
 
 
 def noting(done, name, really):

@@ -28,7 +28,7 @@ from django.urls import get_resolver, reverse
 from campaigns import clock as clockwork
 from campaigns import models
 from campaigns.models.shown import Shown
-from campaigns.unlocked import tables_read
+from campaigns.unlocked import cached_tables
 from campaigns.usecases.campaigns.preparation import appoint
 from campaigns.usecases.clock.clock import close_early
 from campaigns.usecases.desk.facts import measure
@@ -331,7 +331,7 @@ def crawl(world: World, user: Any, at: Any, of: str = "") -> dict[str, tuple[Any
     asked = [one for one in [*((url, None) for url in urls_of(world)), *posts_of(world)] if re.search(of, one[0])]
     for number, (url, body) in enumerate(asked):
         connection.queries_log.clear()  # it holds 9000 and would count no more
-        tables_read().clear()  # else the queries would depend on what others have opened before
+        cached_tables().clear()  # else the queries would depend on what others have opened before
         with CaptureQueriesContext(connection) as queries:
             if body is None:
                 answer = client.get(url)

@@ -98,14 +98,14 @@ class Preview(Endpoint):
         }
 
 
-class SettleFire(Endpoint):
+class PublishFire(Endpoint):
     """The fire of a move of two stages."""
 
-    @deed("settle_fire", asks=OfMove, answers=FindingOut, refuses=(403, 409, 422))
+    @deed("publish_fire", asks=OfMove, answers=FindingOut, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, move: str) -> Any:
         """Work out the fire and publish it to all; movement orders open."""
         expect_move(battle, move)
-        return fire.settle_fire(by=request.user, move=move, now=self.now())
+        return fire.publish_fire(by=request.user, move=move, now=self.now())
 
 
 class Submit(Endpoint):

@@ -34,7 +34,7 @@ class CarriedOver:
     lines: tuple[Plain, ...]
 
 
-def what_goes_over(*, by: Any, battle: str, exchange: bool = True, places: bool = False) -> CarriedOver:
+def carry_over_preview(*, by: Any, battle: str, exchange: bool = True, places: bool = False) -> CarriedOver:
     """What a battle that has ended leaves to the next, for the umpire to look at first."""
     source = find_battle(battle)
     umpire_of(by, source.campaign_id, "battle")
@@ -61,7 +61,7 @@ def _left(battle: Battle) -> Plain:
 
 
 @unlocked
-def open_next(
+def open_next_battle(
     *,
     by: Any,
     battle: str,
@@ -80,7 +80,7 @@ def open_next(
     change: corrections, each with group, thing, key and value, with a reason.  country: another to fight on.
     """
     with transaction.atomic():
-        over = what_goes_over(by=by, battle=battle, exchange=exchange, places=places)
+        over = carry_over_preview(by=by, battle=battle, exchange=exchange, places=places)
         pieces = pieces_of(over.source.terms)
         changes = _read_changes(pieces, change)
         if changes:

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from campaigns.bridge import canonical, rules_of
 from campaigns.errors import Differ, NotOfficial, NotPending, OwnEntry, WrongState
-from campaigns.measured import Place, confirmations_of, said_of
+from campaigns.measurements import Place, confirmations_of, said_of
 from campaigns.models import Battle, Confirmation, Move, Post
 from campaigns.models.plain import Plain
 from campaigns.sight.measurements import FactToConfirm, to_confirm

@@ -22,7 +22,7 @@ from campaigns.usecases.clock.deadlines import void
 from campaigns.usecases.desk.facts import may_be_worked_on
 from campaigns.usecases.moves.ledgers import reverse_move
 from campaigns.usecases.moves.moves import open_move
-from campaigns.usecases.moves.things import stand_things_anew
+from campaigns.usecases.moves.things import rebuild_things
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.text_checks import read_line
@@ -57,7 +57,7 @@ def undo_move(*, by: Any, move: str, reason: str, keep_orders: bool = True, now:
         _mark(found, umpire, reason, now)
         lines = [_void(following, umpire, reason, now)] if following is not None else []
         entered = reverse_move(found, now=now)
-        stand_things_anew(battle)
+        rebuild_things(battle)
         data = {"move": found.number, "attempt": found.attempt, "reason": reason, "ledger": entered}
         lines.append((umpire.title, "move-taken-back", data))
         again, opened = open_move(battle, position=found.position, opened_at=now, now=now)

@@ -18,11 +18,11 @@ from campaigns.bridge import BOARD, Brief, brief, digest, in_force, rules_of
 from campaigns.errors import Busy, KeyReused, NotYours, Parked, WrongState
 from campaigns.models import Move, OrderEntry, Post
 from campaigns.models.plain import Plain
-from campaigns.seen import view_of
+from campaigns.side_views import view_of
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, locked_move, player_of
 from campaigns.usecases.clock.deadlines import set_deadlines
-from campaigns.usecases.moves.moves import PLAYED, call_time, goes_on, number_of_turn
+from campaigns.usecases.moves.moves import PLAYED, end_move_now, goes_on, number_of_turn
 from campaigns.usecases.moves.submission import finish_submission
 from campaigns.usecases.orders.order_window import OrderWindow, arrival, lateness
 from campaigns.usecases.orders.tally import orders_counted
@@ -138,7 +138,7 @@ def _open_to(
         given = _checked(player, orders)
         if player.side != window.move.side:
             if in_force(window.move):
-                call_time(window.battle, window.move, now=now, cause=PLAYED)
+                end_move_now(window.battle, window.move, now=now, cause=PLAYED)
                 return None, window.move.pk
             _step_in(player, now)
         return _enter(player, given, key, now), 0
@@ -237,7 +237,7 @@ def _enter(player: _Player, given: tuple[list[Order], str, list[Reason]], key: s
     _refuse_claims(found, asked.orders, len(known))
     over = is_over(asked, found)
     if over:
-        call_time(window.battle, window.move, now=now, cause=PLAYED)
+        end_move_now(window.battle, window.move, now=now, cause=PLAYED)
     return Played(entry.public_id, window.move.public_id, over, turn_in_words(asked, found, player.side, orders))
 
 

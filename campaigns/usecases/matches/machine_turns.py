@@ -58,7 +58,7 @@ class Held:
     request: machines.MoveRequest
 
 
-def answer_what_is_due(clock: Callable[[], datetime], *, left_alone_for: timedelta = timedelta(0)) -> int:
+def play_due_turns(clock: Callable[[], datetime], *, left_alone_for: timedelta = timedelta(0)) -> int:
     """Answer for the machines whose turn it is; the number of turns.  Nothing where another thread does so.
 
     left_alone_for: how long a turn must have waited for its machine.

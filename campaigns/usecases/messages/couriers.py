@@ -146,7 +146,7 @@ def _on_the_road(by: Any, battle: str, courier: str) -> tuple[Battle, Post, Cour
 # -- the clock --------------------------------------------------------------------------------------
 
 
-def put_riders_off(
+def delay_couriers(
     battle: Battle, by: timedelta, *, after: datetime | None = None, until: datetime | None = None
 ) -> None:
     """All riders of a locked battle arrive later by so much, or sooner.  after, until: only those due between these."""

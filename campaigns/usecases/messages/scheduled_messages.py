@@ -7,8 +7,8 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
+from campaigns.compiled_queries import Prepared
 from campaigns.models import Battle, Due, Inject, Move
-from campaigns.prepared import Prepared
 from campaigns.usecases.access import current_move
 from campaigns.usecases.desk.rulings import overrule
 from campaigns.usecases.messages.recipients import Recipients

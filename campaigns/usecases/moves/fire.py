@@ -27,7 +27,7 @@ from rules.values.sentence import say
 FIELDS = ["stage", "after_fire", "fire_events", "closes_at", "generation", "attempts", "claimed_at"]
 
 
-def settle_fire(*, by: Any, move: str, now: datetime) -> Finding:
+def publish_fire(*, by: Any, move: str, now: datetime) -> Finding:
     """The fire of a move of two stages is found and published to all; movement orders open.  [KS-TURN-02, KS-SEQ-04]
 
     The clock was stopped when the fire orders closed and goes on with what was left, never with less than half the

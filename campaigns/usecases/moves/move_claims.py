@@ -18,7 +18,7 @@ from campaigns.bridge import Brief
 from campaigns.errors import Busy, Parked
 from campaigns.locks import lock_battle_with
 from campaigns.models import Battle, Move, Ruling
-from campaigns.serving.counted import counted
+from campaigns.serving.counters import counted
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.clock.deadlines import void
 from campaigns.usecases.notices import note_notice, umpires

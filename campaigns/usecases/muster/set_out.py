@@ -19,7 +19,7 @@ from campaigns.models import Battle, Post
 from campaigns.models.plain import Plain
 from campaigns.unlocked import unlocked, worked_out
 from campaigns.usecases.access import find_battle, player_of
-from campaigns.usecases.campaigns.preparation import begin_campaign, opening, seal_chance, take_the_field
+from campaigns.usecases.campaigns.preparation import begin_campaign, enter_field, opening, seal_chance
 from campaigns.usecases.muster.countries import find_country, own_country
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import Line, add_record, add_records
@@ -186,6 +186,6 @@ def _begin(battle: Battle, position: Position, now: datetime) -> None:
     battle.start = position
     battle.country_name, battle.country_digest = kept["country_name"], kept["country_digest"]
     battle.save(update_fields=["start", "country_name", "country_digest"])
-    take_the_field(battle, position, actor=say("the curtain"), now=now)
+    enter_field(battle, position, actor=say("the curtain"), now=now)
     curtain: Line = (say("the curtain"), "curtain-drawn", {"position": say("is placed in the first move")})
     add_records(battle, at=now, lines=[curtain])

@@ -25,7 +25,7 @@ from rules.errors import Invalid, Refused
 from rules.values.sentence import say
 
 
-def take_down(request: HttpRequest, form: FactsForm, now: datetime) -> None:
+def enter_facts(request: HttpRequest, form: FactsForm, now: datetime) -> None:
     """Record the values of a form of facts; Refused where that is not allowed."""
     base = request.POST.get("base", "")
     measure(
@@ -55,7 +55,7 @@ def measuring(request: HttpRequest, battle: str) -> HttpResponse:
     if form.faulty:
         return _measuring(request, facts, form)
     try:
-        take_down(request, form, now)
+        enter_facts(request, form, now)
     except Refused as refused:
         if status_of(refused) == 404 or not facts.mine:
             raise

@@ -16,7 +16,7 @@ from campaigns.usecases.desk.open_papers import open_papers
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from campaigns.web.reports import replay_page
-from campaigns.web.reports.afterwards import kept_after
+from campaigns.web.reports.after_frame import kept_after
 from rules.errors import Invalid
 from rules.values.sentence import say
 

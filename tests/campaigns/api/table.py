@@ -696,7 +696,7 @@ ROWS = (
         },
     ),
     Row("api-preview", "GET", ordered, umpire(), query=of_move),
-    Row("api-settle-fire", "POST", fire, umpire(), of_move),
+    Row("api-publish-fire", "POST", fire, umpire(), of_move),
     Row("api-submit", "POST", closed, umpire(), of_move),
     Row("api-corrections", "POST", closed, umpire(201), with_reason(thing="red-foot", orders=FORM, clause="KS-OFF-03")),
     Row("api-rulings", "POST", closed, umpire(201), with_reason(change=CHANGE, clause="KS-OFF-03")),

@@ -82,9 +82,9 @@ def test_the_fire_is_settled_once_and_movement_opens(cast, hall):
     client = client_of("umpire", cast, world.battle)
     where = f"/api/v1/battles/{world.battle.public_id}/"
     assert client.get(where + "clock/").data["state"] == "fire"
-    assert client.post(where + "settle-fire/", {"move": world.move_id}).status_code == 200
+    assert client.post(where + "publish-fire/", {"move": world.move_id}).status_code == 200
     assert client.get(where + "clock/").data["stage"] == "movement"
-    assert client.post(where + "settle-fire/", {"move": world.move_id}).status_code == 409
+    assert client.post(where + "publish-fire/", {"move": world.move_id}).status_code == 409
     body = {"move": world.move_id, "thing": "red-foot", "orders": FORM, "base_revision": 0, "key": "k"}
     assert client_of("red_foot", cast, world.battle).post(where + "orders/", body).status_code == 201
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from campaigns.errors import NotUmpire, Unseen, WrongState
 from campaigns.models import Battle
-from campaigns.usecases.campaigns.carry_over import open_next, what_goes_over
+from campaigns.usecases.campaigns.carry_over import carry_over_preview, open_next_battle
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.campaigns.preparation import start_battle
 from campaigns.usecases.record import check_record
@@ -68,11 +68,11 @@ def fought(cast):
 
 
 def following(cast, battle, **more):
-    return open_next(by=cast.umpire, battle=battle.public_id, name="The hill", now=LATER, **more)
+    return open_next_battle(by=cast.umpire, battle=battle.public_id, name="The hill", now=LATER, **more)
 
 
 def test_the_next_battle_is_opened_from_what_the_last_one_left_and_can_be_begun(cast, fought):
-    over = what_goes_over(by=cast.umpire, battle=fought.public_id)
+    over = carry_over_preview(by=cast.umpire, battle=fought.public_id)
     assert {line["thing"]: line["over"] for line in over.lines if line["group"] == "bodies"} == {
         thing: one["men"] for thing, one in START["bodies"].items()
     }
@@ -132,11 +132,11 @@ def test_a_game_on_a_board_leaves_nothing_and_no_button_offers_it(cast):
 def test_a_battle_that_goes_on_leaves_nothing_yet_and_only_the_umpire_looks(cast, fought):
     going_on = a_battle(cast, carry_over="losses", name="Another")
     with pytest.raises(WrongState, match="not ended"):
-        what_goes_over(by=cast.umpire, battle=going_on.public_id)
+        carry_over_preview(by=cast.umpire, battle=going_on.public_id)
     with pytest.raises(NotUmpire):
-        what_goes_over(by=cast.red_general, battle=fought.public_id)
+        carry_over_preview(by=cast.red_general, battle=fought.public_id)
     with pytest.raises(Unseen):
-        what_goes_over(by=cast.bystander, battle=fought.public_id)
+        carry_over_preview(by=cast.bystander, battle=fought.public_id)
 
 
 def test_it_is_shown_and_put_right_on_its_page(cast, fought):

@@ -10,7 +10,7 @@ from campaigns.models import Finding, Move, Report
 from campaigns.usecases.campaigns.audit import replay
 from campaigns.usecases.clock.clock import close_early
 from campaigns.usecases.desk.rulings import overrule_finding, restore
-from campaigns.usecases.moves.findings import measure, preview_finding, settle_fire, submit_move
+from campaigns.usecases.moves.findings import measure, preview_finding, publish_fire, submit_move
 from campaigns.usecases.moves.ledgers import recount
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.orders.orders import submit_orders
@@ -62,25 +62,25 @@ def test_while_the_fire_is_settled_the_clock_stands(cast, duel):
 
 def test_the_fire_is_settled_only_when_it_is_measured(cast, duel):
     with pytest.raises(FactsWanting):
-        settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
+        publish_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
 
 
 def test_the_fire_is_told_and_movement_orders_open_with_what_was_left_of_the_clock(cast, duel):
     """KS-TURN-02: a player who sees their shell clear a bridge may order a column over it in the same move."""
     shot(cast, duel)
-    settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
+    publish_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
     duel.refresh_from_db()
     assert duel.stage == Move.Stage.MOVEMENT
     assert duel.after_fire["bodies"]["blue-foot"]["men"] == 58
     assert duel.closes_at == AFTER + timedelta(minutes=6)
     assert order(cast.red_foot, duel, "red-foot", MARCH, now=AFTER).revision == 1
     with pytest.raises(WrongState):
-        settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
+        publish_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
 
 
 def test_the_final_finding_finds_the_fire_as_it_was_told(cast, duel):
     shot(cast, duel)
-    told = settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
+    told = publish_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
     order(cast.red_foot, duel, "red-foot", MARCH, now=AFTER)
     close_move(move_id=duel.pk, now=AFTER + timedelta(minutes=6), cause="time")
     submit_move(by=cast.umpire, move=duel.public_id, now=AFTER + timedelta(minutes=7))
@@ -95,7 +95,7 @@ def test_the_final_finding_finds_the_fire_as_it_was_told(cast, duel):
 def test_a_gun_that_fired_is_not_moved_in_the_same_move(cast, duel):
     """KS-TURN-03: every gun is moved or fired."""
     shot(cast, duel)
-    settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
+    publish_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
     duel.refresh_from_db()
     limber = {"order": "limber", "gun": "red-gun"}
     with pytest.raises(Refused) as refused:
@@ -113,7 +113,7 @@ def test_a_gun_that_fired_is_not_moved_in_the_same_move(cast, duel):
 
 def test_the_facts_of_a_fire_that_was_told_stand(cast, duel):
     shot(cast, duel)
-    settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
+    publish_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
     with pytest.raises(WrongState):
         shot(cast, duel, base=1, shell={"shells": [{"men": {"blue-foot": 9}}]})
     assert shot(cast, duel, base=1).revision == 2
@@ -139,7 +139,7 @@ def test_the_umpire_rules_on_the_fire_before_it_is_told_and_the_move_begins_with
     shot(cast, duel)
     overruled(cast, duel, 50)
     assert preview_finding(by=cast.umpire, move=duel.public_id).finding.position["bodies"]["blue-foot"]["men"] == 50
-    settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
+    publish_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
     duel.refresh_from_db()
     assert duel.after_fire["bodies"]["blue-foot"]["men"] == 50
     order(cast.red_foot, duel, "red-foot", MARCH, now=AFTER)
@@ -156,7 +156,7 @@ def test_a_ruling_on_the_fire_is_taken_back_until_it_is_told_and_stands_then(cas
     restore(by=cast.umpire, ruling=first.ruling, reason="it fell short", now=AFTER)
     assert preview_finding(by=cast.umpire, move=duel.public_id).finding.position["bodies"]["blue-foot"]["men"] == 58
     second = overruled(cast, duel, 55)
-    settle_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
+    publish_fire(by=cast.umpire, move=duel.public_id, now=AFTER)
     with pytest.raises(WrongState, match="is published"):
         restore(by=cast.umpire, ruling=second.ruling, reason="too late", now=AFTER)
     with pytest.raises(WrongState, match="is published"):

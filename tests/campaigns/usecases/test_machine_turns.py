@@ -14,7 +14,7 @@ from campaigns.usecases.campaigns.audit import replay
 from campaigns.usecases.campaigns.preparation import dismiss
 from campaigns.usecases.clock.clock import pause_clock, resume_clock
 from campaigns.usecases.matches import machine_turns
-from campaigns.usecases.matches.machine_turns import LEASE, MOST_ATTEMPTS, answer, answer_what_is_due, claim_next
+from campaigns.usecases.matches.machine_turns import LEASE, MOST_ATTEMPTS, answer, claim_next, play_due_turns
 from campaigns.usecases.matches.machines import ask_again, seat_machine
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, the_move
@@ -44,21 +44,21 @@ def clock():
 def test_a_machine_answers_the_move_of_a_person(cast):
     battle = a_game_against(cast)
     assert not due(battle).exists()
-    assert answer_what_is_due(clock) == 0
+    assert play_due_turns(clock) == 0
     say(cast.red_general, battle, FIRST)
     assert the_move(battle).side == "blue" and due(battle).count() == 1
-    assert answer_what_is_due(clock) == 1
+    assert play_due_turns(clock) == 1
     entry = OrderEntry.objects.latest("pk")
     assert entry.author == Machine.objects.get().user and entry.post.side.key == "blue"
     assert the_move(battle).side == "red" and the_move(battle).number == 3
-    assert not due(battle).exists() and answer_what_is_due(clock) == 0
+    assert not due(battle).exists() and play_due_turns(clock) == 0
     assert all(one.same for one in replay(battle=battle))
 
 
 def test_a_machine_that_is_seated_where_a_turn_is_open_plays_it(cast):
     battle = a_game_against(cast, side="red")
     assert due(battle).count() == 1
-    assert answer_what_is_due(clock) == 1
+    assert play_due_turns(clock) == 1
     assert the_move(battle).side == "blue"
 
 
@@ -66,7 +66,7 @@ def test_it_is_shown_what_its_side_may_see_and_nothing_of_the_person(cast, monke
     a_game_against(cast, side="red")
     shown = []
     monkeypatch.setattr(machines, "orders_of", lambda asked: shown.append(asked) or [FIRST])
-    answer_what_is_due(clock)
+    play_due_turns(clock)
     assert shown[0].side == "red" and shown[0].position["board"] and "seed" not in str(shown[0])
 
 
@@ -74,9 +74,9 @@ def test_it_is_shown_what_its_side_may_see_and_nothing_of_the_person(cast, monke
 def test_while_the_clock_stands_it_does_not_play(cast):
     battle = a_game_against(cast, side="red")
     pause_clock(by=cast.umpire, battle=battle.public_id, reason="Tea", minutes=5, now=at(1))
-    assert answer_what_is_due(clock) == 0
+    assert play_due_turns(clock) == 0
     resume_clock(by=cast.umpire, battle=battle.public_id, now=at(3))
-    assert answer_what_is_due(clock) == 1
+    assert play_due_turns(clock) == 1
 
 
 @pytest.mark.slow
@@ -111,7 +111,7 @@ def test_a_machine_that_fails_is_asked_three_times_and_then_the_umpire_is_told_o
     battle = a_game_against(cast, side="red")
     monkeypatch.setattr(machines, "orders_of", broken)
     for _ in range(3 * MOST_ATTEMPTS):
-        answer_what_is_due(clock)
+        play_due_turns(clock)
     assert Answer.objects.get().attempts == MOST_ATTEMPTS and not due(battle).exists()
     told = Notice.objects.filter(kind="machine-failed")
     assert [one.post.user for one in told] == [cast.umpire] and "it sulks" in told[0].text
@@ -133,7 +133,7 @@ def test_what_it_may_not_order_is_no_order(cast, monkeypatch):
     battle = a_game_against(cast, side="red")
     monkeypatch.setattr(machines, "orders_of", lambda asked: [{"order": "move", "from": 113, "to": 19}])
     for _ in range(MOST_ATTEMPTS + 1):
-        answer_what_is_due(clock)
+        play_due_turns(clock)
     assert the_move(battle).number == 1 and not OrderEntry.objects.exists()
     assert Answer.objects.get().failed
 
@@ -147,13 +147,13 @@ def test_the_umpire_asks_it_again_and_nobody_else_does(cast, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(machines, "orders_of", broken)
         for _ in range(MOST_ATTEMPTS + 1):
-            answer_what_is_due(clock)
+            play_due_turns(clock)
     with pytest.raises(NotUmpire):
         ask_again(by=cast.blue_general, move=move, now=at(6))
     with pytest.raises(Unseen):
         ask_again(by=cast.bystander, move=move, now=at(6))
     ask_again(by=cast.umpire, move=move, now=at(6))
-    assert answer_what_is_due(lambda: at(7)) == 1
+    assert play_due_turns(lambda: at(7)) == 1
     assert the_move(battle).number == 2 and not Answer.objects.get(move__public_id=move).failed
 
 

@@ -12,7 +12,7 @@ from campaigns.models import Finding, Notice, OrderEntry, Ruling
 from campaigns.usecases.campaigns.audit import replay
 from campaigns.usecases.desk.returned_orders import hold_order, leave_out, release_order, return_order
 from campaigns.usecases.desk.rulings import correct_order, restore
-from campaigns.usecases.moves.fire import settle_fire
+from campaigns.usecases.moves.fire import publish_fire
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
 from campaigns.usecases.orders.orders import submit_orders
@@ -238,4 +238,4 @@ def test_fire_that_is_held_is_not_settled(cast):
     held(cast, move, sent)
     close_move(move_id=move.pk, now=AT, cause="time")
     with pytest.raises(Held):
-        settle_fire(by=cast.umpire, move=move.public_id, now=AT)
+        publish_fire(by=cast.umpire, move=move.public_id, now=AT)

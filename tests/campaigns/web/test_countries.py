@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from campaigns.models import Battle, Country
 from campaigns.usecases.campaigns.sample import load_countries
-from campaigns.usecases.muster.countries import change_country, create_country, import_country, keep_house_country
+from campaigns.usecases.muster.countries import change_country, create_country, import_country, keep_built_in_country
 from campaigns.web.board import plan
 from tests.campaigns import builders
 from tests.campaigns.usecases.test_countries import DRAWN
@@ -49,7 +49,7 @@ def surveyed(cast):
 @pytest.fixture
 def house(cast):
     """A country that came with the product."""
-    return keep_house_country(data={**DRAWN, "name": "The Downs"}, now=builders.NOON)
+    return keep_built_in_country(data={**DRAWN, "name": "The Downs"}, now=builders.NOON)
 
 
 def of_one(country):

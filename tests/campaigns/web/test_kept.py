@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from campaigns.clock import server_time
+from campaigns.memory_cache import MemoryCache
 from campaigns.models import Move, Post
-from campaigns.shelf import Shelf
 from campaigns.usecases.clock.clock import extend_move
 from campaigns.usecases.messages.dispatches import send_message
 from campaigns.web.page import kept
@@ -21,9 +21,9 @@ PAPERS = ("reports", "report", "slips", "replay", "after", "after-csv", "print-s
 
 
 @pytest.fixture(autouse=True)
-def _the_shelf_of_the_house(monkeypatch):
+def _an_empty_cache(monkeypatch):
     """Replaces the one that renders everything again (``tests/conftest.py``)."""
-    monkeypatch.setattr(kept, "shelf", Shelf(kept.MOST_BYTES))
+    monkeypatch.setattr(kept, "page_cache", MemoryCache(kept.MOST_BYTES))
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ def test_two_commanders_of_a_side_are_each_shown_their_own_sheet(cast, battle, m
 
 
 def test_the_shelf_lets_go_of_what_was_not_asked_for_longest():
-    few = Shelf(10)
+    few = MemoryCache(10)
     for key in "abc":
         few.keep(key, key, 4)
     assert (few.find("a"), few.find("b"), few.find("c")) == (None, "b", "c")

@@ -8,10 +8,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from campaigns.compiled_queries import Prepared
 from campaigns.locks import lock_battle_with
 from campaigns.models import Move, Post
 from campaigns.models.move import HEAVY
-from campaigns.prepared import Prepared
 from campaigns.usecases.access import find_move, fresh_move, locked_move
 from campaigns.usecases.moves.moves import close_move
 from tests.campaigns.builders import NOON

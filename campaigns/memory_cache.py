@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Any
 
 
-class Shelf:
+class MemoryCache:
     """Values under keys, shared by all threads of a process; nobody may change one.  The value not used for the longest time goes first.
 
     most: the sum of the sizes of what is kept; one value is kept however large it is.
