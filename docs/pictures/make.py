@@ -1,6 +1,6 @@
 """`make pictures`: every page of the product as a picture, at the width of a desk and of a phone, and a gallery of them.
 
-A house of its own is set up in a temporary folder; a real Chromium looks at each page of ``pages.py`` as the person who is
+A site of its own is set up in a temporary folder; a real Chromium looks at each page of ``pages.py`` as the person who is
 named there.  ``docs/pictures/make.py sheet desk`` takes only the pictures of those names and leaves the gallery alone.
 """
 
@@ -27,7 +27,7 @@ from docs.pictures import deeds, gallery  # noqa: E402  # found by the path of t
 from docs.pictures.pages import PICTURES, Picture  # noqa: E402
 
 PORT = int(os.environ.get("PICTURES_PORT", "18913"))
-HOUSE = f"http://127.0.0.1:{PORT}"
+SITE = f"http://127.0.0.1:{PORT}"
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking"]
 WIDTHS = {"desk": (1440, 1000, 1.0), "phone": (360, 740, 1.5)}
 """Width, height of the window and pixels to a point of each."""
@@ -42,7 +42,7 @@ ANOTHER = {"spare": {"desk": "red-dragoons", "phone": "red-hussars"}}
 
 
 @contextmanager
-def house() -> Iterator[dict[str, str]]:
+def site() -> Iterator[dict[str, str]]:
     """The product on its stage, served from a temporary folder.  Yields the words of the addresses."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"KRIEGSPIEL_VAR": folder, "DATABASE_URL": "", "REDIS_URL": "", "LOG_LEVEL": "ERROR"}
@@ -50,7 +50,7 @@ def house() -> Iterator[dict[str, str]]:
         words = staged()
         served = subprocess.Popen([sys.executable, str(ROOT / "manage.py"), "serve"], stdout=subprocess.DEVNULL)
         try:
-            wait_for(f"{HOUSE}/login/")
+            wait_for(f"{SITE}/login/")
             yield words
         finally:
             served.terminate()
@@ -72,7 +72,7 @@ def staged() -> dict[str, str]:
 
 
 def wait_for(address: str) -> None:
-    """Until the house answers."""
+    """Until the site answers."""
     for _ in range(150):
         try:
             urllib.request.urlopen(address, timeout=2).close()
@@ -109,7 +109,7 @@ class Room:
         """One picture.  Returns its bytes."""
         page = self.tab(picture.who, picture.lamp)
         varied = {word: by_width[self.width] for word, by_width in ANOTHER.items()}
-        page.goto(HOUSE + picture.address.format(**words, **varied))
+        page.goto(SITE + picture.address.format(**words, **varied))
         if picture.deed:
             getattr(deeds, picture.deed)(page)
         page.evaluate("document.fonts.ready")
@@ -120,11 +120,11 @@ class Room:
 
 def log_in(page: Any, name: str) -> None:
     """Through the door, with the password of the stage."""
-    page.goto(f"{HOUSE}/login/")
+    page.goto(f"{SITE}/login/")
     page.locator("input[name=username]").fill(name)
     page.locator("input[name=password]").fill(f"{name}1913")
     page.locator("main button").first.click()
-    page.wait_for_url(f"{HOUSE}/")
+    page.wait_for_url(f"{SITE}/")
 
 
 def shot(page: Any, width: str) -> bytes:
@@ -158,7 +158,7 @@ def main(wanted: list[str]) -> None:
     chromium = shutil.which("chromium") or sys.exit("there is no chromium on this machine")
     began, size = time.monotonic(), 0
     chosen = [one for one in PICTURES if not wanted or one.name in wanted]
-    with house() as words, sync_playwright() as playwright:
+    with site() as words, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGS)
         for width in WIDTHS:
             room = Room(browser, width)

@@ -39,7 +39,7 @@ FARM = {"size": [108, 96], "houses": {"farm": {"outline": [[32, 44], [40, 44], [
 
 
 def set_stage(now: datetime) -> dict[str, str]:
-    """Fill the house.  Returns the public ids of what the pages are about, by short words."""
+    """Fill the site.  Returns the public ids of what the pages are about, by short words."""
     loaded = sample.load_sample(now=now)
     people = {name: get_user_model().objects.get(username=name) for name in sample.read_sample(sample.HARTLEY)["users"]}
     get_user_model().objects.create_user("newcomer", password=sample.password_of("newcomer"))
@@ -108,7 +108,7 @@ def _under_way(battle: Battle, people: dict[str, Any], now: datetime) -> str:
 
 
 def _open(people: dict[str, Any], now: datetime, name: str, **settings: Any) -> str:
-    """A campaign of the house with both Generals.  Returns its public id."""
+    """A campaign of the site with both Generals.  Returns its public id."""
     clock = {"clock_mode": "fixed", "fixed_minutes": 60, "interval_minutes": 0}
     made = create_campaign(by=people["umpire"], name=name, sides=SIDES, now=now, **{**clock, **settings})
     for side in ("red", "blue"):

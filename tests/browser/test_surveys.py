@@ -41,7 +41,7 @@ def test_without_a_script_the_page_goes_on_too(officers: Any, chromium: Any) -> 
     sent = send_survey(by=umpire, survey=great(), now=server_time(), **FIGURES)
     bare = chromium.new_context(java_script_enabled=False, storage_state=officer.page.context.storage_state())
     page = bare.new_page()
-    page.goto(f"{officer.house}/countries/surveys/{sent.public_id}/")
+    page.goto(f"{officer.site}/countries/surveys/{sent.public_id}/")
     page.get_by_text("The import is waiting for its turn.").wait_for()
     assert make_next_survey(server_time)
     page.get_by_text("The survey is imported.").wait_for(timeout=30_000)

@@ -189,7 +189,7 @@ def test_it_is_counted_from_its_stamp_and_how_long_it_waited_for_a_thread(monkey
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_nobody_who_hung_up_it_is_said_that_he_was_answered() -> None:
+def test_a_request_whose_client_hung_up_is_not_counted_as_answered() -> None:
     async def application(scope: Any, receive: Any, send: Any) -> None:
         return
 
@@ -202,7 +202,7 @@ def test_of_nobody_who_hung_up_it_is_said_that_he_was_answered() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_watches_waits_behind_no_page(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_and_metrics_wait_behind_no_page(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.THREADS_OF_A_LANE = 0
     monkeypatch.setattr(arrival, "_lanes", type(arrival._lanes)())
     assert ask("/metrics") == 200 and ask("/healthz") == 503
@@ -402,7 +402,7 @@ def test_of_a_process_that_has_fallen_silent_the_counters_stay_and_the_levels_go
         assert told(text, f"kriegspiel_{name}") is None, name
 
 
-def test_the_state_of_the_house_is_told_and_what_waits_by_kind(move: Any) -> None:
+def test_the_metrics_have_the_state_of_the_site_and_what_waits_by_kind(move: Any) -> None:
     close = move.dues.get(kind=Due.Kind.CLOSE).due_at
     now = close + timedelta(seconds=4)
     Pulse.objects.create(name="sweep", at=now - timedelta(seconds=3), mark=now)

@@ -138,7 +138,7 @@ def test_what_the_rules_refuse_is_refused_once_and_nothing_is_written() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_asks_something_new_each_time_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_use_case_that_asks_something_new_each_time_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unlocked, "MOST_TURNS", 5)
     oracle = Oracle()
     rules = unlocked.asked_unlocked(oracle)  # type: ignore[arg-type]
@@ -188,7 +188,7 @@ def test_several_questions_may_be_worked_out_as_one() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_tests_tell_of_whoever_asks_under_a_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tests_find_questions_under_a_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative twin of the check in every test."""
     monkeypatch.setattr(unlocked, "_answer", ANSWER)  # not looked at for a while
     rules = rules_of(Terms("kriegspiel", find_book("kriegspiel").edition, find_book("kriegspiel").options({})))

@@ -125,7 +125,7 @@ def test_the_battle_that_a_request_may_change_stands_in_its_address(method: str,
 
 
 @pytest.mark.django_db(transaction=True)
-def test_it_speaks_as_long_as_it_lives_and_has_no_row_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_reports_until_it_ends_and_has_no_row_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "REPORTS_EVERY", 0.01)
     seen = set()
     with alive("web"):
@@ -134,7 +134,7 @@ def test_it_speaks_as_long_as_it_lives_and_has_no_row_afterwards(monkeypatch: py
     assert not Process.objects.exists()
 
 
-def test_a_worker_says_that_it_is_there_from_its_first_task_until_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_reports_from_its_first_task_until_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     from kriegspiel import celery
 
     said: list[str] = []

@@ -40,7 +40,7 @@ from campaigns.usecases.moves.submission import submit_move
 from campaigns.usecases.orders.orders import declare_ready, submit_orders, withdraw_orders
 from rules.kriegspiel.reporting import sight as rules_sight
 from tests.campaigns.builders import NOON, START, Cast, a_battle, a_cast, a_user, the_move
-from tests.campaigns.listening import first_sent
+from tests.campaigns.streams_client import first_sent
 from tests.depth import WHOLE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]

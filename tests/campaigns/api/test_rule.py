@@ -77,7 +77,7 @@ def test_an_open_move_is_not_submitted(caller, at, move):
 
 
 @pytest.mark.slow
-def test_the_fire_is_settled_once_and_movement_opens(cast, hall):
+def test_the_fire_is_published_once_and_movement_opens(cast, hall):
     world = fire(cast)
     client = client_of("umpire", cast, world.battle)
     where = f"/api/v1/battles/{world.battle.public_id}/"

@@ -35,7 +35,7 @@ def smith(db: None, settings: Any) -> Any:
 
 
 @pytest.mark.parametrize("password", ["", "short", "12345678901", "password", "newcomer1", None, 7, "x" * 5000])
-def test_a_password_that_the_house_does_not_take_is_refused(db: None, password: Any) -> None:
+def test_a_password_that_the_site_does_not_accept_is_refused(db: None, password: Any) -> None:
     with pytest.raises(Invalid, match="password"):
         read_account(username="newcomer", password=password)
 
@@ -103,7 +103,7 @@ def test_another_address_wants_the_password_and_ends_what_waits_for_the_old_one(
     assert (smith.email, Mail.objects.count()) == ("s@war.example", 0)
 
 
-def test_who_looks_after_the_house_hands_over_a_link_and_nobody_else_does(smith: Any) -> None:
+def test_only_an_operator_makes_a_password_link(smith: Any) -> None:
     host = a_user("host")
     host.is_staff = True
     assert make_password_link(by=host, username="smith").startswith("/password/")

@@ -121,7 +121,7 @@ def test_a_country_of_another_is_unseen(cast, drawn):
     assert [one.name for one in sight.countries(cast.umpire)] == ["Hartley Vale"]
 
 
-def test_a_country_of_the_house_is_everybodys_to_play_on_and_nobodys_to_change(cast):
+def test_a_built_in_country_is_everybodys_to_play_on_and_nobodys_to_change(cast):
     made = keep_built_in_country(data={**DRAWN, "name": "The Downs"}, now=NOON)
     assert keep_built_in_country(data={**DRAWN, "name": "The Downs", "size": [300, 200]}, now=LATER).pk == made.pk
     assert [one.built_in for one in sight.countries(cast.bystander)] == [True]

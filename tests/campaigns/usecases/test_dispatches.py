@@ -65,7 +65,7 @@ def test_where_the_enemy_hears_no_shouts_its_own_side_alone_does(cast):
     }  # fmt: skip
 
 
-def test_word_is_sent_in_either_sides_move(cast, battle):
+def test_a_message_is_sent_in_either_sides_move(cast, battle):
     send(cast.blue_general, battle, "note", [post_of(battle, "commander", "infantry", "blue")])
     assert recipients(cast, battle) == {"umpire", "blue_general", "blue_foot"}
 
@@ -83,7 +83,7 @@ def test_only_a_shout_carries_farther_and_what_is_not_there_is_answered_as_the_e
     assert not Dispatch.objects.exists()
 
 
-def test_sent_again_with_the_same_key_it_is_sent_once_and_other_words_are_refused(cast, battle):
+def test_sent_again_with_the_same_key_it_is_sent_once_and_another_text_is_refused(cast, battle):
     first = send(cast.red_general, battle, "shout")
     assert send(cast.red_general, battle, "shout") == first
     with pytest.raises(KeyReused):

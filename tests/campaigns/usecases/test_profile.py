@@ -184,7 +184,7 @@ def test_who_wants_only_what_is_wanted_of_him_is_told_of_nothing_else(cast: Any,
     assert readers(mailoutbox) == ["blue-foot"], "now Blue moves"
 
 
-def test_word_that_comes_for_somebody_is_always_wanted(cast: Any, post: None, mailoutbox: Any) -> None:
+def test_a_notice_of_a_message_is_always_mailed(cast: Any, post: None, mailoutbox: Any) -> None:
     battle = a_battle(cast)
     sweep(NOON)
     with_address(cast.blue_foot, cast.blue_horse)

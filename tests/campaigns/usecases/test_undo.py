@@ -250,7 +250,7 @@ def test_while_the_next_move_is_being_submitted_nothing_is_taken_back(cast, batt
 
 
 @pytest.mark.parametrize("who", ["red_general", "blue_foot", "observer", "official"])
-def test_nobody_but_the_umpire_takes_back(cast, battle, first, who):
+def test_nobody_but_the_umpire_undoes(cast, battle, first, who):
     with pytest.raises(NotUmpire):
         undo_move(by=getattr(cast, who), move=first.public_id, reason="Mine", now=LATER)
     with pytest.raises(Unseen):

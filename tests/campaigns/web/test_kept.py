@@ -154,7 +154,7 @@ def test_two_commanders_of_a_side_are_each_shown_their_own_sheet(cast, battle, m
         assert f'href="../order/{own}/"' in page and f'href="../order/{other}/"' not in page
 
 
-def test_the_shelf_lets_go_of_what_was_not_asked_for_longest():
+def test_the_cache_drops_what_was_not_used_for_longest():
     few = MemoryCache(10)
     for key in "abc":
         few.keep(key, key, 4)

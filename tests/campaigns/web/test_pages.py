@@ -187,6 +187,6 @@ def test_strange_parameters_never_break_a_page(battle, red, umpire):
     assert red.get(url("report", battle, 999999)).status_code == 404
 
 
-def test_one_side_cannot_read_over_the_others_shoulder(battle, red):
+def test_a_side_cannot_open_the_other_sides_pages(battle, red):
     for name in SIDE_PAGES:
         assert red.get(f"{url(name, battle)}?of=blue").status_code == 404

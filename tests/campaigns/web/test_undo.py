@@ -58,14 +58,14 @@ def test_a_move_that_is_not_the_last_any_more_is_refused_on_the_page(cast, battl
     assert answer.status_code == 409 and "Undo that one first" in answer.content.decode()
 
 
-def test_before_the_first_submission_there_is_nothing_to_take_back(cast, battle, move, umpire):
+def test_before_the_first_submission_there_is_nothing_to_undo(cast, battle, move, umpire):
     assert umpire.get(url("undo", battle)).status_code == 409
     close(cast, move)
     assert url("undo", battle) not in umpire.get(url("desk", battle)).content.decode()
 
 
 @pytest.mark.slow
-def test_nobody_but_the_umpire_takes_back_by_form(battle, first, red, stranger):
+def test_nobody_but_the_umpire_undoes_by_form(battle, first, red, stranger):
     for client, status in ((red, 403), (stranger, 404)):
         assert client.get(url("undo", battle)).status_code == status
         assert press(client, battle, first).status_code == status

@@ -278,7 +278,7 @@ def drop_what_was_prepared() -> None:
         kept.drop()
 
 
-class House:
+class Site:
     """The product in processes of its own."""
 
     def __init__(self, folder: Path, database: Sqlite | Postgres, broker: Broker | None = None) -> None:
@@ -509,13 +509,13 @@ def _time(told: Any) -> datetime:
 
 
 @contextmanager
-def steady_requests(house: House, each: float = 0.2) -> Iterator[None]:
+def steady_requests(site: Site, each: float = 0.2) -> Iterator[None]:
     """Request a page again and again."""
     ended = threading.Event()
 
     def ask() -> None:
         while not ended.wait(each):
-            house.look("/login/")
+            site.look("/login/")
 
     thread = threading.Thread(target=ask, daemon=True)
     thread.start()

@@ -31,7 +31,7 @@ def test_there_are_three_of_them():
 
 
 @pytest.mark.parametrize("name", DATA)
-def test_a_country_of_the_house_is_written_as_it_is_read_and_goes_out_and_comes_back(name):
+def test_a_built_in_country_is_written_as_it_is_read_and_goes_out_and_comes_back(name):
     country = read_country(DATA[name])
     assert write_country(country) == DATA[name]
     assert read_country(survey(export_country(country, scale=10, origin=[-1.2, 51.4]), scale=None).country) == country
