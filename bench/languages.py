@@ -17,7 +17,7 @@ MOST = 1.1
 def part(seed: int, reached: list[Aim]) -> Iterator[str]:
     """Sheet, order form, situation and desk in every language."""
     with new_database() as database:
-        from campaigns.shelf import Shelf
+        from campaigns.memory_cache import MemoryCache
         from campaigns.web.page import kept
         from campaigns.words.languages import ENGLISH, languages
 
@@ -34,7 +34,7 @@ def part(seed: int, reached: list[Aim]) -> Iterator[str]:
             taken: dict[str, list[float]] = {language: [] for language in languages()}
             for read in range(READS + 3):
                 for language, seconds in taken.items():
-                    kept.shelf = Shelf(kept.MOST_BYTES)
+                    kept.page_cache = MemoryCache(kept.MOST_BYTES)
                     hall.clients[who].defaults["HTTP_ACCEPT_LANGUAGE"] = language
                     asked = hall.get(who, name, **address)
                     began = perf_counter()

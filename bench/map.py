@@ -25,7 +25,7 @@ BODIES, FRAMES, MOST = 500, 120, 34
 """Things on the map, frames that are timed, and the milliseconds from one to the next aimed at: thirty frames a second."""
 
 ARGS = "--no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run --disable-background-networking".split()
-HOUSE = "http://map.bench"
+SITE = "http://map.bench"
 WINDOWS = (("desk, 1440 px", 1440, 1), ("phone, 360 px", 360, 2))
 
 MOVED = """async ([frames, deed]) => {
@@ -97,7 +97,7 @@ def measured() -> dict[str, Any]:
             for deed in ("dragged", "brought nearer"):
                 tab = browser.new_page(viewport={"width": wide, "height": 900}, device_scale_factor=dots)
                 tab.route("**/*", lambda route: answer(route, page))
-                tab.goto(f"{HOUSE}/sheet/")
+                tab.goto(f"{SITE}/sheet/")
                 tab.locator("#plan.moves").wait_for()
                 tab.locator("#plan .pan").scroll_into_view_if_needed()
                 moved.append({"window": name, "deed": deed, "ms": tab.evaluate(MOVED, [FRAMES, deed])})
@@ -108,7 +108,7 @@ def measured() -> dict[str, Any]:
 
 def answer(route: Any, page: str) -> None:
     """The answer to the browser: the page, or a file of the site."""
-    path = route.request.url.removeprefix(HOUSE)
+    path = route.request.url.removeprefix(SITE)
     if path == "/sheet/":
         return route.fulfill(body=page, content_type="text/html; charset=utf-8")
     file = ROOT / "campaigns" / path.lstrip("/")

@@ -28,7 +28,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench import bare
 from bench.table import Aim, table
-from tests.processes.house import Broker, House, Postgres, Sqlite, drop_what_was_prepared, wait_for
+from tests.processes.running_site import Broker, Postgres, Site, Sqlite, drop_what_was_prepared, wait_for
 
 EACH = 25
 """Sheets of one battle."""
@@ -100,22 +100,22 @@ class Night:
         )  # fmt: skip
 
 
-def request(house: House, method: str, path: str, body: Any = None, cookie: str = "") -> bytes:
+def request(site: Site, method: str, path: str, body: Any = None, cookie: str = "") -> bytes:
     """A whole request, after which the connection is closed."""
     sent = json.dumps(body).encode() if body is not None else b""
-    who = f"Cookie: sessionid={cookie}" if cookie else f"Authorization: Token {house.token}"
+    who = f"Cookie: sessionid={cookie}" if cookie else f"Authorization: Token {site.token}"
     head = (
-        f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n{who}\r\nContent-Type: application/json\r\n"
+        f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\n{who}\r\nContent-Type: application/json\r\n"
         f"Content-Length: {len(sent)}\r\nConnection: close\r\n\r\n"
     )
     return head.encode() + sent
 
 
-async def asked(house: House, sent: bytes, answers: Answers, line: Any = None) -> int:
+async def asked(site: Site, sent: bytes, answers: Answers, line: Any = None) -> int:
     """Send a request on a connection and wait for its answer; the status, 0 where none came."""
     began, status = time.monotonic(), 0
     with suppress(OSError, asyncio.IncompleteReadError):
-        reader, writer = line or await asyncio.open_connection("127.0.0.1", house.port)
+        reader, writer = line or await asyncio.open_connection("127.0.0.1", site.port)
         writer.write(sent)
         told = await reader.read()
         writer.close()
@@ -127,7 +127,7 @@ async def asked(house: House, sent: bytes, answers: Answers, line: Any = None) -
     return status
 
 
-def order(house: House, battle: str, move: str, number: int) -> bytes:
+def order(site: Site, battle: str, move: str, number: int) -> bytes:
     """The sheet of one body."""
     thing = f"red-{number}"
     body = {
@@ -137,76 +137,76 @@ def order(house: House, battle: str, move: str, number: int) -> bytes:
         "base_revision": 0,
         "key": thing,
     }
-    return request(house, "POST", f"/api/v1/battles/{battle}/orders/", body)
+    return request(site, "POST", f"/api/v1/battles/{battle}/orders/", body)
 
 
-async def reads(house: House, number: int, answers: Answers) -> None:
+async def reads(site: Site, number: int, answers: Answers) -> None:
     """Read a sheet every other second, for ever."""
     await asyncio.sleep(2 * number / 20)
-    battle, _ = house.moves[number % len(house.moves)]
+    battle, _ = site.moves[number % len(site.moves)]
     while True:
         await asyncio.gather(
-            asyncio.sleep(2), asked(house, request(house, "GET", f"/b/{battle}/sheet/", cookie=house.session), answers)
+            asyncio.sleep(2), asked(site, request(site, "GET", f"/b/{battle}/sheet/", cookie=site.session), answers)
         )
 
 
-async def storms(house: House, chosen: Sequence[tuple[str, str]], called: float, answers: Answers) -> None:
+async def storms(site: Site, chosen: Sequence[tuple[str, str]], called: float, answers: Answers) -> None:
     """Everybody sends their sheet in the last second before the move ends, spread over it; connections are open before."""
-    sheets = [order(house, *one, number) for one in chosen for number in range(EACH)]
+    sheets = [order(site, *one, number) for one in chosen for number in range(EACH)]
     await asyncio.sleep(max(called - 3 - time.time(), 0))
-    lines = [await asyncio.open_connection("127.0.0.1", house.port) for _ in sheets]
+    lines = [await asyncio.open_connection("127.0.0.1", site.port) for _ in sheets]
 
     async def sends(number: int) -> None:
         await asyncio.sleep(called - 1 + 0.95 * number / len(sheets) - time.time())
-        await asked(house, sheets[number], answers, lines[number])
+        await asked(site, sheets[number], answers, lines[number])
 
     await asyncio.gather(*(sends(number) for number in range(len(sheets))))
 
 
-async def spoils(house: House, began: float, over: float) -> float:
+async def spoils(site: Site, began: float, over: float) -> float:
     """A worker is killed, then a web server, then the database is away for a second; when it was back."""
-    assert isinstance(house.database, Postgres)
+    assert isinstance(site.database, Postgres)
     for at, name in ((0.2, "worker"), (0.6, "web")):
         await asyncio.sleep(max(began + at * over - time.time(), 0))
-        await asyncio.to_thread(house.kill, name)
-        await asyncio.to_thread(house.start, name)
+        await asyncio.to_thread(site.kill, name)
+        await asyncio.to_thread(site.start, name)
     await asyncio.sleep(max(began + 0.85 * over - time.time(), 0))
-    await asyncio.to_thread(house.database.go_away, 1.0)
+    await asyncio.to_thread(site.database.go_away, 1.0)
     return time.monotonic()
 
 
-async def night(house: House, plan: Plan) -> Night:
+async def night(site: Site, plan: Plan) -> Night:
     """One night, from before the first deadline to the last close."""
     lead = 6.0
     battles = plan.sheets // EACH
-    chosen = house.moves[:battles]
-    house.due_in(lead, over=plan.over)
+    chosen = site.moves[:battles]
+    site.due_in(lead, over=plan.over)
     began = time.time() + lead
     called = began + 0.4 * plan.over
-    house.called_at(datetime.fromtimestamp(called, UTC), [move for _, move in chosen])
+    site.called_at(datetime.fromtimestamp(called, UTC), [move for _, move in chosen])
     sheets, readers = Answers(), Answers()
-    looking = [asyncio.create_task(reads(house, number, readers)) for number in range(plan.readers)]
-    faults = asyncio.create_task(spoils(house, began, plan.over)) if plan.kills else None
-    await storms(house, chosen, called, sheets)
+    looking = [asyncio.create_task(reads(site, number, readers)) for number in range(plan.readers)]
+    faults = asyncio.create_task(spoils(site, began, plan.over)) if plan.kills else None
+    await storms(site, chosen, called, sheets)
     back = await faults if faults is not None else float("-inf")
-    await asyncio.to_thread(wait_for, house.all_closed, plan.over + 90, 0.5)
+    await asyncio.to_thread(wait_for, site.all_closed, plan.over + 90, 0.5)
     await asyncio.sleep(3)
     for one in looking:
         one.cancel()
-    return Night(plan, house.lateness(), sheets, readers, house.frozen(), back, house.memory())
+    return Night(plan, site.lateness(), sheets, readers, site.frozen(), back, site.memory())
 
 
-async def rate(house: House, requests: Sequence[bytes], at_once: int = 8) -> float:
+async def rate(site: Site, requests: Sequence[bytes], at_once: int = 8) -> float:
     """Requests a second that are answered with 201, so many at once; the first tenth is not counted."""
     answers, left = Answers(), list(requests)
 
     async def sends() -> None:
         while left:
-            await asked(house, left.pop(), answers)
+            await asked(site, left.pop(), answers)
 
     warm, left = left[: len(left) // 10], left[len(left) // 10 :]
     for one in warm:
-        await asked(house, one, Answers())
+        await asked(site, one, Answers())
     count, began = len(left), time.monotonic()
     await asyncio.gather(*(sends() for _ in range(at_once)))
     taken = time.monotonic() - began
@@ -214,16 +214,16 @@ async def rate(house: House, requests: Sequence[bytes], at_once: int = 8) -> flo
     return count / taken
 
 
-def rates(house: House, server: str) -> tuple[float, float]:
+def rates(site: Site, server: str) -> tuple[float, float]:
     """Orders a second, and rows a second of the bare view, by the same server."""
-    sheets = [order(house, *one, number) for one in house.moves for number in range(EACH)]
-    house.start(server)
-    orders = asyncio.run(rate(house, sheets))
-    house.kill(server)
-    house.database.ask(bare.TABLE)
-    house.start(server, DJANGO_SETTINGS_MODULE="bench.bare_settings")
-    rows = asyncio.run(rate(house, [request(house, "POST", "/bare/", {"n": n}) for n in range(4 * len(sheets))]))
-    house.kill(server)
+    sheets = [order(site, *one, number) for one in site.moves for number in range(EACH)]
+    site.start(server)
+    orders = asyncio.run(rate(site, sheets))
+    site.kill(server)
+    site.database.ask(bare.TABLE)
+    site.start(server, DJANGO_SETTINGS_MODULE="bench.bare_settings")
+    rows = asyncio.run(rate(site, [request(site, "POST", "/bare/", {"n": n}) for n in range(4 * len(sheets))]))
+    site.kill(server)
     return orders, rows
 
 
@@ -284,43 +284,43 @@ def aims_of(quiet: Night, spoilt: Night) -> Iterator[Aim]:
     )
 
 
-def served(folder: Path, broker: Broker) -> House:
+def served(folder: Path, broker: Broker) -> Site:
     """The served shape, with an empty database."""
-    house = House(folder, Postgres(PG), broker)
-    house.manage("migrate", "-v0")
-    return house
+    site = Site(folder, Postgres(PG), broker)
+    site.manage("migrate", "-v0")
+    return site
 
 
-def one_night(house: House, plan: Plan) -> Night:
+def one_night(site: Site, plan: Plan) -> Night:
     """A night on a site that has nothing running, with all checks afterwards."""
-    house.prepare(plan.moves, EACH)
-    house.start(*SERVED)
+    site.prepare(plan.moves, EACH)
+    site.start(*SERVED)
     try:
-        found = asyncio.run(night(house, plan))
+        found = asyncio.run(night(site, plan))
     finally:
-        house.end()
-    house.closed_once()
+        site.end()
+    site.closed_once()
     return found
 
 
 def part(reached: list[Aim], moves: int = 1000, sheets: int = 500, over: float = 60.0) -> Iterator[str]:
     """Both nights, and orders compared with the bare view on both databases."""
     with tempfile.TemporaryDirectory() as folder, closing_broker() as broker:
-        house = served(Path(folder), broker)
+        site = served(Path(folder), broker)
         try:
-            quiet, spoilt = (one_night(house, Plan(moves, sheets, over, kills=kills)) for kills in (False, True))
+            quiet, spoilt = (one_night(site, Plan(moves, sheets, over, kills=kills)) for kills in (False, True))
             yield f"\n## Deadline night (served shape, PostgreSQL, Redis, one worker of two processes, {moves} moves)\n"
             yield shown((quiet, spoilt))
             reached.extend(aims_of(quiet, spoilt))
-            house.prepare(25, EACH)
-            ours = {"PostgreSQL": rates(house, "web")}
+            site.prepare(25, EACH)
+            ours = {"PostgreSQL": rates(site, "web")}
         finally:
-            house.database.drop()
+            site.database.drop()
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder), Sqlite(Path(folder) / "kriegspiel.sqlite3"))
-        house.manage("migrate", "-v0")
-        house.prepare(25, EACH)
-        ours["SQLite"] = rates(house, "serve")
+        site = Site(Path(folder), Sqlite(Path(folder) / "kriegspiel.sqlite3"))
+        site.manage("migrate", "-v0")
+        site.prepare(25, EACH)
+        ours["SQLite"] = rates(site, "serve")
     drop_what_was_prepared()
     yield "\n## Orders against a view that only writes a row (the same server, eight at once)\n"
     rows = [

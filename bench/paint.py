@@ -58,16 +58,16 @@ def measured() -> list[dict[str, Any]]:
     """Open the pages and read from the browser when it first painted something of them."""
     from playwright.sync_api import sync_playwright
 
-    from docs.pictures.make import ARGS, HOUSE, house, log_in
+    from docs.pictures.make import ARGS, SITE, log_in, site
 
     found = []
-    with house() as words, sync_playwright() as playwright:
+    with site() as words, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
         for name, who, address in PAGES:
             entered = browser.new_context(viewport={"width": 1440, "height": 1000})
             log_in(entered.new_page(), who)
             for cache in ("empty", "full"):
-                timed = [opened(browser, entered, HOUSE + address.format(**words), cache) for _ in range(TIMES)]
+                timed = [opened(browser, entered, SITE + address.format(**words), cache) for _ in range(TIMES)]
                 paint, done = zip(*timed, strict=True)
                 found.append({"page": name, "cache": cache, "paint": paint, "done": done})
         browser.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bench.night import EACH, Answers, asked, closing_broker, order, request, served
 from bench.table import Aim, table
-from tests.processes.house import House
+from tests.processes.running_site import Site
 
 REQUESTS = 20_000
 AT_ONCE = 8
@@ -18,25 +18,25 @@ MOST_MB, MOST_GROWTH = 150, 1.05
 PAGES = ("b/{}/sheet/", "b/{}/reports/", "b/{}/after/", "b/{}/situation/", "b/{}/receipts/", "b/{}/status/", "")
 
 
-def requests_of(house: House) -> Iterator[bytes]:
+def requests_of(site: Site) -> Iterator[bytes]:
     """Pages in turn, of every battle, and now and then an order, without end."""
     number = 0
     while True:
-        battle, move = house.moves[number % len(house.moves)]
+        battle, move = site.moves[number % len(site.moves)]
         path = PAGES[number % len(PAGES)].format(battle)
-        yield request(house, "GET", f"/{path}", cookie=house.session)
-        if number % 10 == 0 and number < 10 * EACH * len(house.moves):
-            yield order(house, battle, move, number // 10 % EACH)
+        yield request(site, "GET", f"/{path}", cookie=site.session)
+        if number % 10 == 0 and number < 10 * EACH * len(site.moves):
+            yield order(site, battle, move, number // 10 % EACH)
         number += 1
 
 
-async def send(house: House, left: Iterator[bytes], count: int, answers: Answers) -> None:
+async def send(site: Site, left: Iterator[bytes], count: int, answers: Answers) -> None:
     """Send so many of them, some at once."""
     stop = len(answers.came) + count - AT_ONCE
 
     async def sends() -> None:
         while len(answers.came) <= stop:
-            await asked(house, next(left), answers)
+            await asked(site, next(left), answers)
 
     await asyncio.gather(*(sends() for _ in range(AT_ONCE)))
 
@@ -44,18 +44,18 @@ async def send(house: House, left: Iterator[bytes], count: int, answers: Answers
 def part(reached: list[Aim], requests: int = REQUESTS) -> Iterator[str]:
     """Memory after each fifth."""
     with tempfile.TemporaryDirectory() as folder, closing_broker() as broker:
-        house = served(Path(folder), broker)
+        site = served(Path(folder), broker)
         try:
-            house.prepare(40, EACH)
-            house.start("web")
-            answers, left, rows, held = Answers(), requests_of(house), [], []
+            site.prepare(40, EACH)
+            site.start("web")
+            answers, left, rows, held = Answers(), requests_of(site), [], []
             for _ in range(5):
-                asyncio.run(send(house, left, requests // 5, answers))
-                held.append(house.memory()["web"])
+                asyncio.run(send(site, left, requests // 5, answers))
+                held.append(site.memory()["web"])
                 rows.append((f"{len(answers.came):,}", str(held[-1])))
         finally:
-            house.end()
-            house.database.drop()
+            site.end()
+            site.database.drop()
         wrong = {status: count for status, count in answers.statuses().items() if status >= 500 or status == 0}
         yield f"\n## The memory of a web server (served shape, PostgreSQL, {requests:,} requests, {AT_ONCE} at once)\n"
         yield table(("requests", "MB of its greatest process"), rows)

@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench.table import Aim
 from bench.times import machine
-from tests.processes.house import ROOT, House, Sqlite
+from tests.processes.running_site import ROOT, Site, Sqlite
 
 EACH = 10
 """Streams of one person."""
@@ -56,10 +56,10 @@ import json, sys, time, django
 django.setup()
 from django.contrib.auth import get_user_model
 from campaigns.clock import server_time
-from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.messages.dispatches import send_message
 user, written = get_user_model().objects.get(username="red-general"), []
 for number in range(int(sys.argv[2])):
-    send_word(by=user, battle=sys.argv[1], channel="shout", text="Hold the mill!", key=f"k{number}", now=server_time())
+    send_message(by=user, battle=sys.argv[1], channel="shout", text="Hold the mill!", key=f"k{number}", now=server_time())
     written.append(time.time())
     time.sleep(0.2)
 print(json.dumps(written))
@@ -89,13 +89,13 @@ async def listen(port: int, battle: str, cookie: str, heard: list[tuple[float, i
             heard.append((time.time(), json.loads(line[6:])["words"]))
 
 
-async def run(house: House, battle: str, cookies: list[str], streams: int, news: int) -> tuple[dict[str, str], bool]:
+async def run(site: Site, battle: str, cookies: list[str], streams: int, news: int) -> tuple[dict[str, str], bool]:
     """Open the streams, have the news written, and report the result: the figures, and whether the aim was reached."""
-    process, ready = house.running["serve"].pid, asyncio.Semaphore(20)
+    process, ready = site.running["serve"].pid, asyncio.Semaphore(20)
     before = used(process)
     heard: list[list[tuple[float, int]]] = [[] for _ in range(streams)]
     pages = [
-        asyncio.create_task(listen(house.port, battle, cookies[number // EACH], heard[number], ready))
+        asyncio.create_task(listen(site.port, battle, cookies[number // EACH], heard[number], ready))
         for number in range(streams)
     ]
     began = time.time()
@@ -108,7 +108,7 @@ async def run(house: House, battle: str, cookies: list[str], streams: int, news:
     await asyncio.sleep(5)
     idle, began = used(process), time.time()
     writer = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", WRITE, battle, str(news), cwd=ROOT, env=house.environment, stdout=subprocess.PIPE
+        sys.executable, "-c", WRITE, battle, str(news), cwd=ROOT, env=site.environment, stdout=subprocess.PIPE
     )
     told, _ = await writer.communicate()
     written = json.loads(told)
@@ -141,20 +141,20 @@ async def run(house: House, battle: str, cookies: list[str], streams: int, news:
 def measured(streams: int, news: int) -> tuple[dict[str, str], bool]:
     """The figures of so many streams, on a site of its own, and whether the aim was reached."""
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder), Sqlite(Path(folder) / "kriegspiel.sqlite3"))
-        house.manage("migrate", "-v0")
+        site = Site(Path(folder), Sqlite(Path(folder) / "kriegspiel.sqlite3"))
+        site.manage("migrate", "-v0")
         people = str(-(-streams // EACH))
         done = subprocess.run(
-            [sys.executable, "-c", PREPARE, people], cwd=ROOT, env=house.environment, capture_output=True, text=True
+            [sys.executable, "-c", PREPARE, people], cwd=ROOT, env=site.environment, capture_output=True, text=True
         )
         if done.returncode:
             raise RuntimeError(done.stderr)
         battle, cookies = json.loads(done.stdout)
-        house.start("serve")
+        site.start("serve")
         try:
-            return asyncio.run(run(house, battle, cookies, streams, news))
+            return asyncio.run(run(site, battle, cookies, streams, news))
         finally:
-            house.end()
+            site.end()
 
 
 def part(reached: list[Aim], streams: int = 500, news: int = 40) -> Iterator[str]:

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from campaigns import models
 from campaigns.models.move import HEAVY
-from campaigns.standings import COLUMNS
+from campaigns.thing_states import COLUMNS
 
 
 class LookedAt(admin.ModelAdmin):  # type: ignore[type-arg]  # when it runs Django's takes none

@@ -11,11 +11,11 @@ from typing import Any, Protocol, TypeVar
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from campaigns.measured import Standing, sheets_of, standing
+from campaigns.compiled_queries import Prepared
+from campaigns.measurements import Standing, sheets_of, standing
 from campaigns.models import Battle, FactSheet, FrozenOrders, Move, OrderEntry, Post, Ruling
 from campaigns.models.battle import Terms
 from campaigns.models.plain import Plain
-from campaigns.prepared import Prepared
 from campaigns.unlocked import asked_unlocked, table_named
 from rules.books import book
 from rules.contract.data import Chance, Change, Facts, Options, Order, Position

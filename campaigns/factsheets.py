@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from campaigns.bridge import digest
-from campaigns.measured import COIN, Facts, Place, facts_in
+from campaigns.measurements import COIN, Facts, Place, facts_in
 from campaigns.models import FactSheet
 from campaigns.models.plain import Plain
 from rules.contract import data

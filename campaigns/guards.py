@@ -90,13 +90,13 @@ FUNCTIONS = (
 """The functions of PostgreSQL's triggers."""
 
 
-def dropping(vendor: str) -> Iterator[str]:
+def drop_statements(vendor: str) -> Iterator[str]:
     """The statements that take all guards away."""
     for guard in GUARDS[vendor]:
         yield f"DROP TRIGGER IF EXISTS {guard.name}" + (f" ON {guard.table}" if vendor == "postgresql" else "")
 
 
-def making(vendor: str, tables: Container[str]) -> Iterator[str]:
+def create_statements(vendor: str, tables: Container[str]) -> Iterator[str]:
     """The statements that make the guards of some tables: on PostgreSQL replacing what is there, on SQLite once all are dropped."""
     if vendor == "postgresql":
         yield from FUNCTIONS
@@ -106,26 +106,26 @@ def making(vendor: str, tables: Container[str]) -> Iterator[str]:
             yield f"{make} {guard.name} {guard.does}"
 
 
-def step_aside(using: str) -> None:
+def drop_guards(using: str) -> None:
     """Take all guards away: for a migration that must change what a guarded table holds; they return when all is migrated."""
     with connections[using].cursor() as cursor:
-        for statement in dropping(connections[using].vendor):
+        for statement in drop_statements(connections[using].vendor):
             cursor.execute(statement)
 
 
-def stand(using: str) -> None:
+def create_guards(using: str) -> None:
     """Make all guards whose tables exist again."""
     connection = connections[using]
     served = connection.vendor == "postgresql"
     # On PostgreSQL each by itself, so that those who play meanwhile wait for one table at a time; SQLite has one writer at a time anyway.
     with nullcontext() if served else transaction.atomic(using), connection.cursor() as cursor:
         if not served:
-            step_aside(using)
-        for statement in making(connection.vendor, connection.introspection.table_names(cursor)):
+            drop_guards(using)
+        for statement in create_statements(connection.vendor, connection.introspection.table_names(cursor)):
             cursor.execute(statement)
 
 
-def stand_again(*, using: str, plan: object = None, **_: Any) -> None:
+def recreate_guards(*, using: str, plan: object = None, **_: Any) -> None:
     """After `migrate`, even if it did nothing; not after `flush`, which has no plan and leaves the tables as they are."""
     if plan is not None:
-        stand(using)
+        create_guards(using)

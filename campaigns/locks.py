@@ -10,9 +10,9 @@ from django.contrib.auth import get_user_model
 from django.db import connection
 from django.db.models import QuerySet
 
+from campaigns.compiled_queries import Prepared
 from campaigns.models import Battle, Campaign, Country, Tournament
 from campaigns.models.battle import BEGINNINGS
-from campaigns.prepared import Prepared
 
 
 def lock_tournament(tournament_id: int) -> Tournament:

@@ -22,7 +22,7 @@ from rules.contract.rules import Rules
 from rules.errors import Invalid
 from rules.values.sentence import say
 
-HOUSE, UCI = "house", "uci"
+BUILT_IN, UCI = "house", "uci"
 LONGEST = 20.0
 """Seconds after which a process is killed; a search is limited by positions and ends long before."""
 
@@ -53,7 +53,7 @@ def offered(book: str, options: Plain | None = None) -> dict[str, tuple[Level, .
     found = {}
     rules = find_book(book)
     if rules.levels:
-        found[HOUSE] = rules.levels
+        found[BUILT_IN] = rules.levels
     if rules.for_engines(Options(options)) and settings.UCI_ENGINE:
         found[UCI] = UCI_LEVELS
     return found
@@ -73,13 +73,13 @@ def require(book: str, options: Plain, engine: str, level: int) -> Level:
 
 def orders_of(request: MoveRequest) -> list[Plain]:
     """The orders of a machine.  Failed where it gives none in time."""
-    if request.engine == HOUSE:
-        return _of_the_house(request)
+    if request.engine == BUILT_IN:
+        return _built_in_orders(request)
     rules = Rules(find_book(request.book), Options(request.options), request.seats)
     return list(orders_of_engine(rules.for_engine(Position(request.position), request.side), request.level))
 
 
-def _of_the_house(request: MoveRequest) -> list[Plain]:
+def _built_in_orders(request: MoveRequest) -> list[Plain]:
     """Ask the rules in another process; a search holds the interpreter that answers pages."""
     question = {
         "book": request.book,

@@ -15,25 +15,25 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from campaigns.health import Health
-from campaigns.serving.counted import BOUNDS
-from campaigns.serving.processes import Standing
+from campaigns.serving.counters import BOUNDS
+from campaigns.serving.processes import ProcessState
 from kriegspiel import __version__
 
 Sample = tuple[Sequence[str], float | None]
 """The values of the labels, and the number; none where there is no value."""
 
 
-def exposition(found: Health | None, processes: Sequence[Standing]) -> bytes:
+def exposition(found: Health | None, processes: Sequence[ProcessState]) -> bytes:
     """All metrics as text.  found: the state of the site, none while the database does not answer."""
     registry = CollectorRegistry()
-    registry.register(House(found, processes))
+    registry.register(SiteCollector(found, processes))
     return generate_latest(registry)
 
 
-class House(Collector):
+class SiteCollector(Collector):
     """The metrics of one look at the site."""
 
-    def __init__(self, found: Health | None, processes: Sequence[Standing]) -> None:
+    def __init__(self, found: Health | None, processes: Sequence[ProcessState]) -> None:
         self.found, self.processes = found, processes
 
     def describe(self) -> list[Metric]:
@@ -42,12 +42,12 @@ class House(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """Every family, those without a number too, so that a name that is looked for always exists."""
-        yield from of_the_house(self.found)
-        yield from of_the_backlog(self.found)
-        yield from of_processes(self.processes)
-        yield from of_pools([one for one in self.processes if one.counted])
-        yield from of_what_was_counted(self.processes)
-        yield from of_levels([one for one in self.processes if not one.silent])
+        yield from site_metrics(self.found)
+        yield from backlog_metrics(self.found)
+        yield from process_metrics(self.processes)
+        yield from pool_metrics([one for one in self.processes if one.counted])
+        yield from count_metrics(self.processes)
+        yield from level_metrics([one for one in self.processes if not one.silent])
 
 
 def gauge(name: str, about: str, samples: Iterable[Sample], labels: Sequence[str] = ()) -> Metric:
@@ -70,7 +70,7 @@ def counter(name: str, about: str, samples: Iterable[tuple[Sequence[str], int]],
 # -- the site as the database knows it -------------------------------------------------------------
 
 
-def of_the_house(found: Health | None) -> Iterator[Metric]:
+def site_metrics(found: Health | None) -> Iterator[Metric]:
     """Whether the site is up, and whether its clock runs."""
     build = {"version": __version__, "database": connection.vendor}
     yield gauge(
@@ -87,7 +87,7 @@ def of_the_house(found: Health | None) -> Iterator[Metric]:
     )
 
 
-def of_the_backlog(found: Health | None) -> Iterator[Metric]:
+def backlog_metrics(found: Health | None) -> Iterator[Metric]:
     """What waits to be done."""
     due = [((kind,), count) for kind, count in found.due.items()] if found else []
     yield gauge("due_waiting", "How much is due and not done, by kind.", due, ["kind"])
@@ -105,12 +105,12 @@ def of_the_backlog(found: Health | None) -> Iterator[Metric]:
 OF_ONE = ("process", "kind")
 
 
-def named(one: Standing) -> tuple[str, str]:
+def named(one: ProcessState) -> tuple[str, str]:
     """The labels of a process."""
     return one.name, one.kind
 
 
-def of_processes(processes: Sequence[Standing]) -> Iterator[Metric]:
+def process_metrics(processes: Sequence[ProcessState]) -> Iterator[Metric]:
     """Which processes there are, since when, and whether they still report."""
     began = [(named(one), one.started_at.timestamp()) for one in processes]
     yield gauge("process_start_time_seconds", "When the process began, in seconds since 1970.", began, OF_ONE)
@@ -131,7 +131,7 @@ POOL = {
 }
 
 
-def of_pools(processes: Sequence[Standing]) -> Iterator[Metric]:
+def pool_metrics(processes: Sequence[ProcessState]) -> Iterator[Metric]:
     """The pools of connections; a process has one, whatever its kinds."""
     with_pool = [one for one in processes if one.pool]
     for name, (key, about) in POOL.items():
@@ -146,7 +146,7 @@ def of_pools(processes: Sequence[Standing]) -> Iterator[Metric]:
     yield counter("pool_errors", about, errors, (*OF_ONE, "of"))
 
 
-def of_levels(processes: Sequence[Standing]) -> Iterator[Metric]:
+def level_metrics(processes: Sequence[ProcessState]) -> Iterator[Metric]:
     """The values read when a process wrote its counts; none for one that has stopped reporting."""
     for name, key, about in (
         ("process_resident_memory_bytes", "memory", "Memory that the process holds."),
@@ -173,7 +173,7 @@ OUTCOMES = {
 """The outcomes of orders and of findings."""
 
 
-def of_what_was_counted(processes: Sequence[Standing]) -> Iterator[Metric]:
+def count_metrics(processes: Sequence[ProcessState]) -> Iterator[Metric]:
     """The counters and histograms of every process, of one that has stopped reporting as they were."""
     about = "Requests that were answered; status none: nobody waited for the answer any more."
     answered = [((*named(one), *key), sum(times[1:])) for one, key, times in taken(processes, "request")]
@@ -198,7 +198,7 @@ def of_what_was_counted(processes: Sequence[Standing]) -> Iterator[Metric]:
     yield counter("findings", about, numbers(processes, "findings"), (*OF_ONE, "outcome"))
 
 
-def taken(processes: Sequence[Standing], family: str) -> Iterator[tuple[Standing, list[str], list[int]]]:
+def taken(processes: Sequence[ProcessState], family: str) -> Iterator[tuple[ProcessState, list[str], list[int]]]:
     """The times of a family for each process, with their labels."""
     for one in processes:
         for name, times in one.counted.get("times", {}).items():
@@ -207,7 +207,7 @@ def taken(processes: Sequence[Standing], family: str) -> Iterator[tuple[Standing
                 yield one, key, times
 
 
-def numbers(processes: Sequence[Standing], family: str) -> Iterator[tuple[Sequence[str], int]]:
+def numbers(processes: Sequence[ProcessState], family: str) -> Iterator[tuple[Sequence[str], int]]:
     """The numbers of a family by outcome, for each process that counts them.
 
     What has not happened yet counts 0: a series that began at 1 would look as if nothing had happened at all.
@@ -217,7 +217,7 @@ def numbers(processes: Sequence[Standing], family: str) -> Iterator[tuple[Sequen
             yield (*named(one), outcome), one.counted.get("numbers", {}).get(f"{family} {outcome}", 0)
 
 
-def by_view(processes: Sequence[Standing]) -> Iterator[tuple[Sequence[str], list[int]]]:
+def by_view(processes: Sequence[ProcessState]) -> Iterator[tuple[Sequence[str], list[int]]]:
     """The times of requests, whatever their answers."""
     together: dict[tuple[str, ...], list[int]] = {}
     for one, (view, lane, _), times in taken(processes, "request"):
@@ -230,7 +230,7 @@ def by_view(processes: Sequence[Standing]) -> Iterator[tuple[Sequence[str], list
 def histogram(
     name: str, about: str, labels: Sequence[str], samples: Iterable[tuple[Sequence[str], Sequence[int]]]
 ) -> Metric:
-    """A family of times, as ``campaigns.serving.counted`` has them."""
+    """A family of times, as ``campaigns.serving.counters`` has them."""
     family = HistogramMetricFamily(f"kriegspiel_{name}", about, labels=labels)
     bounds = [*(str(bound) for bound in BOUNDS), "+Inf"]
     for values, (total, *counts) in samples:

@@ -21,8 +21,8 @@ from django.db import connections
 
 from campaigns.audiences import NEWS, Mark, mark_of
 from campaigns.clock import server_time, steady_seconds
-from campaigns.serving.counted import counted
-from campaigns.sight.live import Listener, news_counts_of, still_there
+from campaigns.serving.counters import counted
+from campaigns.sight.live import Listener, news_counts_of, still_listening
 
 log = logging.getLogger(__name__)
 
@@ -123,7 +123,7 @@ class Streams:
             told = news_counts_of({one.listener.battle for one in now})
             if check:
                 self.set_hands(server_time())
-            there = still_there({one.listener for one in now}, self.time()) if check else None
+            there = still_listening({one.listener for one in now}, self.time()) if check else None
         except Exception as fault:  # whatever happens, the listeners need this thread
             log.warning("the streams could not be looked at: %s", type(fault).__name__)
             connections.close_all()

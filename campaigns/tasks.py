@@ -3,9 +3,9 @@
 from celery import shared_task
 
 from campaigns.clock import server_time
-from campaigns.clockwork import doing, timers
-from campaigns.usecases.matches.answering import answer_what_is_due
-from campaigns.usecases.muster.surveys import make_what_waits
+from campaigns.clockwork import due_actions, timers
+from campaigns.usecases.matches.machine_turns import play_due_turns
+from campaigns.usecases.muster.surveys import make_next_survey
 from campaigns.usecases.people.mails import post_mails
 from campaigns.usecases.people.reminders import remind
 
@@ -19,7 +19,7 @@ def sweep() -> None:
 @shared_task
 def find(move_id: int) -> None:
     """Make the finding of a move, if it still waits for one."""
-    doing.find(move_id, server_time(), doing.Swept())
+    due_actions.find(move_id, server_time(), due_actions.Swept())
 
 
 @shared_task
@@ -33,10 +33,10 @@ def mail() -> None:
 @shared_task
 def answer() -> None:
     """Let the machines play whose turn it is."""
-    answer_what_is_due(server_time)
+    play_due_turns(server_time)
 
 
 @shared_task
 def survey() -> None:
     """Make a country of the survey that has waited longest."""
-    make_what_waits(server_time)
+    make_next_survey(server_time)

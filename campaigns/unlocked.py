@@ -20,7 +20,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 from django.db import connection
 
 from campaigns.errors import Busy
-from campaigns.shelf import Shelf
+from campaigns.memory_cache import MemoryCache
 from rules.contract.book import Book
 from rules.contract.data import Position
 from rules.contract.rules import Rules
@@ -220,11 +220,11 @@ class _Floor:
         return asked
 
 
-_kept_tables = Shelf(MOST_KEPT)
+_kept_tables = MemoryCache(MOST_KEPT)
 """Parsed tables and what was found on them: nobody can change any, so that all threads share them."""
 
 
-def tables_read() -> Shelf:
+def cached_tables() -> MemoryCache:
     """The parsed tables that are kept."""
     return _kept_tables
 

@@ -89,7 +89,7 @@ app.autodiscover_tasks()
 
 
 @setup_logging.connect
-def log_like_all_processes(loglevel: int | None = None, **_: Any) -> None:
+def configure_logging(loglevel: int | None = None, **_: Any) -> None:
     """Worker and beat write their log as the settings say, and not in Celery's format; ``--loglevel`` holds."""
     from django.conf import settings
 
@@ -98,36 +98,36 @@ def log_like_all_processes(loglevel: int | None = None, **_: Any) -> None:
         logging.getLogger().setLevel(loglevel)
 
 
-_voices: list[Any] = []
-"""The voice of this process as a worker, from its first task on."""
+_reporters: list[Any] = []
+"""The reporter of this process as a worker, from its first task on."""
 
 _first = Lock()
 
 
 @task_prerun.connect
-def say_that_it_works(**_: Any) -> None:
+def start_worker_reports(**_: Any) -> None:
     """A process of a worker reports that it runs, from its first task until it ends, also while it is idle or in a long task."""
-    from campaigns.serving.processes import Voice
+    from campaigns.serving.processes import Reporter
 
     with _first:
-        if not _voices:
-            _voices.append(Voice("worker"))
-            _voices[0].start()
-            atexit.register(_voices[0].stop)
+        if not _reporters:
+            _reporters.append(Reporter("worker"))
+            _reporters[0].start()
+            atexit.register(_reporters[0].stop)
 
 
 @worker_process_shutdown.connect
-def say_that_it_ends(**_: Any) -> None:
+def stop_worker_reports(**_: Any) -> None:
     """A process of a worker ends."""
-    for voice in _voices:
-        voice.stop()
+    for reporter in _reporters:
+        reporter.stop()
 
 
 @beat_init.connect
-def say_that_it_beats(**_: Any) -> None:
+def start_beat_reports(**_: Any) -> None:
     """Beat reports that it runs until it ends."""
-    from campaigns.serving.processes import Voice
+    from campaigns.serving.processes import Reporter
 
-    voice = Voice("beat")
-    voice.start()
-    atexit.register(voice.stop)
+    reporter = Reporter("beat")
+    reporter.start()
+    atexit.register(reporter.stop)

@@ -298,8 +298,8 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "campaigns.api.described.draw_books",
-        "campaigns.api.described.name_every_key",
+        "campaigns.api.schema.draw_books",
+        "campaigns.api.schema.name_every_key",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",

@@ -15,9 +15,9 @@ from hypothesis import settings as searching
 
 from campaigns import guards
 from campaigns.clock import server_time
+from campaigns.memory_cache import MemoryCache
 from campaigns.models import Battle, Move
-from campaigns.shelf import Shelf
-from campaigns.unlocked import tables_read
+from campaigns.unlocked import cached_tables
 from campaigns.web.page import kept
 from campaigns.words.catalogs import compile_catalog, stale
 from kriegspiel.languages import LOCALE
@@ -73,7 +73,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=turn)
 
 
-class Checked(Shelf):
+class Checked(MemoryCache):
     """Parts of pages, rendered again on each request: what would have been shown again must still be the same."""
 
     def find(self, key: str) -> None:
@@ -88,7 +88,7 @@ class Checked(Shelf):
         super().keep(key, value, size)
 
 
-kept.shelf = Checked(kept.MOST_BYTES)
+kept.page_cache = Checked(kept.MOST_BYTES)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -97,8 +97,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Any:
 
     No test finds a floor parsed that another has parsed, so that what it counts and breaks is its own.
     """
-    tables_read().clear()
-    kept.shelf.clear()
+    cached_tables().clear()
+    kept.page_cache.clear()
     with nothing_locked():
         return (yield)
 
@@ -124,7 +124,11 @@ def _append_only_tables_may_be_emptied_between_tests() -> Iterator[None]:
 
     def on_sqlite(self: Any, *args: Any, **kwargs: Any) -> list[str]:
         guarded = self.connection.introspection.table_names()
-        return [*guards.dropping("sqlite"), *emptied(self, *args, **kwargs), *guards.making("sqlite", guarded)]
+        return [
+            *guards.drop_statements("sqlite"),
+            *emptied(self, *args, **kwargs),
+            *guards.create_statements("sqlite", guarded),
+        ]
 
     def on_postgresql(self: Any, style: Any, tables: list[str], **kwargs: Any) -> list[str]:
         """TRUNCATE, Django's way, takes seconds where tables are many, and helps those who may not do this."""

@@ -144,7 +144,7 @@ def test_a_stamp_that_cannot_be_is_none(behind: None, text: str) -> None:
 # -- the way to a thread ----------------------------------------------------------------------------
 
 
-class House:
+class Site:
     """An application behind the stamp that answers on command; the sequence in which requests got in."""
 
     def __init__(self) -> None:
@@ -192,38 +192,38 @@ def one_thread(settings: Any) -> None:
 
 def test_who_writes_waits_for_those_who_came_before_him_and_for_no_reader(one_thread: None) -> None:
     async def evening() -> list[str]:
-        house = House()
-        tasks = [await house.asks(*one) for one in (("POST", "/1"), ("POST", "/2"), ("POST", "/3"), ("GET", "/read"))]
-        assert house.inside == ["/1", "/read"]
+        site = Site()
+        tasks = [await site.asks(*one) for one in (("POST", "/1"), ("POST", "/2"), ("POST", "/3"), ("GET", "/read"))]
+        assert site.inside == ["/1", "/read"]
         for path in ("/1", "/2", "/3", "/read"):
-            await house.answer(path)
+            await site.answer(path)
         await asyncio.gather(*tasks)
-        return house.inside
+        return site.inside
 
     assert asyncio.run(evening()) == ["/1", "/read", "/2", "/3"]
 
 
 def test_an_open_stream_keeps_nobody_waiting(one_thread: None) -> None:
     async def evening() -> list[str]:
-        house = House()
-        stream = await house.asks("GET", "/b/live/")
-        await house.asks("GET", "/page")
-        assert house.inside == ["/b/live/"]
-        await house.answer("/b/live/")
+        site = Site()
+        stream = await site.asks("GET", "/b/live/")
+        await site.asks("GET", "/page")
+        assert site.inside == ["/b/live/"]
+        await site.answer("/b/live/")
         stream.cancel()
-        return house.inside
+        return site.inside
 
     assert asyncio.run(evening()) == ["/b/live/", "/page"]
 
 
 def test_what_fails_gives_its_turn_to_the_next(one_thread: None) -> None:
     async def evening() -> list[str]:
-        house = House()
-        first = await house.asks("POST", "/1")
-        await house.asks("POST", "/2")
+        site = Site()
+        first = await site.asks("POST", "/1")
+        await site.asks("POST", "/2")
         first.cancel()
         await settled()
-        return house.inside
+        return site.inside
 
     assert asyncio.run(evening()) == ["/1", "/2"]
 
@@ -234,14 +234,14 @@ def test_what_waits_for_its_turn_is_under_way_since_it_came(one_thread: None, mo
     monkeypatch.setattr("campaigns.serving.underway.steady_seconds", lambda: seconds[0])
 
     async def evening() -> list[dict[str, float]]:
-        house = House()
-        await house.asks("POST", "/b/AAAAAAAAAAAA/order/")
+        site = Site()
+        await site.asks("POST", "/b/AAAAAAAAAAAA/order/")
         seconds[0] = 101.0
-        last = await house.asks("POST", "/b/BBBBBBBBBBBB/order/")
+        last = await site.asks("POST", "/b/BBBBBBBBBBBB/order/")
         seconds[0] = 105.0
         waiting = [under_way.waiting()]
-        await house.answer("/b/AAAAAAAAAAAA/order/")
-        await house.answer("/b/BBBBBBBBBBBB/order/")
+        await site.answer("/b/AAAAAAAAAAAA/order/")
+        await site.answer("/b/BBBBBBBBBBBB/order/")
         await last
         return [*waiting, under_way.waiting()]
 
@@ -251,7 +251,7 @@ def test_what_waits_for_its_turn_is_under_way_since_it_came(one_thread: None, mo
 def test_a_request_that_is_too_long_for_the_door_is_stamped_when_its_end_has_come(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(arrival, "HELD_AT_THE_DOOR", 10)
+    monkeypatch.setattr(arrival, "RECEIVED_BEFORE_THREAD", 10)
     seconds = [1.0]
     monkeypatch.setattr(arrival, "steady_seconds", lambda: seconds[0])
     stamps = []
@@ -344,14 +344,14 @@ def threads(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_of_one_battle_one_goes_at_a_time_and_others_pass_whoever_waits_for_it(threads: None) -> None:
     async def evening() -> list[str]:
-        house = House()
+        site = Site()
         paths = ["/b/AAAAAAAAAAAA/1/", "/b/AAAAAAAAAAAA/2/", "/b/BBBBBBBBBBBB/3/"]
-        tasks = [await house.asks("POST", path) for path in paths]
-        assert house.inside == [paths[0], paths[2]]
+        tasks = [await site.asks("POST", path) for path in paths]
+        assert site.inside == [paths[0], paths[2]]
         for path in (paths[0], paths[2], paths[1]):
-            await house.answer(path)
+            await site.answer(path)
         await asyncio.gather(*tasks)
-        return house.inside
+        return site.inside
 
     assert [path[-2] for path in asyncio.run(evening())] == ["1", "3", "2"]
 
@@ -360,27 +360,27 @@ def test_nobody_waits_for_long_for_one_who_is_long(threads: None, monkeypatch: p
     monkeypatch.setattr(lanes, "PATIENCE", 0.01)
 
     async def evening() -> list[str]:
-        house = House()
+        site = Site()
         for number in range(3):
-            await house.asks("POST", f"/b/AAAAAAAAAAAA/{number}/")
-        assert len(house.inside) == 1
-        while len(house.inside) < 3:
+            await site.asks("POST", f"/b/AAAAAAAAAAAA/{number}/")
+        assert len(site.inside) == 1
+        while len(site.inside) < 3:
             await asyncio.sleep(0.01)
-        return house.inside
+        return site.inside
 
     assert [path[-2] for path in asyncio.run(evening())] == ["0", "1", "2"]
 
 
 def test_who_hangs_up_while_he_waits_leaves_no_gap(one_thread: None) -> None:
     async def evening() -> list[str]:
-        house = House()
-        await house.asks("POST", "/1")
-        second = await house.asks("POST", "/2")
-        await house.asks("POST", "/3")
+        site = Site()
+        await site.asks("POST", "/1")
+        second = await site.asks("POST", "/2")
+        await site.asks("POST", "/3")
         second.cancel()
         await settled()
-        await house.answer("/1")
-        return house.inside
+        await site.answer("/1")
+        return site.inside
 
     assert asyncio.run(evening()) == ["/1", "/3"]
 
@@ -399,18 +399,18 @@ def test_where_many_write_at_once_one_of_a_battle_does() -> None:
 def test_a_request_is_under_way_before_it_is_stamped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a process could report between the two that it holds nothing, after the time of the stamp."""
     held = []
-    really = arrival.Visit.stamp
+    really = arrival.QueuedRequest.stamp
 
-    def stamp(visit: Any) -> None:
+    def stamp(queued: Any) -> None:
         held.append("AAAAAAAAAAAA" in under_way.waiting())
-        really(visit)
+        really(queued)
 
-    monkeypatch.setattr(arrival.Visit, "stamp", stamp)
+    monkeypatch.setattr(arrival.QueuedRequest, "stamp", stamp)
 
     async def evening() -> None:
-        house = House()
-        task = await house.asks("POST", "/b/AAAAAAAAAAAA/order/")
-        await house.answer("/b/AAAAAAAAAAAA/order/")
+        site = Site()
+        task = await site.asks("POST", "/b/AAAAAAAAAAAA/order/")
+        await site.answer("/b/AAAAAAAAAAAA/order/")
         await task
 
     asyncio.run(evening())
@@ -419,8 +419,8 @@ def test_a_request_is_under_way_before_it_is_stamped(monkeypatch: pytest.MonkeyP
 
 def test_what_changes_no_battle_is_not_told_to_be_under_way(one_thread: None) -> None:
     async def evening() -> dict[str, float]:
-        house = House()
-        await house.asks("POST", "/login/")
+        site = Site()
+        await site.asks("POST", "/login/")
         return under_way.waiting()
 
     assert asyncio.run(evening()) == {}

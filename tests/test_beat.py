@@ -27,7 +27,7 @@ class Hall:
         patch.setattr(self.scheduler, "apply_entry", lambda entry, producer=None: self.sent.append(entry.name))
         patch.setattr(beat.Steady, "producer", None)
 
-    def go_on(self, seconds: int, each: timedelta = timedelta(seconds=1)) -> list[str]:
+    def resume(self, seconds: int, each: timedelta = timedelta(seconds=1)) -> list[str]:
         """Let some seconds pass, with any wall clock; what was sent."""
         self.sent.clear()
         for _ in range(seconds):
@@ -45,16 +45,16 @@ def hall(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def test_the_sweep_is_sent_each_second(hall: Hall) -> None:
-    hall.go_on(1)
-    assert len(hall.go_on(20)) == 20
+    hall.resume(1)
+    assert len(hall.resume(20)) == 20
 
 
 @pytest.mark.parametrize("by", [timedelta(hours=-1), timedelta(hours=1)], ids=["back", "forward"])
 def test_it_is_sent_each_second_whatever_the_clock_on_the_wall_says(hall: Hall, by: timedelta) -> None:
-    hall.go_on(2)
+    hall.resume(2)
     hall.wall += by
-    assert len(hall.go_on(10)) == 10
-    assert len(hall.go_on(10, each=timedelta(0))) == 10
+    assert len(hall.resume(10)) == 10
+    assert len(hall.resume(10, each=timedelta(0))) == 10
 
 
 def test_celerys_own_scheduler_falls_silent_when_the_clock_is_put_back(
@@ -63,9 +63,9 @@ def test_celerys_own_scheduler_falls_silent_when_the_clock_is_put_back(
     """The fault that our scheduler avoids; without it the tests above prove nothing."""
     monkeypatch.setattr(beat.Steady, "is_due", beat.Scheduler.is_due)
     monkeypatch.setattr(beat.Steady, "_when", beat.Scheduler._when)
-    hall.go_on(2)
+    hall.resume(2)
     hall.wall -= timedelta(hours=1)
-    assert hall.go_on(10) == []
+    assert hall.resume(10) == []
 
 
 def test_no_message_expires_by_anybodys_clock() -> None:

@@ -16,8 +16,8 @@ from campaigns.clock import server_time
 from campaigns.health import health
 from campaigns.metrics import exposition
 from campaigns.models import Pulse
-from campaigns.serving.counted import Counted
-from campaigns.serving.processes import Standing
+from campaigns.serving.counters import Counted
+from campaigns.serving.processes import ProcessState
 from tests.campaigns.builders import NOON
 
 SERVING = Path(__file__).resolve().parent.parent / "docs" / "serving"
@@ -38,7 +38,7 @@ def given() -> dict[str, set[str]]:
     these.level("memory", lambda: 1)
     these.level("streams", lambda: 1)
     these.level("waiting read", lambda: 1)
-    web = Standing("web@one:1", "web", NOON, 0.1, False, 1, 20, POOL, these.as_data())
+    web = ProcessState("web@one:1", "web", NOON, 0.1, False, 1, 20, POOL, these.as_data())
     Pulse.objects.update_or_create(name="sweep", defaults={"at": NOON, "mark": NOON})
     families = text_string_to_metric_families(exposition(health(server_time() + timedelta(days=9)), [web]).decode())
     found: dict[str, set[str]] = {}

@@ -12,7 +12,7 @@ from campaigns.api.campaigns import views as views_campaigns
 from campaigns.api.clock import views as views_clock
 from campaigns.api.countries import views as views_countries
 from campaigns.api.desk import views as views_desk
-from campaigns.api.desk import views_returning, views_undoing
+from campaigns.api.desk import views_returned_orders, views_undo
 from campaigns.api.forces import views as views_forces
 from campaigns.api.matches import views as views_playing
 from campaigns.api.messages import views_dispatches, views_injects, views_notices, views_questions
@@ -76,7 +76,11 @@ urlpatterns = [
     path("battles/<shown:battle>/orders/withdraw/", views_orders.Withdraw.as_view(), name="api-withdraw"),
     path("battles/<shown:battle>/ready/", views_orders.Ready.as_view(), name="api-ready"),
     path("battles/<shown:battle>/dispatches/", views_dispatches.Dispatches.as_view(), name="api-dispatches"),
-    path("battles/<shown:battle>/word/", views_dispatches.UmpiresWord.as_view(), name="api-word"),
+    path(
+        "battles/<shown:battle>/umpire-messages/",
+        views_dispatches.UmpiresMessages.as_view(),
+        name="api-umpire-messages",
+    ),
     path("battles/<shown:battle>/questions/", views_questions.Questions.as_view(), name="api-questions"),
     path("questions/<shown:question>/", views_questions.Question.as_view(), name="api-question"),
     path("battles/<shown:battle>/couriers/", views_dispatches.Couriers.as_view(), name="api-couriers"),
@@ -91,22 +95,22 @@ urlpatterns = [
     path("battles/<shown:battle>/facts/", views_desk.Facts.as_view(), name="api-facts"),
     path("battles/<shown:battle>/facts/confirm/", views_desk.Confirmations.as_view(), name="api-confirm"),
     path("battles/<shown:battle>/preview/", views_desk.Preview.as_view(), name="api-preview"),
-    path("battles/<shown:battle>/settle-fire/", views_desk.SettleFire.as_view(), name="api-settle-fire"),
+    path("battles/<shown:battle>/publish-fire/", views_desk.PublishFire.as_view(), name="api-publish-fire"),
     path("battles/<shown:battle>/submit/", views_desk.Submit.as_view(), name="api-submit"),
     path("battles/<shown:battle>/corrections/", views_desk.Corrections.as_view(), name="api-corrections"),
     path("battles/<shown:battle>/rulings/", views_desk.Rulings.as_view(), name="api-rulings"),
     path("rulings/<shown:ruling>/restore/", views_desk.Restore.as_view(), name="api-restore"),
-    path("battles/<shown:battle>/orders/hold/", views_returning.Hold.as_view(), name="api-hold"),
-    path("battles/<shown:battle>/orders/return/", views_returning.Return.as_view(), name="api-return"),
-    path("rulings/<shown:ruling>/release/", views_returning.Release.as_view(), name="api-release"),
-    path("rulings/<shown:ruling>/leave-out/", views_returning.LeaveOut.as_view(), name="api-leave-out"),
+    path("battles/<shown:battle>/orders/hold/", views_returned_orders.Hold.as_view(), name="api-hold"),
+    path("battles/<shown:battle>/orders/return/", views_returned_orders.Return.as_view(), name="api-return"),
+    path("rulings/<shown:ruling>/release/", views_returned_orders.Release.as_view(), name="api-release"),
+    path("rulings/<shown:ruling>/leave-out/", views_returned_orders.LeaveOut.as_view(), name="api-leave-out"),
     path("battles/<shown:battle>/reports/", views_sheet.Reports.as_view(), name="api-reports"),
     path("battles/<shown:battle>/reports/<ordinal:number>/", views_sheet.Report.as_view(), name="api-report"),
     path("battles/<shown:battle>/supplies/", views_sheet.Supplies.as_view(), name="api-supplies"),
     path("battles/<shown:battle>/points/", views_sheet.Points.as_view(), name="api-points"),
     path("battles/<shown:battle>/injects/", views_injects.Injects.as_view(), name="api-injects"),
     path("injects/<shown:inject>/", views_injects.Inject.as_view(), name="api-inject"),
-    path("battles/<shown:battle>/undo/", views_undoing.Undo.as_view(), name="api-undo"),
+    path("battles/<shown:battle>/undo/", views_undo.Undo.as_view(), name="api-undo"),
     path("battles/<shown:battle>/look/<shown:post>/", views_desk.Look.as_view(), name="api-look"),
     path("battles/<shown:battle>/record/", views_desk.Record.as_view(), name="api-record"),
     path("battles/<shown:battle>/situation/", views_after.Situation.as_view(), name="api-situation"),

@@ -17,15 +17,15 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
 from campaigns.clock import steady_seconds
-from campaigns.clockwork.doing import COLUMNS, Row, Swept, do, find
+from campaigns.clockwork.due_actions import COLUMNS, Row, Swept, do, find
 from campaigns.clockwork.jumps import SETTLES, SWEEP, frozen
 from campaigns.locks import lock_battle
 from campaigns.models import Due, Move, Pulse
-from campaigns.serving.processes import doors
+from campaigns.serving.processes import requests_in_progress
 from campaigns.usecases.access import fresh_move
-from campaigns.usecases.clock.clock import keep_after_outage
-from campaigns.usecases.messages.couriers import put_riders_off
-from campaigns.usecases.moves.claiming import LEASE, WAITING
+from campaigns.usecases.clock.clock import extend_after_outage
+from campaigns.usecases.messages.couriers import delay_couriers
+from campaigns.usecases.moves.move_claims import LEASE, WAITING
 from campaigns.usecases.people.mails import send_outbox
 
 log = logging.getLogger(__name__)
@@ -110,7 +110,7 @@ class Round:
 
     def held(self, closes: list[Row], now: datetime) -> set[int]:
         """The closes that wait for requests that arrived in time."""
-        standing = doors(now) if closes else None
+        standing = requests_in_progress(now) if closes else None
         return {one.pk for one in closes if standing and one.called and standing.hold(one.battle, one.called)}
 
     def do(self, row: Row, waits: bool) -> None:
@@ -243,12 +243,12 @@ def _put_off(last: datetime, now: datetime) -> int:
     put_off = 0
     for battle_id in sorted({*fallen, *riders.values_list("battle_id", flat=True)}):
         battle = lock_battle(battle_id)
-        put_riders_off(battle, now - last, after=last, until=now)
+        delay_couriers(battle, now - last, after=last, until=now)
         if battle_id not in fallen:
             continue
         move = fresh_move(battle, fallen[battle_id])
         still = move.status == Move.Status.OPEN and move.paused_at is None and move.closes_at is not None
         if still and move.closes_at is not None and last < move.closes_at <= now:
-            keep_after_outage(battle, move, gap=now - last, now=now)
+            extend_after_outage(battle, move, gap=now - last, now=now)
             put_off += 1
     return put_off

@@ -13,7 +13,7 @@ from campaigns.desk.papers import (
     RulingFact,
 )
 from campaigns.desk.query import desk, notices_to, record
-from campaigns.sight.measuring import NeedFact
+from campaigns.sight.measurements import NeedFact
 
 __all__ = [
     "Desk",

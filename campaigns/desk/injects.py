@@ -10,7 +10,7 @@ from typing import Any
 from campaigns.errors import NotUmpire
 from campaigns.models import Inject, Post
 from campaigns.models.plain import Plain
-from campaigns.seen import standing
+from campaigns.side_views import standing
 from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.seat import Seat
 from rules.values.sentence import joined, say

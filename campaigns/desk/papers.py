@@ -9,7 +9,7 @@ from datetime import datetime
 from campaigns.models.plain import Plain
 from campaigns.sight.clock import ClockFace
 from campaigns.sight.dispatches import RiderFact
-from campaigns.sight.measuring import NeedFact
+from campaigns.sight.measurements import NeedFact
 from campaigns.sight.seat import Seat
 from rules.contract.data import RefusedOrder
 from rules.errors import Reason

@@ -10,9 +10,9 @@ from typing import Any
 from campaigns.bridge import brief_of, counted, overrulings
 from campaigns.desk.entries import revoked
 from campaigns.desk.papers import DeskOrder, PreviewFact
-from campaigns.measured import Place, measured_by, said_in
+from campaigns.measurements import Place, measured_by, said_in
 from campaigns.models import FactSheet, Move, OrderEntry, Ruling
-from campaigns.sight.measuring import NeedFact
+from campaigns.sight.measurements import NeedFact
 from campaigns.sight.seat import Seat
 from campaigns.unlocked import as_before
 from campaigns.usecases.moves.finding import find, is_wanted, open_needs

@@ -16,7 +16,7 @@ from campaigns.desk.preview import Preview
 from campaigns.desk.queue import elsewhere
 from campaigns.desk.sectors import umpires_among
 from campaigns.errors import NotUmpire
-from campaigns.measured import sheets_of
+from campaigns.measurements import sheets_of
 from campaigns.models import Move, Notice, OrderEntry, Post, Readiness, RecordEntry, Ruling
 from campaigns.sight.clock import clock_face
 from campaigns.sight.seat import Seat

@@ -31,7 +31,7 @@ def stood(**more):
 
 def fill(apps, schema_editor):
     """The history of every battle that has begun, of the moves that count."""
-    from campaigns.standings import changes
+    from campaigns.thing_states import changes
     from rules.books import book
 
     model = {name: apps.get_model("campaigns", name) for name in ("Battle", "Move", "Thing", "ThingChange")}

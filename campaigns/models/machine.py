@@ -17,7 +17,7 @@ class Machine(Shown):
     """
 
     class Engine(models.TextChoices):
-        HOUSE = "house", say("the built-in opponent")
+        BUILT_IN = "house", say("the built-in opponent")
         UCI = "uci", say("the engine of this server")
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="machine")

@@ -11,7 +11,7 @@ class Process(models.Model):
     under_way: battle -> milliseconds for which the oldest request about it that changes something had been there, when
     this was said.
     pool: the figures of the pool of database connections; empty where there is none.
-    counted: what it has counted since it began (``campaigns/serving/counted.py``), written each five seconds; empty
+    counted: what it has counted since it began (``campaigns/serving/counters.py``), written each five seconds; empty
     where another row of the same process has it.
     """
 

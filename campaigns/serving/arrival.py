@@ -3,7 +3,7 @@
 It is stamped in the event loop when its last byte has come, or, behind a proxy of our own, with the time that the proxy
 wrote into ``X-Request-Start``; that header is trusted from no other sender.  Then it waits for its turn, in the
 sequence of arrival: some threads of a process read and some write, so that neither keep the others from the database.
- How long it waited and how long its answer took is counted (``campaigns/serving/counted.py``).
+ How long it waited and how long its answer took is counted (``campaigns/serving/counters.py``).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 from campaigns.clock import asked_once, host_time, server_time, steady_seconds
-from campaigns.serving.counted import counted
+from campaigns.serving.counters import counted
 from campaigns.serving.lanes import Lane
 from campaigns.serving.proxies import is_proxy
 from campaigns.serving.underway import SAFE, battle_of, under_way
@@ -53,11 +53,11 @@ PROXY = re.compile(rb"t=([0-9]{10})(?:\.([0-9]{1,6}))?")
 LONGEST = timedelta(seconds=60)
 """No request waits longer; a stamp that says so is wrong."""
 
-HELD_AT_THE_DOOR = 1_000_000
+RECEIVED_BEFORE_THREAD = 1_000_000
 """Bytes of a request that are received before its thread starts.  A longer one is a survey, which arrives while its thread waits."""
 
 
-class Visit:
+class QueuedRequest:
     """A request on its way in, and its answer on the way out."""
 
     def __init__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -69,10 +69,10 @@ class Visit:
         self.answered_with = 0
         self.let_next: Callable[[], None] = lambda: None
 
-    async def come_in(self) -> None:
+    async def receive_whole(self) -> None:
         """Wait until the request is complete."""
         size = 0
-        while not self.complete and size < HELD_AT_THE_DOOR:
+        while not self.complete and size < RECEIVED_BEFORE_THREAD:
             self.came.append(await self._next())
             size += len(self.came[-1].get("body", b""))
 
@@ -166,15 +166,15 @@ def one_at_a_time(method: str, battle: str) -> str:
 def stamped(application: Any, life: Callable[[], AbstractContextManager[None]]) -> Any:
     """An ASGI application whose requests are stamped, and answered in turn.  life: what lasts as long as its process serves."""
 
-    async def front_door(scope: Any, receive: Any, send: Any) -> None:
+    async def stamped_application(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
             await live(receive, send, life)
         elif scope["type"] != "http":
             await application(scope, receive, send)
         else:
-            await answer(application, Visit(scope, receive, send))
+            await answer(application, QueuedRequest(scope, receive, send))
 
-    return front_door
+    return stamped_application
 
 
 async def live(receive: Any, send: Any, life: Callable[[], AbstractContextManager[None]]) -> None:
@@ -188,21 +188,21 @@ async def live(receive: Any, send: Any, life: Callable[[], AbstractContextManage
     await send({"type": "lifespan.shutdown.complete"})
 
 
-async def answer(application: Any, visit: Visit) -> None:
+async def answer(application: Any, queued: QueuedRequest) -> None:
     """Let a request in when it is complete and its turn has come.
 
     It is marked as under way before it is stamped, so that whatever a process reports as in progress, it leaves out
     nothing that came before the report.
     """
-    await visit.come_in()
-    method, battle = visit.scope["method"], battle_of(visit.scope["method"], visit.scope["path"])
-    with under_way.about(battle, visit.now()) if battle else nullcontext():
-        visit.stamp()
+    await queued.receive_whole()
+    method, battle = queued.scope["method"], battle_of(queued.scope["method"], queued.scope["path"])
+    with under_way.about(battle, queued.now()) if battle else nullcontext():
+        queued.stamp()
         try:
-            await visit.wait_for_a_thread(one_at_a_time(method, battle))
-            await application(visit.scope, visit.received, visit.answered)
+            await queued.wait_for_a_thread(one_at_a_time(method, battle))
+            await application(queued.scope, queued.received, queued.answered)
         finally:
-            visit.over()
+            queued.over()
 
 
 class AskedOnce:

@@ -5,7 +5,7 @@ A process that takes orders writes every half second, in its row, since when it 
 drain, which is too short in a busy hour.  A close never waits for a process that has stopped reporting, nor longer than
 ``LONGEST_WAIT``.
 
-Each five seconds the report includes what the process has counted (``campaigns/serving/counted.py``), so that whichever
+Each five seconds the report includes what the process has counted (``campaigns/serving/counters.py``), so that whichever
 process is asked for metrics knows those of all.
 """
 
@@ -25,7 +25,7 @@ from django.db import DatabaseError, connection, connections
 
 from campaigns.clock import host_time, server_time, steady_seconds
 from campaigns.models import Process
-from campaigns.serving.counted import counted
+from campaigns.serving.counters import counted
 from campaigns.serving.underway import under_way
 
 log = logging.getLogger(__name__)
@@ -33,19 +33,19 @@ log = logging.getLogger(__name__)
 TAKE_ORDERS = (Process.Kind.WEB, Process.Kind.SERVE)
 """The kinds of processes that take orders."""
 
-SPEAKS_EVERY, RESTS_FOR = 0.5, 5.0
+REPORTS_EVERY, REPORTS_ELSEWHERE_EVERY = 0.5, 5.0
 """Seconds between two reports of a process that takes orders, and of any other."""
 
-SILENT = timedelta(seconds=4)
+SILENT_AFTER = timedelta(seconds=4)
 """For so long a silent process is waited for: it may only have been stopped for a moment."""
 
-SILENT_ELSEWHERE = timedelta(seconds=15)
+SILENT_AFTER_ELSEWHERE = timedelta(seconds=15)
 """So long after its last report a process of another kind counts as silent: three reports are missing."""
 
 LONGEST_WAIT = timedelta(seconds=30)
 """A close waits for requests no longer than this; a stamp reaches no further back."""
 
-FORGOTTEN = timedelta(hours=1)
+DELETED_AFTER = timedelta(hours=1)
 """After so long the row of a silent process is deleted."""
 
 
@@ -58,31 +58,31 @@ def name_of(kind: str) -> str:
     return f"{kind}@{socket.gethostname()}:{os.getpid()}"[:120]
 
 
-def say(kind: str) -> None:
+def report(kind: str) -> None:
     """Report that this process runs, and what it has in progress."""
     now = server_time()  # read first: whatever came before the report is in progress, or has been answered
-    told = {"seen_at": now, "under_way": in_hand(), "pool": pool_figures()}
+    told = {"seen_at": now, "under_way": in_progress(), "pool": pool_figures()}
     if Process.objects.filter(name=name_of(kind)).update(**told, **counts_reporter.if_due(kind)):
         return
-    Process.objects.filter(seen_at__lt=now - FORGOTTEN).delete()
+    Process.objects.filter(seen_at__lt=now - DELETED_AFTER).delete()
     first = {"kind": kind, "started_at": now, **told, "counted": counts_reporter.counts(kind)}
     Process.objects.update_or_create(name=name_of(kind), defaults=first)
 
 
-def in_hand() -> dict[str, int]:
+def in_progress() -> dict[str, int]:
     """Battle -> milliseconds for which the oldest request about it has been under way, rounded up."""
     return {battle: int(seconds * 1000) + 1 for battle, seconds in under_way.waiting().items()}
 
 
-def fall_silent(kind: str) -> None:
+def delete_report(kind: str) -> None:
     """Remove the row of this process, which ends and holds nothing any more."""
     Process.objects.filter(name=name_of(kind)).delete()
 
 
-def try_saying(word: Callable[[str], None], kind: str) -> None:
+def try_reporting(deed: Callable[[str], None], kind: str) -> None:
     """Report, if the database is there; if not, the process goes on."""
     try:
-        word(kind)
+        deed(kind)
     except DatabaseError as fault:
         log.warning("a process could not say how it stands: %s", type(fault).__name__)
 
@@ -108,7 +108,11 @@ class CountsReporter:
     def if_due(self, kind: str) -> dict[str, Any]:
         """The column to be written now; none where it was written just before."""
         mine = self.kind in ("", kind)
-        return {} if mine and steady_seconds() - self.reported_at < RESTS_FOR else {"counted": self.counts(kind)}
+        return (
+            {}
+            if mine and steady_seconds() - self.reported_at < REPORTS_ELSEWHERE_EVERY
+            else {"counted": self.counts(kind)}
+        )
 
 
 counts_reporter = CountsReporter()
@@ -121,23 +125,23 @@ def pool_figures() -> dict[str, Any]:
     return dict(pool.get_stats()) if pool is not None else {}
 
 
-class Voice(threading.Thread):
+class Reporter(threading.Thread):
     """Reports again and again that this process runs, until it is stopped."""
 
     def __init__(self, kind: str) -> None:
-        super().__init__(name="voice", daemon=True)
+        super().__init__(name="reporter", daemon=True)
         self.kind, self.stopping = kind, threading.Event()
-        self.every = SPEAKS_EVERY if kind in TAKE_ORDERS else RESTS_FOR
+        self.every = REPORTS_EVERY if kind in TAKE_ORDERS else REPORTS_ELSEWHERE_EVERY
 
     def run(self) -> None:
         try:
-            try_saying(fall_silent, self.kind)  # of a process of the same name that was killed
+            try_reporting(delete_report, self.kind)  # of a process of the same name that was killed
             while True:
-                try_saying(say, self.kind)
+                try_reporting(report, self.kind)
                 connections.close_all()
                 if self.stopping.wait(self.every):
                     break
-            try_saying(fall_silent, self.kind)
+            try_reporting(delete_report, self.kind)
         finally:
             connections.close_all()
 
@@ -151,16 +155,16 @@ class Voice(threading.Thread):
 def alive(kind: str) -> Iterator[None]:
     """Report that this process runs as long as this lasts."""
     counts_reporter.kind = kind
-    voice = Voice(kind)
-    voice.start()
+    reporter = Reporter(kind)
+    reporter.start()
     try:
         yield
     finally:
-        voice.stop()
+        reporter.stop()
 
 
 @dataclass(frozen=True)
-class Doors:
+class RequestsInProgress:
     """What the processes that take orders had in progress, as read at a time."""
 
     now: datetime
@@ -176,14 +180,14 @@ class Doors:
         )
 
 
-def doors(now: datetime) -> Doors:
+def requests_in_progress(now: datetime) -> RequestsInProgress:
     """What the processes of the site have in progress."""
-    speak = Process.objects.filter(kind__in=TAKE_ORDERS, seen_at__gt=now - SILENT)
-    return Doors(now, tuple(speak))
+    speak = Process.objects.filter(kind__in=TAKE_ORDERS, seen_at__gt=now - SILENT_AFTER)
+    return RequestsInProgress(now, tuple(speak))
 
 
 @dataclass(frozen=True)
-class Standing:
+class ProcessState:
     """The state of a process, by its last report, for operators: it names no battle.
 
     seen: seconds since its last report.  silent: whether that is too long ago.  battles, oldest_ms: about how many
@@ -201,20 +205,20 @@ class Standing:
     counted: dict[str, Any]
 
 
-def standings(now: datetime) -> tuple[Standing, ...]:
+def process_states(now: datetime) -> tuple[ProcessState, ...]:
     """The state of each process that has reported within the hour, by kind and name."""
-    return tuple(standing(one, now) for one in Process.objects.order_by("kind", "name"))
+    return tuple(process_state(one, now) for one in Process.objects.order_by("kind", "name"))
 
 
-def standing(one: Process, now: datetime) -> Standing:
+def process_state(one: Process, now: datetime) -> ProcessState:
     """The state of a process by its row."""
     since = now - one.seen_at
-    return Standing(
+    return ProcessState(
         name=one.name,
         kind=one.kind,
         started_at=one.started_at,
         seen=max(round(since.total_seconds(), 3), 0.0),
-        silent=since >= (SILENT if one.kind in TAKE_ORDERS else SILENT_ELSEWHERE),
+        silent=since >= (SILENT_AFTER if one.kind in TAKE_ORDERS else SILENT_AFTER_ELSEWHERE),
         battles=len(one.under_way),
         oldest_ms=max(one.under_way.values(), default=0),
         pool=one.pool,
@@ -222,7 +226,7 @@ def standing(one: Process, now: datetime) -> Standing:
     )
 
 
-def own_standing(kind: str, now: datetime) -> Standing:
+def own_process_state(kind: str, now: datetime) -> ProcessState:
     """The state of this process, without a query.  kind: where it has reported none.
 
     Its counts are left out: when the database is back its row gives for a moment the counts from before, and a counter
@@ -230,7 +234,7 @@ def own_standing(kind: str, now: datetime) -> Standing:
     """
     kind = counts_reporter.kind or kind
     mine = Process(
-        name=name_of(kind), kind=kind, started_at=_began, seen_at=now, under_way=in_hand(), pool=pool_figures()
+        name=name_of(kind), kind=kind, started_at=_began, seen_at=now, under_way=in_progress(), pool=pool_figures()
     )
     mine.counted = {"levels": counted.looked_at()}
-    return standing(mine, now)
+    return process_state(mine, now)

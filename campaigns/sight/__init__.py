@@ -10,10 +10,10 @@ from campaigns.sight.clock import ClockFace
 from campaigns.sight.clocks import clock, clocks
 from campaigns.sight.countries import CountryFact, CountrySheet, countries, find_country
 from campaigns.sight.deadlines import Deadline, deadlines
-from campaigns.sight.dispatches import Addressee, RiderFact, Word, Words, words
+from campaigns.sight.dispatches import Addressee, Message, MessageSheet, RiderFact, messages
 from campaigns.sight.game import GameSheet, game
 from campaigns.sight.ledgers import PointsSheet, SupplySheet, points, supplies
-from campaigns.sight.measuring import FactToConfirm, Measuring, NeedFact, OrderToMeasure, measuring
+from campaigns.sight.measurements import FactToConfirm, Measuring, NeedFact, OrderToMeasure, measuring
 from campaigns.sight.offers import OfferFact, offers
 from campaigns.sight.receipts import Receipt, Returned, receipts, receipts_in
 from campaigns.sight.reports import NoticeFact, ReportFact, notices, report, report_numbers, reports
@@ -38,6 +38,8 @@ __all__ = [
     "GameSheet",
     "Holder",
     "Measuring",
+    "Message",
+    "MessageSheet",
     "NeedFact",
     "NoticeFact",
     "OfferFact",
@@ -55,8 +57,6 @@ __all__ = [
     "SurveyFact",
     "Thing",
     "ThingSheet",
-    "Word",
-    "Words",
     "battles",
     "before",
     "clock",
@@ -70,6 +70,7 @@ __all__ = [
     "find_survey",
     "game",
     "measuring",
+    "messages",
     "notices",
     "offers",
     "points",
@@ -85,5 +86,4 @@ __all__ = [
     "supplies",
     "surveys_under_way",
     "thing_sheet",
-    "words",
 ]

@@ -12,7 +12,7 @@ from typing import Any
 
 from campaigns.errors import Unseen
 from campaigns.models import Battle
-from campaigns.seen import view_before
+from campaigns.side_views import view_before
 from campaigns.sight.seat import OBSERVER, Seat
 from campaigns.sight.thing import Thing, things_seen
 from rules.contract.setting_out import SettingOut

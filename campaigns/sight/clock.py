@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from campaigns.compiled_queries import Prepared
 from campaigns.models import Move
 from campaigns.models.move import HEAVY
-from campaigns.prepared import Prepared
 from rules.values.sentence import word
 
 

@@ -15,14 +15,14 @@ from campaigns.models import Country
 
 @dataclass(frozen=True)
 class CountryFact:
-    """A country as those who may play on it see it.  mine: whether the asker made it; of_the_house: whether it came with the product."""
+    """A country as those who may play on it see it.  mine: whether the asker made it; built_in: whether it came with the product."""
 
     public_id: str
     name: str
     book: str
     digest: str
     mine: bool
-    of_the_house: bool
+    built_in: bool
     made_at: datetime
     changed_at: datetime
 
@@ -58,7 +58,7 @@ def _facts(row: Country) -> dict[str, Any]:
         "book": row.book,
         "digest": row.digest,
         "mine": row.made_by_id is not None,
-        "of_the_house": row.made_by_id is None,
+        "built_in": row.made_by_id is None,
         "made_at": row.made_at,
         "changed_at": row.changed_at,
     }

@@ -20,7 +20,7 @@ SHOWN = 50
 
 
 @dataclass(frozen=True)
-class Word:
+class Message:
     """A message that the asker has heard.  to: titles of the seats to which it went; mine: whether the asker sent it.
 
     heard: by whom it was: ``addressees``, ``side`` or ``all``, or ``courier`` where it rode.  at: when it was sent; of
@@ -81,20 +81,20 @@ class Addressee:
 
 
 @dataclass(frozen=True)
-class Words:
+class MessageSheet:
     """What the asker has received in a battle, the latest first, and how they may send a message.
 
     channels: of the book, each with key, title, says, heard and clause; none where they may send none.
     asks: whether they may ask the umpire a question.
     """
 
-    heard: tuple[Word, ...] = ()
+    heard: tuple[Message, ...] = ()
     channels: tuple[Mapping[str, Any], ...] = ()
     addressees: tuple[Addressee, ...] = ()
     asks: bool = False
 
 
-def words(seat: Seat, of: str = "", most: int = SHOWN) -> Words:
+def messages(seat: Seat, of: str = "", most: int = SHOWN) -> MessageSheet:
     """The messages that a seat has received in a battle.  of: for the umpire, as which side to read; else the umpire reads all.
 
     Messages whispered or written to others are not queried: neither their text nor that they exist.
@@ -110,8 +110,8 @@ def words(seat: Seat, of: str = "", most: int = SHOWN) -> Words:
     posts = _posts(seat, side) if heard or not seat.is_umpire else {}
     goes_on, kinds = seat.battle.status == "running", {post.kind for post in seat.posts}
     sends = bool(channels) and goes_on and not kinds.isdisjoint({"general", "commander"})
-    return Words(
-        heard=_words(seat, heard, posts, mine, whole=all_of_it),
+    return MessageSheet(
+        heard=_messages(seat, heard, posts, mine, whole=all_of_it),
         channels=channels if sends else (),
         addressees=_addressees(seat, posts, mine) if sends else (),
         asks=goes_on and _umpired(seat) and not kinds.isdisjoint({"general", "commander", "official"}),
@@ -202,14 +202,14 @@ def _posts(seat: Seat, side: str) -> dict[str, Post]:
     return {row.public_id: row for row in rows.order_by("pk")}
 
 
-def _words(
+def _messages(
     seat: Seat, rows: Iterable[Dispatch], posts: Mapping[str, Post], mine: set[str], *, whole: bool
-) -> tuple[Word, ...]:
+) -> tuple[Message, ...]:
     """Messages as shown to somebody who has received them, the latest first.  whole: to the umpire, who sees all."""
     rows, titles = list(rows), {key: post.title for key, post in posts.items()}
     rode = _rode(rows)
     told = [_visible_dispatch(row, titles, mine, seat.side, rode.get(row.pk, ()), whole=whole) for row in rows]
-    return tuple(sorted(told, key=lambda word: word.at, reverse=True)) if rode else tuple(told)
+    return tuple(sorted(told, key=lambda message: message.at, reverse=True)) if rode else tuple(told)
 
 
 def _rode(rows: Iterable[Dispatch]) -> dict[int, list[Courier]]:
@@ -232,7 +232,7 @@ def _visible_dispatch(
     rode: Iterable[Courier] = (),
     *,
     whole: bool = False,
-) -> Word:
+) -> Message:
     """A message as it is shown.  titles: of the seats that may be named; whole: with what became of its couriers.
 
     Who receives it from a courier learns that it was for them alone, and when it arrived; who captures it, only the
@@ -244,7 +244,7 @@ def _visible_dispatch(
     taken = bool(took) and not (whole or own or there)
     heard = took if taken else None if whole or own else there
     to = [heard.to] if heard is not None and not taken else [] if taken else row.to
-    return Word(
+    return Message(
         number=row.public_id,
         at=heard.ended_at if heard is not None and heard.ended_at is not None else row.at,
         move_number=heard.ended_move.number if heard is not None and heard.ended_move is not None else row.move.number,
@@ -261,7 +261,9 @@ def _visible_dispatch(
     )
 
 
-def words_replayed(seat: Seat, number: int, lens: Lens, lenses: Iterable[Lens], *, is_open: bool) -> tuple[Word, ...]:
+def messages_replayed(
+    seat: Seat, number: int, lens: Lens, lenses: Iterable[Lens], *, is_open: bool
+) -> tuple[Message, ...]:
     """The messages of one move that somebody received, the oldest first.  lenses: those of the commanders, for their titles.
 
     The umpire reads what was received through a lens, and so does everybody once the papers of the battle are open;
@@ -283,5 +285,7 @@ def words_replayed(seat: Seat, number: int, lens: Lens, lenses: Iterable[Lens], 
     titles = {key: title for one in lenses for key, title in one.posts.items()}
     found = list(_whole(rows).order_by("at", "pk"))
     rode, whole = _rode(found), lens.kind == "truth"
-    words = [_visible_dispatch(row, titles, eyes, lens.side, rode.get(row.pk, ()), whole=whole) for row in found]
-    return tuple(replace(word, mine=row.post.public_id in mine) for word, row in zip(words, found, strict=True))
+    messages = [_visible_dispatch(row, titles, eyes, lens.side, rode.get(row.pk, ()), whole=whole) for row in found]
+    return tuple(
+        replace(message, mine=row.post.public_id in mine) for message, row in zip(messages, found, strict=True)
+    )

@@ -14,13 +14,13 @@ from campaigns.errors import Unseen
 from campaigns.models import Battle, Move, Report, SupplyEntry, ThingChange
 from campaigns.models.move import HEAVY
 from campaigns.models.plain import Plain
-from campaigns.seen import view_of
+from campaigns.side_views import view_of
 from campaigns.sight.after import Books, books
 from campaigns.sight.ledgers import Line, lines_of
 from campaigns.sight.replay import MoveFact, moves_submitted
 from campaigns.sight.roster import battles
 from campaigns.sight.seat import Seat
-from campaigns.standings import COLUMNS, Key, ThingState, changes
+from campaigns.thing_states import COLUMNS, Key, ThingState, changes
 from rules.contract.pieces import Pieces
 
 

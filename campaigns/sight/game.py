@@ -10,7 +10,7 @@ from typing import Any
 from campaigns.bridge import given_orders
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Finding, Move, RecordEntry
-from campaigns.seen import standing
+from campaigns.side_views import standing
 from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.seat import Seat
 from rules.contract.answers import Choice

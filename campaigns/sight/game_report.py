@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.models import Finding, Move
-from campaigns.seen import standing
+from campaigns.side_views import standing
 from campaigns.sight.game import score_of, turns_visible_to
 from campaigns.sight.seat import Seat
 from rules.contract.data import Event

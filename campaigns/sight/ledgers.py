@@ -8,10 +8,10 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from campaigns.credits import totals
 from campaigns.models import Credit, Move, PointsEntry, SupplyEntry
 from campaigns.models.move import HEAVY
-from campaigns.scoring import totals
-from campaigns.seen import view_of
+from campaigns.side_views import view_of
 from campaigns.sight.clock import current_move
 from campaigns.sight.seat import Seat
 

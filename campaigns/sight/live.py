@@ -50,7 +50,7 @@ def news_counts_of(battles: Collection[int]) -> dict[int, NewsCounts]:
     return dict(Battle.objects.filter(pk__in=battles).values_list("pk", "told"))
 
 
-def still_there(listeners: Iterable[Listener], now: datetime) -> set[Listener]:
+def still_listening(listeners: Iterable[Listener], now: datetime) -> set[Listener]:
     """Those whose session is still valid and who still hold the same seats."""
     asked = set(listeners)
     people = {one.person for one in asked}

@@ -11,12 +11,12 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from campaigns.credits import score_of_match
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Entrant, Invitation, Match, Post, Side, Tournament
 from campaigns.models.battle import BEGINNINGS
 from campaigns.models.invitation import unanswered
 from campaigns.models.plain import Plain
-from campaigns.scoring import score_of_match
 from campaigns.sight.seat import Seat, find_campaign
 from rules.board.matches import Meeting, Row, berger, is_struck, standings
 from rules.books import book

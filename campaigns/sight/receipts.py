@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from campaigns.models import Move, OrderEntry, Ruling
 from campaigns.models.move import HEAVY
-from campaigns.seen import view_of
+from campaigns.side_views import view_of
 from campaigns.sight.clock import current_move
 from campaigns.sight.seat import Seat
 

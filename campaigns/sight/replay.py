@@ -14,8 +14,8 @@ from typing import Any
 
 from campaigns.errors import Unseen
 from campaigns.models import Finding, Move, Report
-from campaigns.seen import standing
-from campaigns.sight.dispatches import Word, words_replayed
+from campaigns.side_views import standing
+from campaigns.sight.dispatches import Message, messages_replayed
 from campaigns.sight.lenses import Lens, lens_of, lenses, papers_open
 from campaigns.sight.receipts import Receipt, receipts_of
 from campaigns.sight.seat import Seat
@@ -74,7 +74,7 @@ class Moment:
 
     move: none of the last moment, which follows the last move.  moments: how many there are.  remembered: what the
     viewer has seen of the enemy before and no longer sees.  events: visible in this move, each with a ``sentence``.
-    orders: those that were in force, as far as the viewer knows of them.  words: the messages received in this move.
+    orders: those that were in force, as far as the viewer knows of them.  messages: the messages received in this move.
      truth: where the two are compared, with the differences.
     """
 
@@ -90,7 +90,7 @@ class Moment:
     remembered: tuple[Remembered, ...]
     events: tuple[Mapping[str, Any], ...]
     orders: tuple[Receipt, ...]
-    words: tuple[Word, ...]
+    messages: tuple[Message, ...]
     truth: Scene | None = None
     differences: tuple[Difference, ...] = ()
 
@@ -132,7 +132,7 @@ def replay(seat: Seat, number: int = 0, of: str = "", *, beside: bool = False) -
         remembered=remembered,
         events=stage.events(lens, scene),
         orders=stage.orders(lens, scene),
-        words=words_replayed(seat, stage.fact.number if stage.fact else 0, lens, offered, is_open=is_open),
+        messages=messages_replayed(seat, stage.fact.number if stage.fact else 0, lens, offered, is_open=is_open),
         truth=truth,
         differences=differences(lens.side, scene, remembered, truth) if truth is not None else (),
     )

@@ -10,7 +10,7 @@ from typing import Any
 from campaigns.errors import Unseen
 from campaigns.models import Notice, Report
 from campaigns.models.move import HEAVY
-from campaigns.seen import view_of
+from campaigns.side_views import view_of
 from campaigns.sight.seat import Seat
 
 

@@ -12,10 +12,10 @@ from django.db.models import F
 from campaigns.audiences import EVERYBODY, UMPIRE, Mark, mark_of, of_post, of_side
 from campaigns.bridge import rules_of
 from campaigns.clock import hear, steady_seconds, time_column
+from campaigns.compiled_queries import Prepared
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Campaign, Post, Side
 from campaigns.models.battle import BEGINNINGS, Terms
-from campaigns.prepared import Prepared
 from rules.contract.rules import Rules
 from rules.values.sentence import joined
 

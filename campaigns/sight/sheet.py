@@ -11,7 +11,7 @@ from django.db.models import OuterRef, Subquery
 
 from campaigns.bridge import commanding
 from campaigns.models import Move, Post, Readiness
-from campaigns.seen import view_of
+from campaigns.side_views import view_of
 from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.receipts import Receipt, receipts_of
 from campaigns.sight.reports import ReportFact, latest_report

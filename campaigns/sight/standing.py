@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from campaigns.credits import gross, totals
 from campaigns.models import Battle, Campaign, Credit
-from campaigns.scoring import gross, totals
 from campaigns.sight.seat import BattleFact, Seat, battle_fact
 from rules.books import book
 

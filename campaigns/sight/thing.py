@@ -11,7 +11,7 @@ from typing import Any
 from campaigns.bridge import command_over, commands, of_another_stage
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Move, Post
-from campaigns.seen import view_of
+from campaigns.side_views import view_of
 from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.receipts import Receipt, Returned, in_force, receipts_of
 from campaigns.sight.seat import Seat

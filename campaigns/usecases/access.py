@@ -8,12 +8,12 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from campaigns.compiled_queries import Prepared
 from campaigns.errors import NotUmpire, Unseen
 from campaigns.locks import find_and_lock, lock_battle
 from campaigns.models import Battle, Campaign, Move, Post
 from campaigns.models.battle import BEGINNINGS
 from campaigns.models.move import HEAVY
-from campaigns.prepared import Prepared
 
 PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from campaigns.compiled_queries import Prepared
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Campaign, Move, Notice, Post
-from campaigns.prepared import Prepared
 from campaigns.usecases.access import read_public_id
 from campaigns.usecases.news import add_news_of_notice
 

@@ -56,5 +56,4 @@ VOCABULARY = words(
     "time called",
     "who",
     "word sent",
-    "Words",
 )

@@ -28,7 +28,7 @@ from docs.pictures.gallery import FOLDERS  # noqa: E402
 from docs.pictures.pages import PICTURES, Picture  # noqa: E402
 
 PORT = int(os.environ.get("PICTURES_PORT", "18913"))
-HOUSE = f"http://127.0.0.1:{PORT}"
+SITE = f"http://127.0.0.1:{PORT}"
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking"]
 WIDTHS = {"desk": (1440, 1000, 1.0), "phone": (360, 740, 1.5)}
 """Width, height of the window and pixels to a point of each."""
@@ -48,7 +48,7 @@ SPARE = {
 
 
 @contextmanager
-def house() -> Iterator[dict[str, str]]:
+def site() -> Iterator[dict[str, str]]:
     """The product on its stage, served from a temporary folder.  Yields the words of the addresses."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"KRIEGSPIEL_VAR": folder, "DATABASE_URL": "", "REDIS_URL": "", "LOG_LEVEL": "ERROR"}
@@ -56,7 +56,7 @@ def house() -> Iterator[dict[str, str]]:
         words = staged()
         served = subprocess.Popen([sys.executable, str(ROOT / "manage.py"), "serve"], stdout=subprocess.DEVNULL)
         try:
-            wait_for(f"{HOUSE}/login/")
+            wait_for(f"{SITE}/login/")
             yield words
         finally:
             served.terminate()
@@ -78,7 +78,7 @@ def staged() -> dict[str, str]:
 
 
 def wait_for(address: str) -> None:
-    """Until the house answers."""
+    """Until the site answers."""
     for _ in range(150):
         try:
             urllib.request.urlopen(address, timeout=2).close()
@@ -115,7 +115,7 @@ class Room:
     def take(self, picture: Picture, words: dict[str, str]) -> int:
         """One picture.  Returns its bytes."""
         page = self.tab(picture.who, picture.lamp)
-        page.goto(HOUSE + picture.address.format(**words, spare=SPARE[self.language, self.width]))
+        page.goto(SITE + picture.address.format(**words, spare=SPARE[self.language, self.width]))
         if picture.deed:
             getattr(deeds, picture.deed)(page)
         page.evaluate("document.fonts.ready")
@@ -126,11 +126,11 @@ class Room:
 
 def log_in(page: Any, name: str) -> None:
     """Through the door, with the password of the stage."""
-    page.goto(f"{HOUSE}/login/")
+    page.goto(f"{SITE}/login/")
     page.locator("input[name=username]").fill(name)
     page.locator("input[name=password]").fill(f"{name}1913")
     page.locator("main button").first.click()
-    page.wait_for_url(f"{HOUSE}/")
+    page.wait_for_url(f"{SITE}/")
 
 
 def shot(page: Any, width: str) -> bytes:
@@ -165,7 +165,7 @@ def main(wanted: list[str]) -> None:
     chromium = chromium or sys.exit("there is no chromium on this machine")
     began, sizes = time.monotonic(), dict.fromkeys(FOLDERS, 0)
     chosen = [one for one in PICTURES if not wanted or one.name in wanted]
-    with house() as words, sync_playwright() as playwright:
+    with site() as words, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGS)
         for language, width in product(FOLDERS, WIDTHS):
             room = Room(browser, language, width)

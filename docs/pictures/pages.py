@@ -161,7 +161,7 @@ WITHOUT = {
     "it answers a button of another page and leads back to one": (
         "answer-question", "ask-umpire", "board-play", "courier-hold", "courier-deliver", "decide",
         "logout", "look", "tour", "calendar-renew", "battle-new", "battle-start", "set-out-begin", "ready", "measure",
-        "settle-fire", "submit-move", "clock", "restore", "papers-open", "token-revoke", "offer",
+        "publish-fire", "submit-move", "clock", "restore", "papers-open", "token-revoke", "offer",
     ),
     "it leads on to the sheet, the desk or the setting out": ("battle",),
     "it is a part of a page that is asked for again while that stands open": ("status", "strip", "desk-status", "order-price"),

@@ -15,16 +15,16 @@ from django.contrib.auth import get_user_model
 from campaigns import sight
 from campaigns.models import Battle, Country, Move, Post
 from campaigns.usecases.campaigns import sample
-from campaigns.usecases.campaigns.carrying import open_next
-from campaigns.usecases.campaigns.counting import count_battle
+from campaigns.usecases.campaigns.carry_over import open_next_battle
+from campaigns.usecases.campaigns.credits import count_battle
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.campaigns.preparation import appoint, create_campaign, open_battle, start_battle
+from campaigns.usecases.matches.board_turns import play
 from campaigns.usecases.matches.matches import new_match
-from campaigns.usecases.matches.playing import play
-from campaigns.usecases.matches.tournaments import create_tournament, enter, go_on_after, start_tournament
-from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.matches.tournaments import continue_match_after, create_tournament, enter, start_tournament
+from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.muster.countries import create_country
-from campaigns.usecases.muster.setting_out import begin_setting_out, set_out
+from campaigns.usecases.muster.set_out import begin_setting_out, set_out
 from campaigns.usecases.muster.surveys import send_survey
 from campaigns.usecases.orders.orders import submit_orders
 from campaigns.usecases.people.invitations import invite
@@ -39,7 +39,7 @@ FARM = {"size": [108, 96], "houses": {"farm": {"outline": [[32, 44], [40, 44], [
 
 
 def set_stage(now: datetime) -> dict[str, str]:
-    """Fill the house.  Returns the public ids of what the pages are about, by short words."""
+    """Fill the site.  Returns the public ids of what the pages are about, by short words."""
     loaded = sample.load_sample(now=now)
     people = {name: get_user_model().objects.get(username=name) for name in sample.read_sample(sample.HARTLEY)["users"]}
     get_user_model().objects.create_user("newcomer", password=sample.password_of("newcomer"))
@@ -55,7 +55,7 @@ def set_stage(now: datetime) -> dict[str, str]:
         "vale": loaded.vale,
         "farm": loaded.hooks_farm,
         "campaign": hartley.campaign.public_id,
-        "country": sample.house_country("Hartley Vale"),
+        "country": sample.built_in_country("Hartley Vale"),
         "reset": password_address(people["blue-official"]),
         "mail": unsubscribing(kept_person(people["red"])),
     }
@@ -87,7 +87,7 @@ def _under_way(battle: Battle, people: dict[str, Any], now: datetime) -> str:
     )  # fmt: skip
     to = Post.objects.get(campaign=battle.campaign, user=people["red-cavalry"])
     word = "Show yourself on their left, but do not charge until the guns have spoken."
-    send_word(
+    send_message(
         by=people["red"],
         battle=battle.public_id,
         channel="note",
@@ -96,7 +96,7 @@ def _under_way(battle: Battle, people: dict[str, Any], now: datetime) -> str:
         key="stage-1",
         now=now,
     )
-    send_word(
+    send_message(
         by=people["red"],
         battle=battle.public_id,
         channel="shout",
@@ -108,7 +108,7 @@ def _under_way(battle: Battle, people: dict[str, Any], now: datetime) -> str:
 
 
 def _open(people: dict[str, Any], now: datetime, name: str, **settings: Any) -> str:
-    """A campaign of the house with both Generals.  Returns its public id."""
+    """A campaign of the site with both Generals.  Returns its public id."""
     clock = {"clock_mode": "fixed", "fixed_minutes": 60, "interval_minutes": 0}
     made = create_campaign(by=people["umpire"], name=name, sides=SIDES, now=now, **{**clock, **settings})
     for side in ("red", "blue"):
@@ -160,7 +160,7 @@ def _campaigning(people: dict[str, Any], now: datetime) -> dict[str, str]:
     opened = open_battle(by=umpire, campaign=summer, name="The first day", start=start, now=now - timedelta(hours=3))
     start_battle(by=umpire, battle=opened.public_id, now=now - timedelta(hours=3))
     end_battle(by=umpire, battle=opened.public_id, winner="red", reason="The bridge was taken before dusk.", now=now)
-    second = open_next(by=umpire, battle=opened.public_id, name="The second day", now=now)
+    second = open_next_battle(by=umpire, battle=opened.public_id, name="The second day", now=now)
     start_battle(by=umpire, battle=second.public_id, now=now)
     end_battle(by=umpire, battle=second.public_id, winner="blue", reason="Night fell.", now=now)
     open_battle(by=umpire, campaign=summer, name="The third day", start=start, now=now)
@@ -229,4 +229,4 @@ def _resign(battle: Battle, user: Any, now: datetime) -> None:
     move = battle.moves.get(status=Move.Status.OPEN)
     play(user=user, move=move.public_id, orders=[{"order": "resign"}], key="resign", now=now)
     count_battle(battle_id=battle.pk, now=now)
-    go_on_after(battle_id=battle.pk, now=now)
+    continue_match_after(battle_id=battle.pk, now=now)

@@ -35,6 +35,7 @@ class Ask:
     optional: whether it may be left out.  begins: the initial value.  most: the limit of each of the values;
     due: the total of each side.  each, times: so many equal parts are asked for, each under that key.  fact: the fact
     measured instead if no path is drawn.  with_itself: whether the ordered thing stands first among the chosen.
+    reach: the layer of the map whose first reach is the most that may be chosen.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Ask:
     times: int = 1
     fact: str = ""
     with_itself: bool = False
+    reach: str = ""
 
 
 COUNTS, EFFECTS, DEGREES, IDS = "counts", "effects", "degrees", "ids"

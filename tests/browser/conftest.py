@@ -85,8 +85,8 @@ def window(width: int) -> dict[str, int]:
 class Officer:
     """A person at a browser of their own."""
 
-    def __init__(self, chromium: Any, house: str, user: Any, width: int) -> None:
-        self.house, self.user, self.width = house, user, width
+    def __init__(self, chromium: Any, site: str, user: Any, width: int) -> None:
+        self.site, self.user, self.width = site, user, width
         self.faults: list[str] = []
         context = chromium.new_context(viewport=window(width))
         self.page = context.new_page()
@@ -102,23 +102,23 @@ class Officer:
 
     def log_in(self) -> None:
         """Log in with the form."""
-        self.page.goto(f"{self.house}/login/")
+        self.page.goto(f"{self.site}/login/")
         self.page.get_by_label("Name").fill(self.user.username)
         self.page.get_by_label("Password").fill(PASSWORD)
         self.page.get_by_role("button", name="Log in").click()
-        self.page.wait_for_url(f"{self.house}/")
+        self.page.wait_for_url(f"{self.site}/")
 
     def is_let_in(self) -> None:
         """Logged in already, and on the first page."""
         client = Client()
         client.force_login(self.user)
         key = client.cookies[settings.SESSION_COOKIE_NAME].value
-        self.page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": self.house}])
+        self.page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": self.site}])
         self.opens("/")
 
     def opens(self, path: str) -> None:
         """Open a page by its address."""
-        self.page.goto(f"{self.house}{path}")
+        self.page.goto(f"{self.site}{path}")
 
     def fits(self, name: str) -> None:
         """Nothing on the page is cut off at the right, on a desktop or a phone.  name: of the page, if it has one."""

@@ -144,7 +144,7 @@ def test_everything_works_without_script(officers, chromium):
     foot = officers(cast.red_foot)
     bare = chromium.new_context(java_script_enabled=False, storage_state=foot.page.context.storage_state())
     page = bare.new_page()
-    page.goto(f"{foot.house}/b/{battle.public_id}/sheet/")
+    page.goto(f"{foot.site}/b/{battle.public_id}/sheet/")
     page.get_by_role("link", name="Order Red Rifles").click()
     page.get_by_label("Stand").check()
     page.get_by_role("button", name="Check the order").click()

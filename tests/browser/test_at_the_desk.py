@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 @PLAYED_ONCE
-def test_an_order_is_returned_looked_at_sent_anew_and_its_move_taken_back(officers):
+def test_an_order_is_returned_viewed_sent_again_and_its_move_undone(officers):
     cast = builders.a_cast()
     umpire, foot = officers(cast.umpire), officers(cast.red_foot)
     battle = builders.a_battle(cast, drain_seconds=0)

@@ -202,7 +202,7 @@ WRONG = """<!doctype html><html lang="en"><title>Wrong</title><main><h1>Wrong</h
 
 
 @PLAYED_ONCE
-def test_the_door_and_the_first_page_of_a_newcomer(officers, chromium):
+def test_the_log_in_page_and_the_first_page_of_a_newcomer(officers, chromium):
     newcomer = officers(get_user_model().objects.create_user("newcomer"))
     faults: list[str] = []
     looked_at(newcomer, "/", faults)

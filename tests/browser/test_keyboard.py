@@ -51,11 +51,11 @@ def by_the_door(officer: Any) -> Any:
     page.keyboard.press("Tab")
     page.keyboard.type(PASSWORD)
     page.keyboard.press("Enter")
-    page.wait_for_url(f"{officer.house}/")
+    page.wait_for_url(f"{officer.site}/")
     return page
 
 
-def test_an_order_is_given_from_the_door_to_its_receipt_with_the_keyboard_alone(officers):
+def test_an_order_is_given_from_log_in_to_receipt_with_the_keyboard_alone(officers):
     cast = builders.a_cast()
     builders.a_battle(cast)
     foot = officers(cast.red_foot)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import PASSWORD
-from tests.processes.house import ROOT, House, a_database
+from tests.processes.running_site import ROOT, Site, a_database
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
@@ -39,12 +39,12 @@ django.setup()
 from django.contrib.auth import get_user_model
 from campaigns.clock import server_time
 from campaigns.usecases.clock.clock import pause_clock, resume_clock
-from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.orders.orders import submit_orders
 who, what, battle, move, say = sys.argv[1:]
 user, now = get_user_model().objects.get(username=who), server_time()
 if what == "shout":
-    send_word(by=user, battle=battle, channel="shout", text=say, key="".join(filter(str.isalpha, say)), now=now)
+    send_message(by=user, battle=battle, channel="shout", text=say, key="".join(filter(str.isalpha, say)), now=now)
 elif what == "march":
     march = {"order": "march", "body": "red-foot", "measured": {"distance": 6}}
     submit_orders(user=user, move=move, thing="red-foot", orders=[march], base_revision=0, key=say, now=now)
@@ -58,15 +58,15 @@ elif what == "resume":
 class Evening:
     """A battle, and people at their browsers."""
 
-    def __init__(self, house: House, chromium: Any) -> None:
-        self.house, self.chromium = house, chromium
+    def __init__(self, site: Site, chromium: Any) -> None:
+        self.site, self.chromium = site, chromium
         self.battle, self.move = json.loads(self.run(CAST))
         self.pages: list[Any] = []
 
     def run(self, script: str, *given: str) -> str:
         """Run in a process of its own."""
         done = subprocess.run(
-            [sys.executable, "-c", script, *given], cwd=ROOT, env=self.house.environment, capture_output=True, text=True
+            [sys.executable, "-c", script, *given], cwd=ROOT, env=self.site.environment, capture_output=True, text=True
         )
         assert done.returncode == 0, done.stderr
         return done.stdout
@@ -91,22 +91,22 @@ class Evening:
     @property
     def home(self) -> str:
         """The address of the site."""
-        return f"http://127.0.0.1:{self.house.port}"
+        return f"http://127.0.0.1:{self.site.port}"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, migrated: str) -> Iterator[House]:
+def site(tmp_path_factory: pytest.TempPathFactory, migrated: str) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("house")
-    house = House(folder, a_database(folder, migrated))
-    house.start("serve")
-    yield house
-    house.end()
+    site = Site(folder, a_database(folder, migrated))
+    site.start("serve")
+    yield site
+    site.end()
 
 
 @pytest.fixture
-def evening(house: House, chromium: Any) -> Iterator[Evening]:
+def evening(site: Site, chromium: Any) -> Iterator[Evening]:
     """A battle of its own on the site that all these tests share, which is served again after each test."""
-    found = Evening(house, chromium)
+    found = Evening(site, chromium)
     yield found
     for page in found.pages:
         page.context.close()
@@ -143,7 +143,7 @@ def test_what_another_process_writes_appears_on_every_paper_and_what_is_typed_st
     says(desk, "#desk-work", "marches 6 in.")
     says(desk, "#status", "Sent 1")
     evening.does("red-general", "shout", "Hold the mill!")
-    says(sheet, "#sheet-words", "Hold the mill!")
+    says(sheet, "#sheet-messages", "Hold the mill!")
     says(word, "#heard", "Hold the mill!")
     evening.does("umpire", "pause", "the dog is on the floor")
     for page in (desk, sheet):
@@ -158,12 +158,12 @@ def test_when_the_server_was_away_the_page_says_so_keeps_what_was_typed_and_miss
     page = evening.sits("red-horse", "dispatches")
     is_(page, "live")
     stays(page)
-    evening.house.kill("serve")
+    evening.site.kill("serve")
     page.locator("#text").fill("Where are the guns?")
     page.locator("#live-sign").get_by_text("You are offline").wait_for(timeout=60_000)
     page.get_by_role("button", name="Send").click()
     evening.does("red-general", "shout", "While you were away")
-    evening.house.start("serve")
+    evening.site.start("serve")
     is_(page, "live")
     says(page, "#heard", "While you were away")
     assert page.locator("#text").input_value() == "Where are the guns?" and page.evaluate("window.stayed")
@@ -190,11 +190,11 @@ def test_two_tabs_share_one_stream_and_the_other_takes_it_up_when_one_is_closed(
     is_(second, "live")
     evening.does("red-general", "shout", "To both of you")
     says(first, "#heard", "To both of you")
-    says(second, "#sheet-words", "To both of you")
+    says(second, "#sheet-messages", "To both of you")
     assert opened == []
     first.close()
     evening.does("red-general", "shout", "To one of you")
-    says(second, "#sheet-words", "To one of you")
+    says(second, "#sheet-messages", "To one of you")
     is_(second, "live")
     assert len(opened) == 1
 

@@ -64,7 +64,7 @@ def test_a_newcomer_is_invited_and_stands_before_his_sheet(officers: Any, cast: 
     assert faults == []
 
 
-def test_the_tour_goes_round_the_sheet_and_is_put_away(officers: Any, cast: Any) -> None:
+def test_the_tour_goes_round_the_sheet_and_is_dismissed(officers: Any, cast: Any) -> None:
     battle = builders.a_battle(cast)
     red = officers(cast.red_foot)
     red.opens(f"/b/{battle.public_id}/sheet/")
@@ -102,7 +102,7 @@ def test_how_a_page_works_is_said_beside_what_was_typed(officers: Any, cast: Any
 
 
 @PLAYED_ONCE
-def test_the_cries_are_heard_by_whoever_wishes_them_and_by_nobody_else(officers: Any, cast: Any) -> None:
+def test_warning_sounds_are_played_only_to_those_who_chose_them(officers: Any, cast: Any) -> None:
     battle = builders.a_battle(cast, fixed_minutes=3)
     change_profile(user=cast.red_foot, now=builders.NOON, sound=True)
     for user, cried in ((cast.red_foot, ["120", "60", "30", "0"]), (cast.blue_foot, [])):
@@ -122,7 +122,7 @@ def test_the_cries_are_heard_by_whoever_wishes_them_and_by_nobody_else(officers:
         assert page.evaluate("cries") == cried
 
 
-def test_lamp_light_is_chosen_at_the_foot_of_a_page_and_stays(officers: Any, cast: Any) -> None:
+def test_dark_mode_is_chosen_at_the_foot_of_a_page_and_stays(officers: Any, cast: Any) -> None:
     battle = builders.a_battle(cast)
     red = officers(cast.red_foot)
     page = red.page

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from campaigns.clock import server_time
 from campaigns.clockwork.timers import sweep
 from campaigns.models import Battle
-from campaigns.usecases.matches.answering import answer_what_is_due
+from campaigns.usecases.matches.machine_turns import play_due_turns
 from rules.war_chess.book import WarChess
 from tests.browser.conftest import PLAYED_ONCE
 from tests.campaigns.builders import a_user
@@ -34,7 +34,7 @@ def test_from_the_first_page_to_the_citadel(officers, monkeypatch):
     page.get_by_text("Your turn.").wait_for(timeout=WAIT)
     written(page, "C64-21")
     expect(page.get_by_text("Your turn.")).to_have_count(0, timeout=WAIT)
-    assert answer_what_is_due(server_time) == 1
+    assert play_due_turns(server_time) == 1
     page.get_by_text("Your turn.").wait_for(timeout=WAIT)
     officer.fits("practice")
     written(page, "C21x19")

@@ -31,7 +31,7 @@ def test_an_order_from_another_tab_is_not_overwritten_and_neither_is_lost(office
     foot = officers(cast.red_foot)
     first, second = foot.page, foot.page.context.new_page()
     for page, inches in ((first, "6"), (second, "4")):
-        page.goto(foot.house + FOOT.format(battle.public_id))
+        page.goto(foot.site + FOOT.format(battle.public_id))
         chooses(page, "March", inches)
         page.get_by_role("button", name="Check the order").click()
         page.get_by_text("Not sent yet").wait_for()

@@ -9,7 +9,7 @@ from typing import Any
 
 from campaigns.models import Battle
 from campaigns.usecases.campaigns.preparation import open_battle, start_battle
-from campaigns.usecases.matches.playing import Played, play
+from campaigns.usecases.matches.board_turns import Played, play
 from tests.campaigns import builders
 from tests.campaigns.builders import Cast, the_move
 

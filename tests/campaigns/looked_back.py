@@ -10,7 +10,7 @@ from campaigns import sight
 from campaigns.models import Battle
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.clock.clock import close_early
-from campaigns.usecases.desk.disclosing import open_papers
+from campaigns.usecases.desk.open_papers import open_papers
 from campaigns.usecases.moves.findings import measure, submit_move
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.orders.orders import declare_ready, submit_orders

@@ -8,7 +8,7 @@ from typing import Any
 from campaigns import sight
 from campaigns.clockwork.timers import sweep
 from campaigns.models import Battle, Courier
-from campaigns.usecases.messages.dispatches import Sent, send_word
+from campaigns.usecases.messages.dispatches import Sent, send_message
 from tests.campaigns.builders import NOON, START, Cast, a_battle
 
 SURE = {"inches": "12", "loss": "0", "capture": "0", "reach": 6, "unknown": 48}
@@ -46,7 +46,7 @@ def dispatch(
 ) -> Sent:
     """The Red General sends the cavalry a note by courier."""
     to = [post_of(battle, "commander", "cavalry")]
-    return send_word(
+    return send_message(
         by=cast.red_general, battle=battle.public_id, channel="courier", to=to, text=text, key=key, now=now
     )
 
@@ -69,4 +69,4 @@ def ride_until(now: datetime, step: timedelta = timedelta(seconds=30), start: da
 
 def read_by(user: Any, battle: Battle) -> list[str]:
     """The texts that somebody can read."""
-    return [word.text for word in sight.words(sight.find_battle(user, battle.public_id)).heard]
+    return [message.text for message in sight.messages(sight.find_battle(user, battle.public_id)).heard]

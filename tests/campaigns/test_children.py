@@ -43,7 +43,7 @@ def test_a_child_that_takes_too_long_is_killed():
 
 
 @pytest.mark.slow
-def test_a_child_that_wants_more_memory_than_it_may_have_ends_in_words():
+def test_a_child_process_that_needs_too_much_memory_is_refused_with_a_sentence():
     numbers = "[" + "0," * 20_000_000 + "0]"
     head = asked(village()).split("\n")[0]
     with pytest.raises(TookTooMuch, match="more memory"):

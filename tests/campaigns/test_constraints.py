@@ -81,15 +81,15 @@ def standing():
         return {name for (name,) in cursor.fetchall()}
 
 
-def test_whatever_took_the_guards_away_they_stand_after_migrate(transactional_db):
-    guards.step_aside("default")
+def test_guards_that_were_dropped_are_there_again_after_migrate(transactional_db):
+    guards.drop_guards("default")
     assert not standing()
     call_command("migrate", verbosity=0)
     assert standing() == {guard.name for guard in guards.GUARDS[connection.vendor]}
 
 
 @pytest.mark.sqlite
-def test_a_column_more_takes_no_guard_away(transactional_db):
+def test_a_new_column_drops_no_guard(transactional_db):
     """SQLite builds the table again, and loses its triggers until the migration ends."""
     everyone, weather = standing(), models.CharField(max_length=8, default="fair")
     weather.set_attributes_from_name("weather")
@@ -102,7 +102,7 @@ def test_a_column_more_takes_no_guard_away(transactional_db):
     finally:
         with connection.schema_editor() as editor:
             editor.remove_field(OrderEntry, weather)
-        guards.stand("default")
+        guards.create_guards("default")
 
 
 def copy_of(table, **changes):

@@ -10,7 +10,7 @@ from campaigns.models import Courier
 from campaigns.sight.draws import draws
 from campaigns.sight.replay import replay
 from campaigns.usecases.campaigns.endings import end_battle
-from campaigns.usecases.desk.disclosing import open_papers
+from campaigns.usecases.desk.open_papers import open_papers
 from tests.campaigns.builders import a_cast, the_move
 from tests.campaigns.looked_back import a_seat, finish
 from tests.campaigns.riders import after, dispatch, post_of, ride_until, with_couriers
@@ -41,7 +41,7 @@ def fought(cast, **setting):
 
 def believed(user, battle, number, key):
     """The messages of a move, as the holder of that seat knew them."""
-    return [one.text for one in replay(a_seat(user, battle), number, key).words]
+    return [one.text for one in replay(a_seat(user, battle), number, key).messages]
 
 
 @pytest.mark.slow
@@ -59,12 +59,12 @@ def test_the_sender_has_it_in_the_move_in_which_he_sent_it_and_the_addressee_whe
 def test_what_was_taken_is_believed_by_the_captors_general_and_its_end_is_told_when_the_papers_are_open(cast):
     battle = fought(cast, capture="1/1")
     blue, general = post_of(battle, "general", side="blue"), post_of(battle, "general")
-    (taken,) = replay(a_seat(cast.umpire, battle), 2, blue).words
+    (taken,) = replay(a_seat(cast.umpire, battle), 2, blue).messages
     assert (taken.text, taken.taken, taken.sender, taken.to, taken.riders) == (TEXT, True, "", (), ())
-    (own,) = replay(a_seat(cast.red_general, battle), 1, general).words
+    (own,) = replay(a_seat(cast.red_general, battle), 1, general).messages
     assert own.riders == ()
     open_papers(by=cast.umpire, battle=battle.public_id, now=after(minutes=10))
-    (whole,) = replay(a_seat(cast.red_general, battle), 1, "umpire").words
+    (whole,) = replay(a_seat(cast.red_general, battle), 1, "umpire").messages
     assert [(one.to, one.status) for one in whole.riders] == [("Red Cavalry", "taken")]
 
 

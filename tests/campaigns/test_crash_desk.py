@@ -12,7 +12,7 @@ import pytest
 from campaigns.clockwork.timers import sweep
 from campaigns.models import Battle, Dispatch, Inject, Move, Notice, SupplyEntry
 from campaigns.usecases.campaigns.audit import count
-from campaigns.usecases.desk.undoing import take_back
+from campaigns.usecases.desk.undo import undo_move
 from campaigns.usecases.messages.injects import Planned, prepare_inject
 from campaigns.usecases.moves.submission import submit_move
 from rules.errors import Refused
@@ -36,10 +36,10 @@ def submitted(table: Table) -> Battle:
 def undo(table: Table, battle: Battle) -> bool:
     """Take back the first move; whether this call did it."""
     first = Move.every.get(battle=battle, number=1, attempt=0)
-    return take_back(by=table.cast.umpire, move=first.public_id, reason="Measured wrongly", now=THEN).done
+    return undo_move(by=table.cast.umpire, move=first.public_id, reason="Measured wrongly", now=THEN).done
 
 
-def test_a_move_is_taken_back_once_when_the_umpire_presses_again(table: Table) -> None:
+def test_a_move_is_undone_once_when_the_umpire_presses_again(table: Table) -> None:
     def deed(battle: Battle) -> None:
         undo(table, battle)
 
@@ -65,7 +65,7 @@ def test_an_inject_is_given_once_when_the_sweep_comes_again(table: Table) -> Non
     assert Dispatch.objects.count() == Inject.objects.count() == Inject.objects.filter(state="given").count()
 
 
-def test_of_many_who_take_a_move_back_one_does_and_the_others_find_it_done(table: Table) -> None:
+def test_of_many_who_undo_a_move_one_does_and_the_others_find_it_done(table: Table) -> None:
     battle = submitted(table)
     results = all_at_once([lambda: undo(table, battle)] * 4)
     assert sorted(results) == [False, False, False, True]
@@ -73,7 +73,7 @@ def test_of_many_who_take_a_move_back_one_does_and_the_others_find_it_done(table
     assert is_whole(battle) and count(battle=Battle.objects.get(pk=battle.pk)).agrees
 
 
-def test_a_move_taken_back_while_the_next_is_submitted_leaves_one_of_the_two_undone(table: Table) -> None:
+def test_of_undoing_a_move_and_submitting_the_next_one_happens(table: Table) -> None:
     for _ in range(4):
         battle = submitted(table)
         second = the_move(battle)

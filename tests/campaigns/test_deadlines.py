@@ -26,7 +26,7 @@ def shown(deadline: datetime, zone: ZoneInfo) -> time:
 
 
 @pytest.mark.slow
-def test_in_every_zone_a_deadline_is_at_its_hour_by_the_clock_on_the_wall() -> None:
+def test_in_every_time_zone_a_deadline_is_at_its_local_hour() -> None:
     looked = nights = 0
     for name in ZONES:
         zone = ZoneInfo(name)

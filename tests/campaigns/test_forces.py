@@ -11,11 +11,11 @@ from campaigns.errors import Unseen
 from campaigns.models import Battle, Thing, ThingChange
 from campaigns.sight.forces import Force, force, forces, over_battles
 from campaigns.usecases.campaigns.audit import count
-from campaigns.usecases.campaigns.carrying import open_next
+from campaigns.usecases.campaigns.carry_over import open_next_battle
 from campaigns.usecases.campaigns.preparation import start_battle
 from campaigns.usecases.clock.clock import close_early
 from campaigns.usecases.desk.rulings import overrule_finding
-from campaigns.usecases.desk.undoing import take_back
+from campaigns.usecases.desk.undo import undo_move
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
 from tests.campaigns.builders import NOON, a_battle, a_cast, the_move
@@ -100,7 +100,7 @@ def test_of_a_move_that_was_taken_back_the_history_stands_in_the_table_and_count
     ruled(cast, battle, NOON + timedelta(minutes=1), [on("blue-foot", "men", 50)])
     assert battle.things.get(thing="red-left").men == 20
     given = {"reason": "Measured wrongly", "keep_orders": False, "now": NOON + timedelta(minutes=3)}
-    take_back(by=cast.umpire, move=move.public_id, **given)
+    undo_move(by=cast.umpire, move=move.public_id, **given)
     assert not battle.things.filter(thing="red-left").exists() and battle.things.get(thing="blue-foot").men == 60
     assert ThingChange.objects.filter(move=move).count() == 3
     for user in (cast.umpire, cast.red_foot):
@@ -201,7 +201,7 @@ def test_what_went_over_is_followed_from_battle_to_battle_by_the_same_rules(cast
     first.campaign.carry_over = "losses"
     first.campaign.save(update_fields=["carry_over"])
     later = NOON + timedelta(hours=1)
-    following = open_next(by=cast.umpire, battle=first.public_id, name="The mill", now=later)
+    following = open_next_battle(by=cast.umpire, battle=first.public_id, name="The mill", now=later)
     assert [one.seat.battle.name for one in over_battles(a_seat(cast.umpire, first))] == ["The ford"]
     start_battle(by=cast.umpire, battle=following.public_id, now=later)
     for user, sides in ((cast.umpire, {"red", "blue"}), (cast.red_foot, {"red"})):

@@ -99,7 +99,7 @@ BY_A_PROXY = {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "203.0.113.9"}
 
 
 @pytest.mark.parametrize("way", [{"REMOTE_ADDR": "203.0.113.9"}, BY_A_PROXY])
-def test_a_stranger_learns_whether_the_house_is_up_and_nothing_more(client, way):
+def test_a_stranger_learns_only_whether_the_site_is_up(client, way):
     a_battle()
     a_pulse(server_time() - timedelta(seconds=12))
     down = client.get("/healthz", **way)
@@ -162,14 +162,14 @@ def test_operators_are_told_each_process_and_when_it_was_last_seen(client):
     [("web", 3, False), ("web", 5, True), ("serve", 5, True), ("clock", 12, False), ("clock", 16, True),
      ("worker", 12, False), ("worker", 16, True), ("beat", 16, True), ("streams", 12, False), ("streams", 16, True)],
 )  # fmt: skip
-def test_a_process_is_silent_after_a_few_words_of_its_kind_are_missing(client, kind, ago, silent):
+def test_a_process_is_silent_after_a_few_reports_of_its_kind_are_missing(client, kind, ago, silent):
     a_pulse(server_time())
     a_process(ago, kind=kind)
     (found,) = told(client)["processes"]
     assert found["silent"] is silent
 
 
-def test_a_process_that_was_killed_does_not_make_the_house_unhealthy(client):
+def test_a_process_that_was_killed_does_not_make_the_site_unhealthy(client):
     a_pulse(server_time())
     for kind in Process.Kind.values:
         a_process(3_500, kind=kind)

@@ -76,7 +76,7 @@ def test_the_page_the_admin_and_the_api_count_together(red_foot: Any) -> None:
         assert "Too many attempts" in answer.content.decode()
 
 
-def test_the_right_password_from_another_address_opens_the_door(red_foot: Any) -> None:
+def test_the_right_password_from_another_address_logs_in(red_foot: Any) -> None:
     """A12: nobody can lock another person out."""
     shut()
     assert by_api(PASSWORD, address=THERE).status_code == 200

@@ -24,8 +24,8 @@ from campaigns.health import health
 from campaigns.metrics import OUTCOMES, exposition
 from campaigns.models import Due, Process, Pulse
 from campaigns.serving import arrival, processes
-from campaigns.serving.counted import BOUNDS, Counted, counted, resident
-from campaigns.serving.processes import CountsReporter, name_of, say, standings
+from campaigns.serving.counters import BOUNDS, Counted, counted, resident
+from campaigns.serving.processes import CountsReporter, name_of, process_states, report
 from campaigns.usecases.moves import submission
 from campaigns.usecases.moves.findings import finish_submission, submit_move
 from campaigns.usecases.moves.moves import close_move
@@ -71,7 +71,7 @@ def a_process(kind: str = "web", ago: float = 1, **more: Any) -> Process:
 
 def rendered() -> str:
     now = server_time()
-    return exposition(health(now), standings(now)).decode()
+    return exposition(health(now), process_states(now)).decode()
 
 
 # -- counting ---------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ def test_it_is_counted_from_its_stamp_and_how_long_it_waited_for_a_thread(monkey
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_nobody_who_hung_up_it_is_said_that_he_was_answered() -> None:
+def test_a_request_whose_client_hung_up_is_not_counted_as_answered() -> None:
     async def application(scope: Any, receive: Any, send: Any) -> None:
         return
 
@@ -202,7 +202,7 @@ def test_of_nobody_who_hung_up_it_is_said_that_he_was_answered() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_watches_waits_behind_no_page(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_and_metrics_wait_behind_no_page(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.THREADS_OF_A_LANE = 0
     monkeypatch.setattr(arrival, "_lanes", type(arrival._lanes)())
     assert ask("/metrics") == 200 and ask("/healthz") == 503
@@ -299,7 +299,7 @@ def test_a_process_tells_what_it_has_counted_every_five_seconds(db: None, monkey
     monkeypatch.setattr(processes, "steady_seconds", lambda: seconds[0])
 
     def row() -> Any:
-        say("web")
+        report("web")
         return Process.objects.get(name=name_of("web")).counted["numbers"]
 
     counted.add("orders acknowledged")
@@ -315,7 +315,7 @@ def test_of_several_rows_of_one_process_one_tells_it(db: None) -> None:
     counted.add("orders acknowledged")
     processes.counts_reporter.kind = "serve"
     for kind in ("worker", "serve", "beat", "worker"):
-        say(kind)
+        report(kind)
     rows = dict(Process.objects.values_list("kind", "counted"))
     assert rows["worker"] == rows["beat"] == {} and rows["serve"]["numbers"] == {"orders acknowledged": 1}
     assert told(rendered(), "kriegspiel_orders_total", outcome="acknowledged") == 1
@@ -402,7 +402,7 @@ def test_of_a_process_that_has_fallen_silent_the_counters_stay_and_the_levels_go
         assert told(text, f"kriegspiel_{name}") is None, name
 
 
-def test_the_state_of_the_house_is_told_and_what_waits_by_kind(move: Any) -> None:
+def test_the_metrics_have_the_state_of_the_site_and_what_waits_by_kind(move: Any) -> None:
     close = move.dues.get(kind=Due.Kind.CLOSE).due_at
     now = close + timedelta(seconds=4)
     Pulse.objects.create(name="sweep", at=now - timedelta(seconds=3), mark=now)
@@ -423,7 +423,7 @@ def test_the_state_of_the_house_is_told_and_what_waits_by_kind(move: Any) -> Non
 
 
 def test_every_family_is_named_whether_or_not_there_is_a_number(db: None) -> None:
-    empty, full = exposition(None, ()), exposition(health(NOON), standings(server_time()))
+    empty, full = exposition(None, ()), exposition(health(NOON), process_states(server_time()))
     named = [line for line in empty.decode().splitlines() if line.startswith("# TYPE")]
     assert len(named) > 25 and named == [line for line in full.decode().splitlines() if line.startswith("# TYPE")]
     assert all(line.split()[2].startswith("kriegspiel_") for line in named)
@@ -483,7 +483,7 @@ def test_it_names_no_person_no_battle_and_no_campaign() -> None:
     ):
         ask(path)
         ask(path, "POST")
-    say("web")
+    report("web")
     text = rendered()
     assert told(text, "kriegspiel_requests_total", view="battle", lane="read") == 1
     names = {cast.red_foot.username, "Aldershot", battle.public_id, move.public_id, battle.seed, "SeCrEtToKeN"}

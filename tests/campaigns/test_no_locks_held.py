@@ -74,7 +74,7 @@ def test_a_table_that_was_read_is_not_read_again_and_the_oldest_goes_when_they_a
     options = find_book("kriegspiel").options({})
     floors = [find_book("kriegspiel").opening({**START, "own_moves": {"red": n, "blue": n}}, options) for n in range(3)]
     monkeypatch.setattr(
-        unlocked.tables_read(),
+        unlocked.cached_tables(),
         "most",
         2 * len(json.dumps(["kriegspiel", ("red", "blue"), options, floors[0]], separators=(",", ":"))),
     )
@@ -138,7 +138,7 @@ def test_what_the_rules_refuse_is_refused_once_and_nothing_is_written() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_whoever_asks_something_new_each_time_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_use_case_that_asks_something_new_each_time_is_busy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unlocked, "MOST_TURNS", 5)
     oracle = Oracle()
     rules = unlocked.asked_unlocked(oracle)  # type: ignore[arg-type]
@@ -188,7 +188,7 @@ def test_several_questions_may_be_worked_out_as_one() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_tests_tell_of_whoever_asks_under_a_lock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tests_find_questions_under_a_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     """The negative twin of the check in every test."""
     monkeypatch.setattr(unlocked, "_answer", ANSWER)  # not looked at for a while
     rules = rules_of(Terms("kriegspiel", find_book("kriegspiel").edition, find_book("kriegspiel").options({})))
@@ -241,7 +241,7 @@ def test_a_floor_that_is_known_by_its_name_is_kept_once_and_goes_with_the_others
     options = find_book("kriegspiel").options({})
     floors = [find_book("kriegspiel").opening({**START, "own_moves": {"red": n, "blue": n}}, options) for n in range(4)]
     size = len(json.dumps(["kriegspiel", ("red", "blue"), options, floors[0]], separators=(",", ":")))
-    monkeypatch.setattr(unlocked.tables_read(), "most", 2 * size)
+    monkeypatch.setattr(unlocked.cached_tables(), "most", 2 * size)
     terms, fetched = Terms("kriegspiel", find_book("kriegspiel").edition, options), []
 
     def asked(n: int) -> None:
@@ -250,7 +250,7 @@ def test_a_floor_that_is_known_by_its_name_is_kept_once_and_goes_with_the_others
 
     for n in (0, 0, 1, 0, 2, 0, 3, 0, 1):
         asked(n)
-        kept = [one for one, _ in unlocked.tables_read()._kept.values() if not isinstance(one, str)]
+        kept = [one for one, _ in unlocked.cached_tables()._kept.values() if not isinstance(one, str)]
         assert len(kept) <= 2
     assert fetched == [0, 1, 2, 3, 1], "the one that is asked for stays, the others go"
     assert rules_of(terms).table(floors[0]).sees("red")["own_moves"]["red"] == 0

@@ -13,8 +13,8 @@ from campaigns.bridge import rules_of
 from campaigns.clockwork.timers import Swept, sweep
 from campaigns.models import Battle, FactSheet, Finding, Move, Notice, RecordEntry
 from campaigns.usecases.campaigns.audit import count, replay
-from campaigns.usecases.moves import firing
-from campaigns.usecases.moves.findings import measure, settle_fire, submit_move
+from campaigns.usecases.moves import fire
+from campaigns.usecases.moves.findings import measure, publish_fire, submit_move
 from campaigns.usecases.orders.orders import submit_orders
 from rules.books import book
 from rules.errors import Refused
@@ -126,7 +126,7 @@ def test_a_fire_that_fails_parks_its_move_is_told_once_and_is_not_tried_again(ca
         tried.append(asked)
         raise ZeroDivisionError
 
-    monkeypatch.setattr(firing, "find_to_publish", broken)
+    monkeypatch.setattr(fire, "find_to_publish", broken)
     late = NOON + timedelta(minutes=11)
     for seconds in range(5):
         assert sweep(late + 40 * seconds * SECOND).settled == 0
@@ -135,7 +135,7 @@ def test_a_fire_that_fails_parks_its_move_is_told_once_and_is_not_tried_again(ca
     assert Notice.objects.filter(move=move, kind="parked").count() == 1
     assert Notice.objects.filter(move=move, kind="delayed").exists()
     monkeypatch.undo()
-    settle_fire(by=cast.umpire, move=move.public_id, now=late + timedelta(minutes=5))
+    publish_fire(by=cast.umpire, move=move.public_id, now=late + timedelta(minutes=5))
     assert the_move(battle).stage == Move.Stage.MOVEMENT
 
 
@@ -148,7 +148,7 @@ def test_a_fire_whose_worker_is_killed_each_time_is_parked_at_last(cast, monkeyp
     def killed(*asked, **how):
         raise Killed
 
-    monkeypatch.setattr(firing, "find_to_publish", killed)
+    monkeypatch.setattr(fire, "find_to_publish", killed)
     late = NOON + timedelta(minutes=11)
     for minutes in range(3):
         with pytest.raises(Killed):
@@ -167,7 +167,7 @@ def test_a_submission_whose_worker_is_killed_is_done_by_the_next_sweep(cast, mon
         raise Killed
 
     late = the_move(battle).closes_at + 5 * SECOND
-    monkeypatch.setattr("campaigns.clockwork.doing.finish_submission", killed)
+    monkeypatch.setattr("campaigns.clockwork.due_actions.finish_submission", killed)
     with pytest.raises(Killed):
         sweep(late + SECOND)
     monkeypatch.undo()

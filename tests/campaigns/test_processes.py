@@ -11,7 +11,7 @@ from campaigns.clock import server_time
 from campaigns.clockwork.timers import sweep
 from campaigns.models import Move, Process
 from campaigns.serving import processes
-from campaigns.serving.processes import LONGEST_WAIT, SILENT, alive, doors, name_of, say
+from campaigns.serving.processes import LONGEST_WAIT, SILENT_AFTER, alive, name_of, report, requests_in_progress
 from campaigns.serving.underway import UnderWay, battle_of, under_way
 from tests.campaigns.builders import NOON
 
@@ -49,9 +49,9 @@ def test_it_closes_as_soon_as_the_request_has_been_answered(battle: Any, move: M
 
 def test_a_process_that_has_not_spoken_since_time_was_called_is_waited_for(move: Move) -> None:
     a_process(CALLED, name="spoke before")
-    assert doors(CALLED + SECOND).hold("another", CALLED)
+    assert requests_in_progress(CALLED + SECOND).hold("another", CALLED)
     Process.objects.update(seen_at=CALLED + timedelta(milliseconds=1))
-    assert not doors(CALLED + SECOND).hold("another", CALLED)
+    assert not requests_in_progress(CALLED + SECOND).hold("another", CALLED)
 
 
 def test_nobody_waits_for_what_is_under_way_in_another_battle(move: Move) -> None:
@@ -60,7 +60,7 @@ def test_nobody_waits_for_what_is_under_way_in_another_battle(move: Move) -> Non
 
 
 def test_nobody_waits_for_one_that_has_fallen_silent(battle: Any, move: Move) -> None:
-    a_process(DUE - SILENT, {battle.public_id: 60_000})
+    a_process(DUE - SILENT_AFTER, {battle.public_id: 60_000})
     assert closed(DUE) == 1
 
 
@@ -92,10 +92,10 @@ def test_what_is_held_up_holds_up_nothing_else(battle: Any, move: Move, cast: An
 def test_a_process_says_what_it_has_in_hand_and_since_when(db: None) -> None:
     before = server_time()
     with under_way.about("AAAAAAAAAAAA", 0.0):
-        say("web")
+        report("web")
     row = Process.objects.get(name=name_of("web"))
     assert row.under_way["AAAAAAAAAAAA"] > 0 and before <= row.seen_at <= server_time()
-    say("web")
+    report("web")
     again = Process.objects.get(name=name_of("web"))
     assert again.under_way == {} and again.started_at == row.started_at and again.seen_at > row.seen_at
 
@@ -125,8 +125,8 @@ def test_the_battle_that_a_request_may_change_stands_in_its_address(method: str,
 
 
 @pytest.mark.django_db(transaction=True)
-def test_it_speaks_as_long_as_it_lives_and_has_no_row_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "SPEAKS_EVERY", 0.01)
+def test_a_process_reports_until_it_ends_and_has_no_row_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "REPORTS_EVERY", 0.01)
     seen = set()
     with alive("web"):
         while len(seen) < 3:
@@ -134,7 +134,7 @@ def test_it_speaks_as_long_as_it_lives_and_has_no_row_afterwards(monkeypatch: py
     assert not Process.objects.exists()
 
 
-def test_a_worker_says_that_it_is_there_from_its_first_task_until_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_reports_from_its_first_task_until_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     from kriegspiel import celery
 
     said: list[str] = []
@@ -149,12 +149,12 @@ def test_a_worker_says_that_it_is_there_from_its_first_task_until_it_ends(monkey
         def stop(self) -> None:
             said.append("ends")
 
-    monkeypatch.setattr(celery, "_voices", [])
-    monkeypatch.setattr(processes, "Voice", Told)
-    celery.say_that_it_works()
-    celery.say_that_it_works()
+    monkeypatch.setattr(celery, "_reporters", [])
+    monkeypatch.setattr(processes, "Reporter", Told)
+    celery.start_worker_reports()
+    celery.start_worker_reports()
     assert said == ["worker begins"]
-    celery.say_that_it_ends()
+    celery.stop_worker_reports()
     assert said == ["worker begins", "ends"]
 
 
@@ -162,5 +162,5 @@ def test_a_worker_says_that_it_is_there_from_its_first_task_until_it_ends(monkey
 def test_the_row_of_one_that_was_killed_goes_in_an_hour() -> None:
     a_process(server_time() - timedelta(minutes=61), name="killed long ago")
     a_process(server_time() - timedelta(minutes=59), name="killed")
-    say("worker")
+    report("worker")
     assert set(Process.objects.values_list("name", flat=True)) == {"killed", name_of("worker")}

@@ -14,12 +14,12 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from campaigns.bridge import canonical, rules_of
-from campaigns.guards import stand, step_aside
+from campaigns.guards import create_guards, drop_guards
 from campaigns.models import Battle, Move, Thing, ThingChange
 from campaigns.usecases.campaigns import audit
 from campaigns.usecases.campaigns.audit import count, replay
 from campaigns.usecases.moves.ledgers import floor_of
-from campaigns.usecases.moves.things import enter_things, stand_things_anew
+from campaigns.usecases.moves.things import enter_things, rebuild_things
 from tests.campaigns.exercise import MOVES, OPTIONS, START
 from tests.campaigns.players import WAYS
 
@@ -40,10 +40,10 @@ def played(db: None) -> Battle:
 def guards_aside() -> Iterator[None]:
     """The guards of append-only rows are removed, as for a migration."""
     connection.check_constraints()
-    step_aside("default")
+    drop_guards("default")
     yield
     connection.check_constraints()
-    stand("default")
+    create_guards("default")
 
 
 def rows_of(model: Any, battle: Battle) -> list[dict[str, Any]]:
@@ -56,7 +56,7 @@ def test_rows_that_were_thrown_away_are_made_again_the_same(played):
     kept = rows_of(Thing, played)
     Thing.objects.filter(battle=played).delete()
     assert len(count(battle=played).strayed) == len(kept) >= 20
-    stand_things_anew(played)
+    rebuild_things(played)
     assert rows_of(Thing, played) == kept and count(battle=played).agrees
 
 

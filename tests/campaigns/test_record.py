@@ -29,7 +29,7 @@ def test_the_record_tells_what_was_done_in_its_sequence(cast, battle, move):
 def test_what_was_tampered_with_is_named(cast, battle, move):
     """RELIABILITY C7: flip one byte; the check of the chain names the row."""
     after = played(cast, battle, move)
-    guards.step_aside("default")  # only the host could do this
+    guards.drop_guards("default")  # only the host could do this
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE campaigns_recordentry SET kind = 'move-closer' WHERE battle_id = %s AND sequence = 3", [after.pk]
@@ -39,7 +39,7 @@ def test_what_was_tampered_with_is_named(cast, battle, move):
 
 def test_an_entry_taken_off_the_end_is_missed(cast, battle, move):
     after = played(cast, battle, move)
-    guards.step_aside("default")  # only the host could do this
+    guards.drop_guards("default")  # only the host could do this
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM campaigns_recordentry WHERE battle_id = %s AND sequence = 5", [after.pk])
     assert check_record(after) == 5

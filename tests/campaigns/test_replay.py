@@ -10,8 +10,8 @@ from campaigns.errors import NotUmpire, Unseen, WrongState
 from campaigns.models import Notice, Post, RecordEntry
 from campaigns.sight.replay import replay
 from campaigns.usecases.campaigns.endings import end_battle
-from campaigns.usecases.desk.disclosing import open_papers
-from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.desk.open_papers import open_papers
+from campaigns.usecases.messages.dispatches import send_message
 from tests.campaigns.builders import EVERYBODY, NOON, a_battle, a_cast
 from tests.campaigns.looked_back import CANARIES, OF_RED, a_seat, finish, fought, over
 
@@ -164,8 +164,8 @@ def whispered(cast):
     )
     assert general
     given = {"by": cast.red_general, "battle": battle.public_id, "now": NOON}
-    send_word(channel="shout", to=[], text="Stand fast!", key="a", **given)
-    send_word(channel="whisper", to=[horse], text="Go round by the mill.", key="b", **given)
+    send_message(channel="shout", to=[], text="Stand fast!", key="a", **given)
+    send_message(channel="whisper", to=[horse], text="Go round by the mill.", key="b", **given)
     finish(cast, battle, NOON + timedelta(minutes=2))
     end_battle(by=cast.umpire, battle=battle.public_id, reason="Dusk", now=LATE)
     battle.refresh_from_db()
@@ -174,7 +174,7 @@ def whispered(cast):
 
 def heard(user, battle, key=""):
     """The messages of the first move, through a lens."""
-    return [one.text for one in replay(a_seat(user, battle), 1, key).words]
+    return [one.text for one in replay(a_seat(user, battle), 1, key).messages]
 
 
 def test_a_whisper_is_read_again_by_those_who_heard_it(cast, whispered):

@@ -11,7 +11,7 @@ from campaigns import sight
 from campaigns.desk import desk
 from campaigns.models import Battle, Campaign, Move, Notice, SupplyEntry
 from campaigns.usecases.campaigns.audit import count, replay
-from campaigns.usecases.campaigns.counting import count_battle
+from campaigns.usecases.campaigns.credits import count_battle
 from campaigns.usecases.campaigns.sample import HARTLEY, SEQUENCE, load_sample, log_ins, password_of, read_sample
 from campaigns.usecases.moves.ledgers import points_of
 from campaigns.usecases.moves.submission import submit_move

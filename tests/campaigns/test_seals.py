@@ -54,7 +54,7 @@ def test_what_is_recorded_afterwards_leaves_the_seal_good(told: Battle) -> None:
 @pytest.mark.sqlite
 def test_a_record_rewritten_whole_by_the_host_is_found_by_the_seal(told: Battle) -> None:
     """The chain is repaired from end to end; only the sides' reports give it away."""
-    guards.step_aside("default")
+    guards.drop_guards("default")
     previous = ""
     for entry in told.record.order_by("sequence"):
         if entry.kind == "order-accepted":

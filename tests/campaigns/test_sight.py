@@ -8,7 +8,7 @@ from campaigns import sight
 from campaigns.errors import Unseen
 from campaigns.usecases.campaigns.preparation import appoint, dismiss, open_battle
 from campaigns.usecases.clock.clock import close_early, pause_clock
-from campaigns.usecases.moves.findings import measure, settle_fire, submit_move
+from campaigns.usecases.moves.findings import measure, publish_fire, submit_move
 from campaigns.usecases.moves.moves import close_move, commanding
 from campaigns.usecases.orders.orders import declare_ready, submit_orders
 from tests.campaigns.builders import NOON, START, a_battle, a_campaign, a_cast, the_move
@@ -337,7 +337,7 @@ def test_the_fire_is_told_to_both_sides_before_movement_orders_close(cast, clien
     close_early(by=cast.umpire, move=move.public_id, now=NOON)
     shells = {"red-gun/0": {"shells": [{"men": {"blue-foot": 5}}]}}
     measure(by=cast.umpire, move=move.public_id, base_revision=0, orders=shells, now=NOON)
-    settle_fire(by=cast.umpire, move=move.public_id, now=NOON)
+    publish_fire(by=cast.umpire, move=move.public_id, now=NOON)
     for user in (cast.red_foot, cast.blue_foot, cast.observer):
         sheet = sight.sheet(a_seat(user, battle), NOON)
         sentences = [event["sentence"] for event in sheet.fire]

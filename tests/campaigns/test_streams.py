@@ -15,9 +15,9 @@ from django.test import AsyncClient
 from django.test.utils import CaptureQueriesContext
 
 from campaigns import sight
-from campaigns import streams as house
+from campaigns import streams as streams_module
 from campaigns.clock import server_time
-from campaigns.sight.live import listener, still_there
+from campaigns.sight.live import listener, still_listening
 from campaigns.streams import Stream, Streams, stream_of
 from campaigns.usecases.campaigns.preparation import dismiss
 from campaigns.usecases.orders.orders import submit_orders
@@ -46,12 +46,12 @@ def battle(cast):
 @pytest.fixture(autouse=True)
 def _nobody_listens_afterwards():
     yield
-    house.streams.end_all()
+    streams_module.streams.end_all()
     until = time.monotonic() + SOON
-    while (looker := house.streams.looker) is not None and time.monotonic() < until:
-        house.streams.open.clear()
+    while (looker := streams_module.streams.looker) is not None and time.monotonic() < until:
+        streams_module.streams.open.clear()
         looker.join(0.5)
-    assert house.streams.looker is None
+    assert streams_module.streams.looker is None
 
 
 def ear_of(user, battle):
@@ -68,8 +68,8 @@ class Heard(threading.Thread):
     def __init__(self, ear, mark):
         super().__init__(daemon=True)
         self.sent, self.came = [], threading.Condition()
-        self.stream = stream_of(ear, mark, house.number(mark))
-        house.streams.set_hands(server_time())
+        self.stream = stream_of(ear, mark, streams_module.number(mark))
+        streams_module.streams.set_hands(server_time())
         self.start()
         self.wait_for(1)
 
@@ -113,7 +113,7 @@ def test_what_another_has_committed_is_told_and_to_nobody_whom_it_does_not_conce
 @pytest.mark.slow
 def test_who_has_had_no_news_is_sent_all_of_it_at_once_and_is_forgotten_when_he_goes(cast, battle):
     ear, mark = ear_of(cast.red_horse, battle)
-    house.streams.set_hands(server_time())
+    streams_module.streams.set_hands(server_time())
 
     async def listen():
         stream = stream_of(ear, mark, "")
@@ -123,7 +123,7 @@ def test_who_has_had_no_news_is_sent_all_of_it_at_once_and_is_forgotten_when_he_
 
     first = asyncio.run(listen())
     assert first.startswith("retry: 1000\n") and "event: ping" in first and "event: told" in first
-    assert not house.streams.open
+    assert not streams_module.streams.open
 
 
 @pytest.mark.slow
@@ -176,7 +176,7 @@ def test_a_slow_reader_is_sent_the_last_news_only(cast, battle):
         gives(cast, move, key=f"k{base}", base=base, distance=6 - base)
         seats.look_once([stream], check=False)
     assert len(rung) == 3 and stream.mark == sight.find_battle(cast.red_foot, battle.public_id).mark
-    assert house.message(stream.mark).count(b"event: told") == 1
+    assert streams_module.message(stream.mark).count(b"event: told") == 1
 
 
 @pytest.mark.slow
@@ -187,7 +187,7 @@ def test_a_database_that_does_not_answer_cuts_nobody_off(cast, battle, monkeypat
     def broken(battles):
         raise OperationalError("it is away")
 
-    monkeypatch.setattr(house, "news_counts_of", broken)
+    monkeypatch.setattr(streams_module, "news_counts_of", broken)
     seats.look_once([stream], check=True)
     assert not stream.ended and stream.mark == mark
     monkeypatch.undo()
@@ -216,7 +216,7 @@ def test_while_it_waits_a_stream_holds_no_connection(cast, battle):
 @pytest.mark.slow
 def test_all_are_let_go_when_the_process_stops(cast, battle):
     one, other = Heard(*ear_of(cast.red_foot, battle)), Heard(*ear_of(cast.blue_foot, battle))
-    house.streams.end_all()
+    streams_module.streams.end_all()
     assert one.is_cut_off() and other.is_cut_off()
 
 
@@ -228,4 +228,4 @@ def test_of_those_who_listen_the_ones_who_still_may_are_found(cast, battle):
         ear._replace(posts=frozenset()),
         ear._replace(person=0),
     ]
-    assert still_there([ear, *false], server_time()) == {ear}
+    assert still_listening([ear, *false], server_time()) == {ear}

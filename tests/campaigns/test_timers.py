@@ -8,7 +8,7 @@ import pytest
 from django.db import connection, transaction
 
 from campaigns import clock, tasks
-from campaigns.clockwork import doing, timers
+from campaigns.clockwork import due_actions, timers
 from campaigns.clockwork.timers import sweep
 from campaigns.locks import lock_battle
 from campaigns.models import Due, Move, Notice, Pulse
@@ -154,20 +154,20 @@ def test_the_server_s_time_is_aware_and_goes_forward(db):
 
 def test_one_thing_that_cannot_be_done_does_not_hold_up_the_others(cast, monkeypatch):
     first, second = a_battle(cast), a_battle(cast, name="Aldershot")
-    really = doing.call_time
+    really = due_actions.end_move_now
 
-    def call_time(battle, move, **kwargs):
+    def end_move_now(battle, move, **kwargs):
         if battle.pk == first.pk:
             raise ZeroDivisionError
         return really(battle, move, **kwargs)
 
-    monkeypatch.setattr(doing, "call_time", call_time)
+    monkeypatch.setattr(due_actions, "end_move_now", end_move_now)
     sweep(END - timedelta(seconds=50))
     swept = sweep(DRAINED)
     assert (swept.closed, swept.failed) == (1, 1)
     assert the_move(second).status == Move.Status.CLOSED
     assert Due.objects.get(battle=first, kind="close").state == Due.State.WAITING
-    monkeypatch.setattr(doing, "call_time", really)
+    monkeypatch.setattr(due_actions, "end_move_now", really)
     assert sweep(DRAINED).closed == 1
 
 
@@ -216,14 +216,14 @@ def test_what_closes_goes_before_what_warns_and_that_before_what_is_found(cast, 
         Due.objects.filter(battle=battle, kind__startswith="warning").update(state=Due.State.VOID)
     Due.objects.filter(battle=warned, kind="warning-120").update(state=Due.State.VOID)
     done = []
-    for name in ("call_time", "_warn"):
-        really = getattr(doing, name)
-        monkeypatch.setattr(doing, name, noting(done, name, really))
+    for name in ("end_move_now", "_warn"):
+        really = getattr(due_actions, name)
+        monkeypatch.setattr(due_actions, name, noting(done, name, really))
     monkeypatch.setattr(timers, "find", noting(done, "find", timers.find))
     assert Due.objects.get(battle=warned, kind="warning-60").due_at < DRAINED
     swept = sweep(DRAINED)
     assert (swept.closed, swept.warned, swept.submitted) == (2, 1, 1)
-    assert done == ["call_time", "call_time", "_warn", "find"]
+    assert done == ["end_move_now", "end_move_now", "_warn", "find"]
 
 
 def noting(done, name, really):
@@ -241,9 +241,9 @@ def test_findings_are_handed_to_workers_and_again_when_nothing_has_come_of_it(ca
     swept = [sweep(DRAINED + timedelta(seconds=seconds), hand_on=handed.append) for seconds in (0, 1, 9, 10, 11)]
     assert [one.handed for one in swept] == [1, 0, 0, 1, 0] and handed == [move.pk, move.pk]
     assert the_move(move.battle).pk == move.pk
-    doing.find(move.pk, at(minutes=11), doing.Swept())
+    due_actions.find(move.pk, at(minutes=11), due_actions.Swept())
     assert the_move(move.battle).number == 2
-    doing.find(move.pk, at(minutes=12), doing.Swept())
+    due_actions.find(move.pk, at(minutes=12), due_actions.Swept())
     assert sweep(at(minutes=13), hand_on=handed.append).handed == 0 and the_move(move.battle).number == 2
 
 

@@ -17,7 +17,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaigns.unlocked import tables_read
+from campaigns.unlocked import cached_tables
 from tests.campaigns.builders import NOON, START, a_battle, a_campaign, the_move
 from tests.campaigns.test_twin_worlds import stop_clock
 from tests.campaigns.web.conftest import client_of
@@ -44,7 +44,7 @@ def world(cast: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def asked(client: Client, address: str, body: dict[str, Any] | None, named: str) -> tuple[Any, ...]:
     """The result: status, headers' names, bytes, and the queries, with the name masked."""
-    tables_read().clear()  # else the first to ask would fetch the floor for all others
+    cached_tables().clear()  # else the first to ask would fetch the floor for all others
     with CaptureQueriesContext(connection) as questions:
         if body is None:
             answer = client.get(address)

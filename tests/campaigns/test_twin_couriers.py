@@ -12,7 +12,7 @@ from campaigns.clockwork import timers
 from campaigns.clockwork.timers import sweep
 from campaigns.models import Courier
 from campaigns.usecases.messages.couriers import hold_courier
-from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.messages.dispatches import send_message
 from tests.campaigns.builders import NOON, a_cast
 from tests.campaigns.riders import post_of, with_couriers
 from tests.campaigns.test_twin_worlds import World, crawl, difference, stop_clock
@@ -27,7 +27,7 @@ def blue_rides(world: World) -> None:
     """Blue's General sends two riders; one meets the fate that the campaign sets, the other is held."""
     general, battle = world.cast.blue_general, world.battle
     to = [post_of(battle, "commander", arm, "blue") for arm in ("cavalry", "infantry")]
-    send_word(by=general, battle=battle.public_id, channel="courier", to=to, text=CANARY, key="k", now=NOON)
+    send_message(by=general, battle=battle.public_id, channel="courier", to=to, text=CANARY, key="k", now=NOON)
     held = Courier.objects.get(battle=battle, number=2).public_id
     hold_courier(by=world.cast.umpire, battle=battle.public_id, courier=held, reason=CANARY, now=NOON)
 

@@ -19,9 +19,9 @@ from django.urls import reverse
 
 from campaigns.models import Battle, Post
 from campaigns.models.shown import Shown
-from campaigns.unlocked import tables_read
+from campaigns.unlocked import cached_tables
 from campaigns.usecases.matches.matches import new_match
-from campaigns.usecases.matches.practice import practise
+from campaigns.usecases.matches.practice import start_practice
 from tests.campaigns.builders import NOON, a_user, everybody_accepts, the_move
 from tests.campaigns.games import goes, say
 from tests.campaigns.test_twin_worlds import (
@@ -63,7 +63,7 @@ class Game:
         )  # fmt: skip
         everybody_accepts()
         self.battle = Battle.objects.get(match=self.match)
-        self.practice = practise(user=self.people["black"], book="war-chess", level=1, side="attacker", now=NOON)
+        self.practice = start_practice(user=self.people["black"], book="war-chess", level=1, side="attacker", now=NOON)
 
     def white(self, uci: str, at: Any) -> bool:
         """White tries a move; whether it was lawful."""
@@ -104,7 +104,7 @@ def crawl(game: Game, who: str) -> dict[str, tuple[Any, ...]]:
 
     def ask(url: str, body: Any = None) -> None:
         connection.queries_log.clear()  # it holds 9000 and would count no more
-        tables_read().clear()  # else the first to ask would fetch the floor for all others
+        cached_tables().clear()  # else the first to ask would fetch the floor for all others
         with CaptureQueriesContext(connection) as queries:
             if body is None:
                 answer = client.get(url)

@@ -17,7 +17,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaigns.unlocked import tables_read
+from campaigns.unlocked import cached_tables
 from rules.kriegspiel.reports import sight as rules_sight
 from tests.campaigns.builders import NOON, START, a_battle, a_cast, the_move
 from tests.campaigns.test_twin_worlds import World, crawl, difference, mask, stop_clock
@@ -108,7 +108,7 @@ def prices(world: World, things: dict[str, str]) -> dict[str, tuple[Any, ...]]:
         client.force_login(getattr(world.cast, who))
         for number, typed in enumerate(asked_of(client, world, thing) or [{}]):
             connection.queries_log.clear()
-            tables_read().clear()  # else the first to ask would fetch the floor for all others
+            cached_tables().clear()  # else the first to ask would fetch the floor for all others
             with CaptureQueriesContext(connection) as queries:
                 answer = client.post(reverse("order-price", args=[world.battle.public_id, thing]), {**base, **typed})
             raw = answer.content.decode()

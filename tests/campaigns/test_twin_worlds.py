@@ -28,19 +28,19 @@ from django.urls import get_resolver, reverse
 from campaigns import clock as clockwork
 from campaigns import models
 from campaigns.models.shown import Shown
-from campaigns.unlocked import tables_read
+from campaigns.unlocked import cached_tables
 from campaigns.usecases.campaigns.preparation import appoint
 from campaigns.usecases.clock.clock import close_early
 from campaigns.usecases.desk.facts import measure
 from campaigns.usecases.desk.rulings import correct_order
-from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.messages.questions import answer_question, ask_umpire
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
 from campaigns.usecases.orders.orders import declare_ready, submit_orders, withdraw_orders
 from rules.kriegspiel.reports import sight as rules_sight
 from tests.campaigns.builders import NOON, START, Cast, a_battle, a_cast, a_user, the_move
-from tests.campaigns.listening import first_sent
+from tests.campaigns.streams_client import first_sent
 from tests.depth import WHOLE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -161,7 +161,7 @@ def blue_acts(world: World, at: Any) -> None:
     declare_ready(user=cast.blue_horse, move=move, now=at)
     general = world.battle.campaign.posts.get(kind="general", side__key="blue").public_id
     word = {"channel": "whisper", "to": [general], "text": CANARIES["word"], "key": "word"}
-    send_word(by=cast.blue_foot, battle=world.battle.public_id, now=at, **word)
+    send_message(by=cast.blue_foot, battle=world.battle.public_id, now=at, **word)
     put = ask_umpire(by=cast.blue_foot, battle=world.battle.public_id, text=CANARIES["question"], key="ask", now=at)
     answer_question(by=cast.umpire, question=put.number, text=CANARIES["answer"], heard="side", now=at)
 
@@ -331,7 +331,7 @@ def crawl(world: World, user: Any, at: Any, of: str = "") -> dict[str, tuple[Any
     asked = [one for one in [*((url, None) for url in urls_of(world)), *posts_of(world)] if re.search(of, one[0])]
     for number, (url, body) in enumerate(asked):
         connection.queries_log.clear()  # it holds 9000 and would count no more
-        tables_read().clear()  # else the queries would depend on what others have opened before
+        cached_tables().clear()  # else the queries would depend on what others have opened before
         with CaptureQueriesContext(connection) as queries:
             if body is None:
                 answer = client.get(url)

@@ -11,8 +11,8 @@ import pytest
 
 from campaigns import machines, uci
 from campaigns.models import Answer, Notice
-from campaigns.usecases.matches.answering import MOST_ATTEMPTS, answer_what_is_due
-from campaigns.usecases.matches.practice import practise
+from campaigns.usecases.matches.machine_turns import MOST_ATTEMPTS, play_due_turns
+from campaigns.usecases.matches.practice import start_practice
 from rules.books import book
 from tests.campaigns.builders import NOON, a_user, the_move
 from tests.campaigns.games import at, goes, say
@@ -122,18 +122,18 @@ def test_who_is_bound_to_move_a_man_lets_the_engine_choose_among_his_moves_alone
 @pytest.mark.slow
 def test_a_practice_at_chess_is_answered(engine, db):
     engine("fool")
-    battle = practise(user=a_user("ann"), book="chess-1879", engine="uci", level=2, now=NOON)
+    battle = start_practice(user=a_user("ann"), book="chess-1879", engine="uci", level=2, now=NOON)
     say(a_user("ann"), battle, goes("e2e4"))
-    assert answer_what_is_due(lambda: at(2)) == 1
+    assert play_due_turns(lambda: at(2)) == 1
     assert the_move(battle).number == 3 and the_move(battle).side == "red"
 
 
 @pytest.mark.slow
 def test_a_practice_whose_engine_dies_waits_and_tells_its_player(engine, db):
     engine("dies")
-    battle = practise(user=a_user("ann"), book="chess-1879", engine="uci", level=2, side="black", now=NOON)
+    battle = start_practice(user=a_user("ann"), book="chess-1879", engine="uci", level=2, side="black", now=NOON)
     for _ in range(MOST_ATTEMPTS + 1):
-        answer_what_is_due(lambda: at(2))
+        play_due_turns(lambda: at(2))
     assert Answer.objects.get().failed and the_move(battle).number == 1
     assert [one.post.user.username for one in Notice.objects.filter(kind="machine-failed")] == ["ann"]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.processes.house import drop_what_was_prepared
+from tests.processes.running_site import drop_what_was_prepared
 
 
 @pytest.fixture(scope="session", autouse=True)

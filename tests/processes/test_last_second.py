@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.processes.house import House, a_database, wait_for
+from tests.processes.running_site import Site, a_database, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
@@ -27,26 +27,26 @@ BEFORE = 1.0
 
 
 @pytest.fixture
-def house(request: pytest.FixtureRequest, tmp_path: Path, migrated: str) -> Iterator[House]:
-    house = House(tmp_path, a_database(tmp_path, migrated))
-    house.prepare(request.param, BODIES)
-    yield house
-    house.end()
+def site(request: pytest.FixtureRequest, tmp_path: Path, migrated: str) -> Iterator[Site]:
+    site = Site(tmp_path, a_database(tmp_path, migrated))
+    site.prepare(request.param, BODIES)
+    yield site
+    site.end()
 
 
 class Sheet:
     """A commander on a connection of their own, with the sheet ready to send."""
 
-    def __init__(self, house: House, battle: str, move: str, thing: str, key: str) -> None:
+    def __init__(self, site: Site, battle: str, move: str, thing: str, key: str) -> None:
         order = {"order": "stand", "body": thing}
         body = json.dumps({"move": move, "thing": thing, "orders": [order], "base_revision": 0, "key": key}).encode()
         head = (
-            f"POST /api/v1/battles/{battle}/orders/ HTTP/1.1\r\nHost: 127.0.0.1:{house.port}\r\n"
-            f"Authorization: Token {house.token}\r\nContent-Type: application/json\r\n"
+            f"POST /api/v1/battles/{battle}/orders/ HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\n"
+            f"Authorization: Token {site.token}\r\nContent-Type: application/json\r\n"
             f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
         )
         self.request = head.encode() + body
-        self.line = socket.create_connection(("127.0.0.1", house.port), timeout=120)
+        self.line = socket.create_connection(("127.0.0.1", site.port), timeout=120)
 
     def send(self) -> None:
         """All of it at once."""
@@ -62,20 +62,20 @@ class Sheet:
 
 
 @pytest.mark.parametrize(
-    "house",
+    "site",
     [pytest.param(A_CROWD, id="eighty"), pytest.param(A_STORM, id="five hundred", marks=pytest.mark.prove)],
     indirect=True,
 )
-def test_all_sheets_of_the_last_second_count_and_none_that_comes_later(house: House) -> None:
-    house.start("serve")
+def test_all_sheets_of_the_last_second_count_and_none_that_comes_later(site: Site) -> None:
+    site.start("serve")
     sheets = [
-        Sheet(house, battle, move, f"red-{number}", f"press-{number}")
-        for battle, move in house.moves
+        Sheet(site, battle, move, f"red-{number}", f"press-{number}")
+        for battle, move in site.moves
         for number in range(BODIES)
     ]
-    late = [Sheet(house, battle, move, "red-foot", "late") for battle, move in house.moves]
+    late = [Sheet(site, battle, move, "red-foot", "late") for battle, move in site.moves]
     called = time.time() + BEFORE + 2
-    house.due_in(called - time.time())
+    site.due_in(called - time.time())
     time.sleep(max(called - BEFORE - time.time(), 0))
     for sheet in sheets:
         sheet.send()
@@ -86,12 +86,10 @@ def test_all_sheets_of_the_last_second_count_and_none_that_comes_later(house: Ho
     answers = [sheet.answer() for sheet in sheets]
     assert [told for status, told in answers if status != 201] == []
     refused = [sheet.answer() for sheet in late]
-    assert {(status, told["code"]) for status, told in refused} == {(409, "E-TURN")} and len(refused) == len(
-        house.moves
-    )
-    wait_for(house.all_closed)
-    assert house.frozen() == {told["number"] for _, told in answers} and len(house.frozen()) == len(
+    assert {(status, told["code"]) for status, told in refused} == {(409, "E-TURN")} and len(refused) == len(site.moves)
+    wait_for(site.all_closed)
+    assert site.frozen() == {told["number"] for _, told in answers} and len(site.frozen()) == len(
         sheets
-    ) == BODIES * len(house.moves)
-    assert "locked" not in house.log("serve").read_text()
-    house.closed_once()
+    ) == BODIES * len(site.moves)
+    assert "locked" not in site.log("serve").read_text()
+    site.closed_once()

@@ -11,23 +11,23 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes.house import COMMANDS, READY, ROOT, House, a_database, wait_for
+from tests.processes.running_site import COMMANDS, READY, ROOT, Site, a_database, wait_for
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
-def house(tmp_path: Path, migrated: str) -> Iterator[House]:
-    house = House(tmp_path, a_database(tmp_path, migrated))
-    yield house
-    house.database.drop()
+def site(tmp_path: Path, migrated: str) -> Iterator[Site]:
+    site = Site(tmp_path, a_database(tmp_path, migrated))
+    yield site
+    site.database.drop()
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_line_of_a_log_is_an_object(house: House, name: str) -> None:
+def test_every_line_of_a_log_is_an_object(site: Site, name: str) -> None:
     """What is written for people (that it runs, where it is reached) is on standard output."""
-    out, log = house.folder / "out", house.folder / "log"
-    environment = house.environment | {"LOG_FORMAT": "json", "LOG_LEVEL": "INFO", "PYTHONWARNINGS": "ignore"}
+    out, log = site.folder / "out", site.folder / "log"
+    environment = site.environment | {"LOG_FORMAT": "json", "LOG_LEVEL": "INFO", "PYTHONWARNINGS": "ignore"}
     with out.open("wb") as stdout, log.open("wb") as stderr:
         process = subprocess.Popen(
             COMMANDS[name], cwd=ROOT, env=environment, stdout=stdout, stderr=stderr, start_new_session=True
@@ -35,7 +35,7 @@ def test_every_line_of_a_log_is_an_object(house: House, name: str) -> None:
     try:
         wait_for(lambda: READY[name] in out.read_text() + log.read_text(), seconds=90)
         if name in ("web", "serve"):
-            house.look("/nowhere/%0d%0a/")
+            site.look("/nowhere/%0d%0a/")
         os.kill(process.pid, signal.SIGTERM)
         process.wait(30)
     finally:

@@ -14,7 +14,7 @@ import pytest
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
-from tests.processes.house import House, Postgres, Sqlite, a_database, steady_requests, wait_for
+from tests.processes.running_site import Postgres, Site, Sqlite, a_database, steady_requests, wait_for
 
 pytestmark = [pytest.mark.slow, pytest.mark.both]
 
@@ -44,26 +44,26 @@ BEFORE = MigrationLoader(None).graph.leaf_nodes("campaigns")[0][1]
 
 
 @pytest.fixture
-def house(tmp_path: Path, migrated: str) -> Iterator[House]:
-    house = House(tmp_path, a_database(tmp_path, migrated))
-    yield house
-    house.end()
-    house.database.drop()
+def site(tmp_path: Path, migrated: str) -> Iterator[Site]:
+    site = Site(tmp_path, a_database(tmp_path, migrated))
+    yield site
+    site.end()
+    site.database.drop()
 
 
 class Storm:
     """A stream of orders, each sent again with its key until it is acknowledged."""
 
-    def __init__(self, house: House) -> None:
-        self.house, self.ended = house, threading.Event()
+    def __init__(self, site: Site) -> None:
+        self.site, self.ended = site, threading.Event()
         self.acknowledged: list[str] = []
         self.again = 0
-        self.threads = [threading.Thread(target=self._send, args=move, daemon=True) for move in house.moves]
+        self.threads = [threading.Thread(target=self._send, args=move, daemon=True) for move in site.moves]
 
     def _send(self, battle: str, move: str) -> None:
         base = 0
         while not self.ended.is_set():
-            receipt = self.house.order(battle, move, f"press-{base}", base=base)
+            receipt = self.site.order(battle, move, f"press-{base}", base=base)
             if receipt is None:
                 self.again += 1
                 self.ended.wait(0.1)
@@ -73,9 +73,9 @@ class Storm:
 
 
 @contextmanager
-def storm(house: House) -> Iterator[Storm]:
+def storm(site: Site) -> Iterator[Storm]:
     """While orders come in."""
-    raging = Storm(house)
+    raging = Storm(site)
     for thread in raging.threads:
         thread.start()
     try:
@@ -91,17 +91,17 @@ def kept(database: Sqlite | Postgres) -> set[str]:
     return {number for (number,) in database.ask("SELECT public_id FROM campaigns_orderentry")}
 
 
-def backed_up(house: House, name: str) -> Path:
+def backed_up(site: Site, name: str) -> Path:
     """A backup, by the command in the documents."""
-    path = house.folder / name
-    if isinstance(house.database, Postgres):
-        subprocess.run(["pg_dump", "--format=custom", f"--file={path}", house.database.url], check=True)
+    path = site.folder / name
+    if isinstance(site.database, Postgres):
+        subprocess.run(["pg_dump", "--format=custom", f"--file={path}", site.database.url], check=True)
     else:
-        house.database.ask(f"VACUUM INTO '{path}'")
+        site.database.ask(f"VACUUM INTO '{path}'")
     return path
 
 
-def restored(backup: Path, folder: Path) -> House:
+def restored(backup: Path, folder: Path) -> Site:
     """A site with a database made from a backup."""
     folder.mkdir()
     if SERVED:
@@ -110,26 +110,26 @@ def restored(backup: Path, folder: Path) -> House:
     else:
         database = Sqlite(backup.rename(folder / "kriegspiel.sqlite3"))
         assert database.ask("PRAGMA integrity_check") == [("ok",)]
-    return House(folder, database)
+    return Site(folder, database)
 
 
-def test_a_backup_that_was_made_while_orders_came_in_is_whole(house: House) -> None:
+def test_a_backup_that_was_made_while_orders_came_in_is_whole(site: Site) -> None:
     """D1: restored, it is consistent, and contains every order that was acknowledged before it was begun."""
-    house.prepare(4)
-    house.manage("load_sample")
-    house.start(WEB)
+    site.prepare(4)
+    site.manage("load_sample")
+    site.start(WEB)
     backups = []
-    with storm(house) as raging:
+    with storm(site) as raging:
         for number in range(2):
             many = len(raging.acknowledged) + 8
             wait_for(lambda many=many: len(raging.acknowledged) >= many)  # type: ignore[misc]
             before = set(raging.acknowledged)
-            backups.append((before, backed_up(house, f"backup-{number}")))
+            backups.append((before, backed_up(site, f"backup-{number}")))
     assert len(raging.acknowledged) > 16 and not raging.again
     for number, (before, backup) in enumerate(backups):
-        scratch = restored(backup, house.folder / f"scratch-{number}")
+        scratch = restored(backup, site.folder / f"scratch-{number}")
         try:
-            assert before <= kept(scratch.database) <= kept(house.database)
+            assert before <= kept(scratch.database) <= kept(site.database)
             scratch.manage("recount")
             if number == 0:
                 found = re.search(r"(\d+) findings found anew, 0 came out otherwise", scratch.manage("replay"))
@@ -144,32 +144,30 @@ TRIGGERS = {
 }
 
 
-def test_a_deploy_in_the_middle_of_a_move_loses_nothing(house: House) -> None:
+def test_a_deploy_in_the_middle_of_a_move_loses_nothing(site: Site) -> None:
     """D4: stopped, the schema migrated forward and back again, and started, while orders come in."""
     for name, text in LATER.items():
-        (house.folder / name).parent.mkdir(exist_ok=True)
-        (house.folder / name).write_text(text.replace("BEFORE", BEFORE))
-    house.prepare(4)
-    house.start(WEB)
-    guards = sorted(house.database.ask(TRIGGERS[connection.vendor]))
-    with storm(house) as raging:
+        (site.folder / name).parent.mkdir(exist_ok=True)
+        (site.folder / name).write_text(text.replace("BEFORE", BEFORE))
+    site.prepare(4)
+    site.start(WEB)
+    guards = sorted(site.database.ask(TRIGGERS[connection.vendor]))
+    with storm(site) as raging:
         wait_for(lambda: len(raging.acknowledged) >= 12)
         for schema in ("9999", BEFORE):
-            process = house.running[WEB]
+            process = site.running[WEB]
             process.send_signal(signal.SIGTERM)
             process.wait(timeout=30)
-            del house.running[WEB]
-            later = {"DJANGO_SETTINGS_MODULE": "later_settings", "PYTHONPATH": str(house.folder)}
-            house.manage("migrate", "campaigns", schema, "-v0", **later)
-            assert sorted(house.database.ask(TRIGGERS[connection.vendor])) == guards and len(guards) >= 10
-            house.start(WEB)
+            del site.running[WEB]
+            later = {"DJANGO_SETTINGS_MODULE": "later_settings", "PYTHONPATH": str(site.folder)}
+            site.manage("migrate", "campaigns", schema, "-v0", **later)
+            assert sorted(site.database.ask(TRIGGERS[connection.vendor])) == guards and len(guards) >= 10
+            site.start(WEB)
             many = len(raging.acknowledged) + 12
             wait_for(lambda many=many: len(raging.acknowledged) >= many)  # type: ignore[misc]
     assert raging.again, "nobody was without an answer"
-    assert len(raging.acknowledged) == len(set(raging.acknowledged)) and kept(house.database) == set(
-        raging.acknowledged
-    )
-    house.due_in(-1)
-    with steady_requests(house):
-        wait_for(house.all_closed)
-    house.closed_once()
+    assert len(raging.acknowledged) == len(set(raging.acknowledged)) and kept(site.database) == set(raging.acknowledged)
+    site.due_in(-1)
+    with steady_requests(site):
+        wait_for(site.all_closed)
+    site.closed_once()

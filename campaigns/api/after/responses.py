@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.serializers import BooleanField, CharField, IntegerField, ListField
 
 from campaigns.api.fields import Plain, Shaped
-from campaigns.api.shared.responses import ClockOut, Out, ReceiptOut, ThingOut, WordOut
+from campaigns.api.shared.responses import ClockOut, MessageOut, Out, ReceiptOut, ThingOut
 from campaigns.sight.after import RationsDue, ReadyFact
 from campaigns.sight.draws import DrawFact, DrawsSheet
 from campaigns.sight.lenses import Lens
@@ -66,7 +66,7 @@ class MomentOut(Out):
     remembered = RememberedOut(many=True)
     events = ListField(child=Shaped(data.Event))
     orders = ReceiptOut(many=True)
-    words = WordOut(many=True)
+    messages = MessageOut(many=True)
     truth = SceneOut(allow_null=True)
     differences = DifferenceOut(many=True)
 

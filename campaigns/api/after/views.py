@@ -15,7 +15,7 @@ from campaigns.sight.after import after_action
 from campaigns.sight.draws import draws
 from campaigns.sight.replay import replay
 from campaigns.sight.situation import situation
-from campaigns.usecases.desk.disclosing import open_papers
+from campaigns.usecases.desk.open_papers import open_papers
 
 
 class Replay(Endpoint):

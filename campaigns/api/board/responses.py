@@ -7,7 +7,7 @@ from rest_framework.serializers import ListField
 from campaigns.api.fields import Shaped
 from campaigns.api.shared.responses import ChoiceOut, ClockOut, Out
 from campaigns.sight.game import GameSheet
-from campaigns.usecases.matches.playing import Played
+from campaigns.usecases.matches.board_turns import Played
 from rules.contract import data
 
 

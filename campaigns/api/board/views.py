@@ -12,7 +12,7 @@ from campaigns.api.endpoint import Endpoint, Stamped, deed
 from campaigns.api.fields import List, Shaped, Strict, Text
 from campaigns.api.shared.requests import OfMove
 from campaigns.usecases.access import expect_move
-from campaigns.usecases.matches.playing import play
+from campaigns.usecases.matches.board_turns import play
 from rules.contract import data
 
 

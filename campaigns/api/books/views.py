@@ -28,7 +28,7 @@ class Options(Endpoint):
     @deed("book_options", answers=OptionOut(many=True))
     def get(self, request: Request, key: str) -> Any:
         """The register of options: default, clause, what each implies, and the JSON Schema of its value."""
-        return _of_the_house(key).register()
+        return _known_book(key).register()
 
 
 class Pieces(Endpoint):
@@ -37,10 +37,10 @@ class Pieces(Endpoint):
     @deed("book_pieces", answers=PiecesOut)
     def get(self, request: Request, key: str) -> Any:
         """The kinds of things, the arms, and what may be put down before a battle."""
-        return _of_the_house(key).pieces
+        return _known_book(key).pieces
 
 
-def _of_the_house(key: str) -> Book:
+def _known_book(key: str) -> Book:
     """The book with that key; Unseen where there is none."""
     if key not in BOOKS:
         raise Unseen("book")

@@ -16,7 +16,7 @@ from campaigns.sight.surveys import SurveyFact
 class CountryOut(Out):
     """A country that the caller may play on."""
 
-    about, shows = CountryFact, "id name book digest mine of_the_house made_at changed_at"
+    about, shows = CountryFact, "id name book digest mine built_in made_at changed_at"
 
     digest = CharField(help_text="SHA-256 of its canonical data; a battle takes it down when it is opened.")
 

@@ -16,10 +16,10 @@ from campaigns.api.shared.responses import (
     RiderOut,
 )
 from campaigns.desk.papers import Desk, DueFact, HeldFact, PostState, RecordFact, RulingFact
-from campaigns.desk.undoing import Dependent, Undoing
-from campaigns.sight.measuring import FactToConfirm, NeedFact, OrderToMeasure
-from campaigns.usecases.desk.confirming import Confirmed
-from campaigns.usecases.desk.undoing import TakenBack
+from campaigns.desk.undo import Dependent, UndoPreview
+from campaigns.sight.measurements import FactToConfirm, NeedFact, OrderToMeasure
+from campaigns.usecases.desk.confirmations import Confirmed
+from campaigns.usecases.desk.undo import Undone
 from rules.contract import data
 from rules.errors import Reason
 
@@ -77,18 +77,18 @@ class DependentOut(Out):
     about, shows = Dependent, "kind count becomes lines"
 
 
-class UndoingOut(Out):
+class UndoPreviewOut(Out):
     """The move that may be taken back, and what depends on it.  orders: how many would stand again."""
 
-    about, shows = Undoing, "move number side own_number submitted_at orders dependents"
+    about, shows = UndoPreview, "move number side own_number submitted_at orders dependents"
 
     dependents = DependentOut(many=True)
 
 
-class TakenBackOut(Out):
+class UndoneOut(Out):
     """The result of taking a move back: done by this call, or before; again: the move that is played in its place."""
 
-    about, shows = TakenBack, "move done again"
+    about, shows = Undone, "move done again"
 
 
 class MeasuredOut(Out):

@@ -32,9 +32,9 @@ from campaigns.api.endpoint import Endpoint, deed
 from campaigns.api.shared.requests import Of, OfMove
 from campaigns.api.shared.responses import SheetOut
 from campaigns.usecases.access import expect_move
-from campaigns.usecases.desk import confirming, facts, rulings
+from campaigns.usecases.desk import confirmations, facts, rulings
 from campaigns.usecases.desk.view_as import read_only, view_as
-from campaigns.usecases.moves import finding, firing, submission
+from campaigns.usecases.moves import finding, fire, submission
 
 
 class Desk(Endpoint):
@@ -77,7 +77,7 @@ class Confirmations(Endpoint):
         inch agree, and the shorter counts; else both measure again (409, E-DIFFER), and then the shorter counts.
         """
         expect_move(battle, move)
-        return confirming.confirm(by=request.user, move=move, facts=facts, now=self.now())
+        return confirmations.confirm(by=request.user, move=move, facts=facts, now=self.now())
 
 
 class Preview(Endpoint):
@@ -98,14 +98,14 @@ class Preview(Endpoint):
         }
 
 
-class SettleFire(Endpoint):
+class PublishFire(Endpoint):
     """The fire of a move of two stages."""
 
-    @deed("settle_fire", asks=OfMove, answers=FindingOut, refuses=(403, 409, 422))
+    @deed("publish_fire", asks=OfMove, answers=FindingOut, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, move: str) -> Any:
         """Work out the fire and publish it to all; movement orders open."""
         expect_move(battle, move)
-        return firing.settle_fire(by=request.user, move=move, now=self.now())
+        return fire.publish_fire(by=request.user, move=move, now=self.now())
 
 
 class Submit(Endpoint):

@@ -8,7 +8,7 @@ from campaigns.api.after.responses import MoveFactOut
 from campaigns.api.fields import Plain
 from campaigns.api.shared.responses import Out
 from campaigns.api.sheet.responses import LineOut
-from campaigns.standings import ThingState
+from campaigns.thing_states import ThingState
 
 
 class StateOut(Out):

@@ -17,7 +17,7 @@ from campaigns.sight import matches as seen
 from campaigns.usecases.access import expect_move
 from campaigns.usecases.matches import matches, tournaments
 from campaigns.usecases.matches.machines import ask_again, seat_machine
-from campaigns.usecases.matches.practice import practise
+from campaigns.usecases.matches.practice import start_practice
 from rules.books import BOOKS, book
 
 
@@ -33,10 +33,10 @@ class Practice(Endpoint):
             for one in games
         ]
 
-    @deed("practise", asks=Practising, answers=MadeOut, status=201, refuses=(409,))
+    @deed("start_practice", asks=Practising, answers=MadeOut, status=201, refuses=(409,))
     def post(self, request: Request, **given: Any) -> Any:
         """Begin a battle against a machine, without umpire or clock."""
-        return practise(user=request.user, now=self.now(), **given)
+        return start_practice(user=request.user, now=self.now(), **given)
 
 
 class Machines(Endpoint):

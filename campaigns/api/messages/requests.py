@@ -8,7 +8,7 @@ from campaigns.api.fields import Choice, Flag, List, Strict, Text, Whole
 from campaigns.api.shared.requests import MOST_NUMBER, MOST_ORDERS, ChangeIn, RemarkIn
 
 
-class WordSent(Strict):
+class MessageSent(Strict):
     """A message.  channel: of the book, as `note`; to: ids of seats of the caller's own side, none for a shout."""
 
     channel = Text(20)
@@ -17,7 +17,7 @@ class WordSent(Strict):
     key = Text(64, help_text="Made by the client once for each message; sent again, it brings the same answer.")
 
 
-class WordOfTheUmpire(RemarkIn):
+class UmpiresMessage(RemarkIn):
     """A message from the umpire, received at once.  heard: `all`, `side` (with side) or `addressees` (with to, ids of seats)."""
 
     text = Text(2_000)

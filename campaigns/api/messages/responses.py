@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework.serializers import BooleanField, CharField, IntegerField, ListField
 
 from campaigns.api.fields import Plain
-from campaigns.api.shared.responses import NoticeTextOut, Out, WordOut
+from campaigns.api.shared.responses import MessageOut, NoticeTextOut, Out
 from campaigns.desk.injects import InjectFact
 from campaigns.desk.questions import QuestionFact
 from campaigns.sight.dispatches import Addressee
@@ -58,13 +58,13 @@ class AddresseeOut(Out):
     about, shows = Addressee, "post title name distance seconds known"
 
 
-class WordsOut(Out):
+class MessageSheetOut(Out):
     """The messages that the caller has received in a battle, and the channels by which they may send one; none where they may not.
 
     asks: whether they may ask the umpire a question.
     """
 
-    heard = WordOut(many=True)
+    heard = MessageOut(many=True)
     channels = ListField(child=Plain())
     addressees = AddresseeOut(many=True)
     asks = BooleanField()

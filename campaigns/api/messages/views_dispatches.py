@@ -8,8 +8,8 @@ from rest_framework.request import Request
 
 from campaigns import sight
 from campaigns.api.endpoint import Endpoint, deed
-from campaigns.api.messages.requests import CourierRuled, WordOfTheUmpire, WordSent
-from campaigns.api.messages.responses import SentOut, WordsOut
+from campaigns.api.messages.requests import CourierRuled, MessageSent, UmpiresMessage
+from campaigns.api.messages.responses import MessageSheetOut, SentOut
 from campaigns.api.shared.requests import Of
 from campaigns.api.shared.responses import RiderOut
 from campaigns.desk.riders import riders
@@ -17,30 +17,30 @@ from campaigns.errors import NotUmpire
 from campaigns.usecases.messages import dispatches
 from campaigns.usecases.messages.couriers import hold_courier, let_courier_through
 from campaigns.usecases.messages.dispatches import Sent
-from campaigns.usecases.messages.umpires_word import send_umpires_word
+from campaigns.usecases.messages.umpires_messages import send_umpires_message
 
 
 class Dispatches(Endpoint):
     """What was shouted, whispered and written."""
 
-    @deed("dispatches", query=Of, answers=WordsOut)
+    @deed("dispatches", query=Of, answers=MessageSheetOut)
     def get(self, request: Request, battle: str, of: str) -> Any:
         """The messages that the caller has received in a battle, the latest first, and how the caller may send one."""
-        return sight.words(sight.find_battle(request.user, battle), of)
+        return sight.messages(sight.find_battle(request.user, battle), of)
 
-    @deed("send_word", asks=WordSent, answers=SentOut, status=201, refuses=(403, 409, 422))
+    @deed("send_message", asks=MessageSent, answers=SentOut, status=201, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, **given: Any) -> Any:
         """Send a message to seats of the caller's own side, or shout it; it arrives at once and complete.  [KS-GENL-03, KS-GENL-04]"""
-        return dispatches.send_word(by=request.user, battle=battle, now=self.now(), **given)
+        return dispatches.send_message(by=request.user, battle=battle, now=self.now(), **given)
 
 
-class UmpiresWord(Endpoint):
+class UmpiresMessages(Endpoint):
     """Messages from the umpire to the players."""
 
-    @deed("umpires_word", asks=WordOfTheUmpire, answers=SentOut, status=201, refuses=(403, 409))
+    @deed("send_umpires_message", asks=UmpiresMessage, answers=SentOut, status=201, refuses=(403, 409))
     def post(self, request: Request, battle: str, **given: Any) -> Any:
         """Send a message to everybody, to a side or to some seats, at once; a notice tells each that it has come.  [KS-OFF-01]"""
-        sent = send_umpires_word(by=request.user, battle=battle, now=self.now(), **given)
+        sent = send_umpires_message(by=request.user, battle=battle, now=self.now(), **given)
         return Sent(sent.public_id, sent.heard)
 
 

@@ -16,7 +16,7 @@ from campaigns.api.fields import Anything, Pairs, Plain, Shaped
 from campaigns.desk.invitations import InvitationFact
 from campaigns.desk.roster import RosterPost
 from campaigns.sight.clock import ClockFace
-from campaigns.sight.dispatches import RiderFact, Word
+from campaigns.sight.dispatches import Message, RiderFact
 from campaigns.sight.receipts import Receipt, Returned
 from campaigns.sight.reports import NoticeFact, ReportFact
 from campaigns.sight.seat import BattleFact, CampaignFact
@@ -234,7 +234,7 @@ class AskOut(Out):
     values: what may be chosen, or the least and the most.  begins: the value at first.  most: of each value; due: of
     each side.  each, times: so many of the same kind are needed, each under that key.  fact: what is measured where no
     path is given.
-    with_itself: the thing itself comes first.
+    with_itself: the thing itself comes first.  reach: the layer of the map whose first reach is the most of it.
     """
 
     name = CharField()
@@ -249,6 +249,7 @@ class AskOut(Out):
     times = IntegerField()
     fact = CharField()
     with_itself = BooleanField()
+    reach = CharField()
 
 
 class ChoiceOut(Out):
@@ -273,14 +274,14 @@ class RiderOut(Out):
     about, shows = RiderFact, "number to side sender status sent_at due_at ended_at distance danger"
 
 
-class WordOut(Out):
+class MessageOut(Out):
     """A message that the caller has received.  heard: by whom it was received: `addressees`, `side` or `all`, or `courier` where it rode.
 
     taken: from a courier of the enemy.  riders: for the umpire alone, until the papers are open.  A question to the
     umpire is heard by `umpire`; answers: of an answer the question, shown to the asker and to the umpire.
     """
 
-    about, shows = Word, "number at move_number side sender channel heard to text mine taken riders answers"
+    about, shows = Message, "number at move_number side sender channel heard to text mine taken riders answers"
 
     riders = RiderOut(many=True)
 

@@ -16,9 +16,9 @@ from campaigns.api.war.responses import CarriedOut, SettingOutOut, StandingOut, 
 from campaigns.desk.invitations import invitation_fact
 from campaigns.desk.roster import roster_post
 from campaigns.desk.sectors import umpires
-from campaigns.usecases.campaigns.carrying import open_next, what_goes_over
+from campaigns.usecases.campaigns.carry_over import carry_over_preview, open_next_battle
 from campaigns.usecases.desk.sectors import set_sector
-from campaigns.usecases.muster.setting_out import begin_setting_out, set_out
+from campaigns.usecases.muster.set_out import begin_setting_out, set_out
 from campaigns.usecases.people.offers import offer_succession
 
 
@@ -79,18 +79,18 @@ class SectorOf(Endpoint):
 class Carried(Endpoint):
     """What carries over from a battle to the next."""
 
-    @deed("what_goes_over", query=Carrying, answers=CarriedOut, refuses=(403, 409))
+    @deed("carry_over_preview", query=Carrying, answers=CarriedOut, refuses=(403, 409))
     def get(self, request: Request, battle: str, prisoners: str, places: str) -> Any:
         """What would carry over to the next battle, thing by thing; for the umpire of a campaign that carries losses over."""
-        return what_goes_over(
+        return carry_over_preview(
             by=request.user, battle=battle, exchange=prisoners == "exchanged", places=places == "kept"
         )
 
-    @deed("open_next", asks=NextBattle, answers=MadeOut, status=201, refuses=(403, 409, 422))
+    @deed("open_next_battle", asks=NextBattle, answers=MadeOut, status=201, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, prisoners: str, places: str, **given: Any) -> Any:
         """Open the next battle from what this one left, with the umpire's corrections; for the umpire."""
         exchange, stay = prisoners == "exchanged", places == "kept"
-        return open_next(by=request.user, battle=battle, exchange=exchange, places=stay, now=self.now(), **given)
+        return open_next_battle(by=request.user, battle=battle, exchange=exchange, places=stay, now=self.now(), **given)
 
 
 class Standing(Endpoint):

@@ -15,8 +15,8 @@ from campaigns.clock import server_time
 from campaigns.clockwork import timers
 from campaigns.models import Process
 from campaigns.serving.processes import alive
-from campaigns.usecases.matches.answering import answer_what_is_due
-from campaigns.usecases.muster.surveys import make_what_waits
+from campaigns.usecases.matches.machine_turns import play_due_turns
+from campaigns.usecases.muster.surveys import make_next_survey
 
 log = logging.getLogger(__name__)
 
@@ -42,8 +42,8 @@ class Command(BaseCommand):
 def work() -> None:
     """Do the other work that is due: where there is no worker, or none that hears the broker, machines play and surveys are made here."""
     try:
-        answer_what_is_due(server_time, left_alone_for=timers.LEFT_ALONE_FOR)
-        make_what_waits(server_time, left_alone_for=timers.LEFT_ALONE_FOR)
+        play_due_turns(server_time, left_alone_for=timers.LEFT_ALONE_FOR)
+        make_next_survey(server_time, left_alone_for=timers.LEFT_ALONE_FOR)
     except DatabaseError as fault:
         log.error("the database does not answer: %s", type(fault).__name__)
     finally:

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from campaigns.bridge import Brief, brief, canonical, digest, pieces_of, rules_of, standing_rulings, table_of
 from campaigns.models import Battle, Move, Report, Ruling, Thing, ThingChange
 from campaigns.models.plain import Plain
-from campaigns.standings import COLUMNS, Key, ThingState, changes
+from campaigns.thing_states import COLUMNS, Key, ThingState, changes
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.moves.finding import find
 from campaigns.usecases.moves.ledgers import Difference, halves, points_of, recount

@@ -18,7 +18,7 @@ from campaigns.models import Battle, Campaign, Post, Side
 from campaigns.models.battle import Terms
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_battle, find_campaign, read_public_id, umpire_of
-from campaigns.usecases.campaigns.counting import enter_handicaps
+from campaigns.usecases.campaigns.credits import enter_handicaps
 from campaigns.usecases.moves.ledgers import post_opening
 from campaigns.usecases.moves.moves import open_move
 from campaigns.usecases.moves.things import enter_things
@@ -382,7 +382,7 @@ def start_battle(*, by: Any, battle: str, now: datetime) -> Battle:
     with transaction.atomic():
         locked, umpire = begin_campaign(by=by, battle=battle, now=now)
         seal_chance(locked)
-        take_the_field(locked, opening(locked.terms, locked.start), actor=umpire.title, now=now)
+        enter_field(locked, opening(locked.terms, locked.start), actor=umpire.title, now=now)
     return locked
 
 
@@ -411,7 +411,7 @@ def seal_chance(battle: Battle) -> None:
     battle.save(update_fields=["seed", "seed_digest"])
 
 
-def take_the_field(battle: Battle, position: Position, *, actor: str, now: datetime) -> None:
+def enter_field(battle: Battle, position: Position, *, actor: str, now: datetime) -> None:
     """The battle begins from a position: rows, ledgers, record, notices, and the first move."""
     battle.status, battle.started_at = Battle.Status.RUNNING, now
     battle.save(update_fields=["status", "started_at"])

@@ -26,7 +26,7 @@ from campaigns.usecases.clock.clock import close_early
 from campaigns.usecases.desk.rulings import correct_order
 from campaigns.usecases.moves.findings import measure, submit_move
 from campaigns.usecases.moves.moves import close_move
-from campaigns.usecases.muster.countries import keep_house_country
+from campaigns.usecases.muster.countries import keep_built_in_country
 from campaigns.usecases.orders.orders import submit_orders
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
@@ -102,7 +102,7 @@ def load_sample(*, now: datetime) -> Loaded:
 def load_countries(*, now: datetime) -> None:
     """Save the countries that come with the product; those that exist already stay as they are."""
     for file in sorted((FOLDER / "countries").glob("*.json")):
-        keep_house_country(data=json.loads(file.read_text(encoding="utf-8")), now=now)
+        keep_built_in_country(data=json.loads(file.read_text(encoding="utf-8")), now=now)
 
 
 INTERVAL = timedelta(minutes=4)
@@ -226,7 +226,7 @@ def _user(name: str, called: str) -> Any:
     return user
 
 
-def house_country(name: str) -> str:
+def built_in_country(name: str) -> str:
     """The public id of a country that came with the product; none where it is not loaded, or none is named."""
     found = Country.objects.filter(made_by__isnull=True, name=name).first()
     return found.public_id if found is not None else ""
@@ -262,7 +262,7 @@ def _begin(sample: Plain, users: dict[str, Any], now: datetime) -> Battle:
         campaign=campaign.public_id,
         name=sample["battle"],
         start=sample["start"],
-        country=house_country(sample.get("country", "")),
+        country=built_in_country(sample.get("country", "")),
         briefing=sample["briefing"],
         now=now,
     )

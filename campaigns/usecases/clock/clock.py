@@ -12,8 +12,8 @@ from campaigns.errors import Capped, KeyReused, MoveClosed, WrongState
 from campaigns.models import Battle, Extension, Move, Post
 from campaigns.usecases.access import current_move, umpires_battle, umpires_move
 from campaigns.usecases.clock.deadlines import set_deadlines
-from campaigns.usecases.messages.couriers import put_riders_off
-from campaigns.usecases.moves.moves import call_time
+from campaigns.usecases.messages.couriers import delay_couriers
+from campaigns.usecases.moves.moves import end_move_now
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
 from campaigns.usecases.text_checks import read_key, read_line, read_whole
@@ -53,7 +53,7 @@ def pause_clock(*, by: Any, battle: str, reason: str, minutes: int, now: datetim
         seconds = min(read_whole(minutes, "minutes", 1, 100_000) * 60, left)
         move.paused_at, move.paused_until = now, now + timedelta(seconds=seconds)
         move.paused_reason = read_line(reason, "reason", 300)
-        put_riders_off(locked, timedelta(seconds=seconds))
+        delay_couriers(locked, timedelta(seconds=seconds))
         set_deadlines(move, now=now)
         move.save(update_fields=CLOCK_FIELDS)
         _notify(
@@ -79,16 +79,16 @@ def resume_clock(*, by: Any, battle: str, now: datetime) -> ClockState:
         move = current_move(locked)
         if move is None or move.paused_at is None:
             raise WrongState(say("The clock is not paused."))
-        go_on(locked, move, actor=umpire.title, now=now)
+        resume(locked, move, actor=umpire.title, now=now)
         return state_of(move)
 
 
-def go_on(battle: Battle, move: Move, *, actor: str, now: datetime) -> None:
+def resume(battle: Battle, move: Move, *, actor: str, now: datetime) -> None:
     """The clock of a paused move starts again; the battle is locked."""
     if move.paused_at is None or move.paused_until is None:
         return
     stood = min(now, move.paused_until) - move.paused_at
-    put_riders_off(battle, -max(move.paused_until - now, timedelta(0)))
+    delay_couriers(battle, -max(move.paused_until - now, timedelta(0)))
     if move.opened_at > move.paused_at:
         move.opened_at += stood
     if move.closes_at is not None:
@@ -164,7 +164,7 @@ def close_early(*, by: Any, move: str, now: datetime, reason: str = "") -> Clock
 def stop_early(battle: Battle, move: Move, *, actor: str, cause: str, now: datetime) -> None:
     """A move ends now; it closes after the drain, or at once where there is none."""
     if move.paused_at is not None and move.paused_until is not None:
-        put_riders_off(battle, -max(move.paused_until - now, timedelta(0)))
+        delay_couriers(battle, -max(move.paused_until - now, timedelta(0)))
         move.paused_at = move.paused_until = None
         move.paused_reason = ""
     left = (move.closes_at - now) if move.closes_at is not None else timedelta(0)
@@ -174,7 +174,7 @@ def stop_early(battle: Battle, move: Move, *, actor: str, cause: str, now: datet
     move.save(update_fields=[*CLOCK_FIELDS, "fire_left_seconds"])
     add_record(battle, at=now, actor=actor, kind="time-called", data={"move": move.number, "cause": cause})
     if not battle.campaign.drain_seconds:
-        call_time(battle, move, now=now, cause=cause)
+        end_move_now(battle, move, now=now, cause=cause)
 
 
 def cut_interval(*, by: Any, move: str, now: datetime) -> ClockState:
@@ -192,7 +192,7 @@ def cut_interval(*, by: Any, move: str, now: datetime) -> ClockState:
         return state_of(found)
 
 
-def keep_after_outage(battle: Battle, move: Move, *, gap: timedelta, now: datetime) -> None:
+def extend_after_outage(battle: Battle, move: Move, *, gap: timedelta, now: datetime) -> None:
     """A deadline fell into an outage: it is postponed by as much, and everybody is told; the battle is locked."""
     lengthen(move, gap, now=now)
     seconds = int(gap.total_seconds())

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from campaigns.models import Battle, Campaign, Move
 from campaigns.usecases.clock.deadlines import set_deadlines
-from campaigns.usecases.messages.couriers import put_riders_off
+from campaigns.usecases.messages.couriers import delay_couriers
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
 from rules.values.sentence import say
@@ -28,7 +28,7 @@ def carry_over(battle: Battle, move: Move, *, by: timedelta, now: datetime) -> N
         at = getattr(move, name)
         if at is not None and not (name == "closes_at" and stands):
             setattr(move, name, at + by)
-    put_riders_off(battle, by)
+    delay_couriers(battle, by)
     set_deadlines(move, now=now)
     move.save(update_fields=[*TIMES, "generation"])
     _notify(battle, move, stands, by, now)

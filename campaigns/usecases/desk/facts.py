@@ -12,10 +12,10 @@ from django.db import transaction
 from campaigns.bridge import canonical, digest, facts_of, given_orders, placed_orders, rules_of, standing_rulings
 from campaigns.errors import Busy, NotOfficial, NotPending, Stale, Unseen, WrongState
 from campaigns.factsheets import things_in
-from campaigns.measured import COIN, Facts, Place, facts_in, measured_by, sheet_of
+from campaigns.measurements import COIN, Facts, Place, facts_in, measured_by, sheet_of
 from campaigns.models import Battle, FactSheet, Move, Post
 from campaigns.models.plain import Plain
-from campaigns.sight.measuring import Paper, to_confirm
+from campaigns.sight.measurements import Paper, to_confirm
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import locked_move, player_of
 from campaigns.usecases.clock.deadlines import look_again

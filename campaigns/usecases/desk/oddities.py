@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from campaigns.citing import HOUSE_RULE, has_clause
+from campaigns.clauses import HOUSE_RULE, has_clause
 from campaigns.errors import Odd
 from campaigns.models import Battle
 from campaigns.models.plain import Plain

@@ -21,7 +21,7 @@ MOST_THINGS = 200
 GREATEST = 100_000
 """Inches, of an edge of a rectangle."""
 
-AT_HIS_DESK = timedelta(seconds=30)
+PRESENT_FOR = timedelta(seconds=30)
 """The presence of somebody at their desk is written at most this often."""
 
 
@@ -73,4 +73,4 @@ def _inches(number: Any) -> bool:
 def note_presence(*, user: Any, campaign_id: int, now: datetime) -> None:
     """Note that somebody is at their desk, unless that was done a moment ago."""
     mine = Post.objects.filter(campaign_id=campaign_id, user=user, held_until__isnull=True)
-    mine.filter(Q(seen_at__isnull=True) | Q(seen_at__lt=now - AT_HIS_DESK)).update(seen_at=now)
+    mine.filter(Q(seen_at__isnull=True) | Q(seen_at__lt=now - PRESENT_FOR)).update(seen_at=now)

@@ -15,7 +15,7 @@ from campaigns.usecases.access import current_move, find_campaign, locked_move, 
 from campaigns.usecases.campaigns.preparation import appoint
 from campaigns.usecases.clock.deadlines import set_deadlines
 from campaigns.usecases.matches.machine_users import machine_user
-from campaigns.usecases.matches.matches import sit_down
+from campaigns.usecases.matches.matches import take_seat
 from campaigns.usecases.notices import umpires
 from campaigns.usecases.text_checks import read_whole
 from rules.values.sentence import say
@@ -37,7 +37,7 @@ def seat_machine(*, by: Any, campaign: str, side: str, engine: str, level: Any, 
         post = appoint(
             by=by, campaign=campaign, kind="general", side=side, user=machine_user(locked, engine, grade), now=now
         )
-        sit_down(post, now=now)
+        take_seat(post, now=now)
         ask_machines(locked, now=now)
     return post
 

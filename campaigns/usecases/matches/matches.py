@@ -13,15 +13,15 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.bridge import rules_of
+from campaigns.credits import score_of_match
 from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.locks import lock_campaign
 from campaigns.models import Battle, Campaign, Entrant, Invitation, Match, Post, Side, Tournament
 from campaigns.models.battle import Terms
-from campaigns.scoring import score_of_match
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_campaign, player_of, read_public_id, umpire_of
-from campaigns.usecases.campaigns.counting import enter_handicaps
-from campaigns.usecases.campaigns.preparation import refuse_a_campaign_that_is_won, seal_chance, take_the_field
+from campaigns.usecases.campaigns.credits import enter_handicaps
+from campaigns.usecases.campaigns.preparation import enter_field, refuse_a_campaign_that_is_won, seal_chance
 from campaigns.usecases.matches.machine_users import user_of
 from campaigns.usecases.people.invitation_rows import OFFER_HOURS, write_invitation
 from campaigns.usecases.record import CLOCK
@@ -131,7 +131,7 @@ def open_match(
     return match
 
 
-def sit_down(post: Post, *, now: datetime) -> None:
+def take_seat(post: Post, *, now: datetime) -> None:
     """A side of a waiting match gets the name of the person who was given it; the campaign is locked.
 
     Nobody else is offered it any more.  With the last of them the first game begins.
@@ -260,11 +260,11 @@ def open_game(match: Match, campaign: Campaign, number: int, *, now: datetime) -
         created_at=now,
     )
     seal_chance(battle)
-    take_the_field(battle, battle.start, actor=CLOCK, now=now)
+    enter_field(battle, battle.start, actor=CLOCK, now=now)
     return battle
 
 
-def go_on_with_match(campaign: Campaign, match_id: int, *, now: datetime) -> None:
+def continue_match(campaign: Campaign, match_id: int, *, now: datetime) -> None:
     """A game of a match has ended: the match is decided, or its next game begins.  Campaign and battles are locked."""
     match = Match.objects.get(pk=match_id)
     going_on = Battle.objects.filter(match=match).exclude(status=Battle.Status.ENDED).exists()

@@ -14,7 +14,7 @@ from campaigns.errors import Capped
 from campaigns.models import Battle, Campaign, Move, Post, Side
 from campaigns.models.battle import Terms
 from campaigns.unlocked import unlocked
-from campaigns.usecases.campaigns.preparation import seal_chance, take_the_field
+from campaigns.usecases.campaigns.preparation import enter_field, seal_chance
 from campaigns.usecases.matches.machine_users import user_of
 from campaigns.usecases.record import CLOCK
 from rules.books import book as find_book
@@ -25,12 +25,12 @@ from rules.values.sentence import joined, say
 MOST_OPEN = 6
 """Practices that somebody may have open at a time."""
 
-HIS, ITS = "red", "blue"
+PERSONS_SIDE, MACHINES_SIDE = "red", "blue"
 """The sides of a practice: the person's and the machine's, whichever side of the book they play."""
 
 
 @unlocked
-def practise(
+def start_practice(
     *,
     user: Any,
     book: str = "war-chess",
@@ -54,7 +54,7 @@ def practise(
     title = machines.require(book, chosen, engine, level).title
     with transaction.atomic():
         machine = user_of(book, chosen, engine, level)
-        mine, its = (HIS, ITS) if side == rules.sides[0] else (ITS, HIS)
+        mine, its = (PERSONS_SIDE, MACHINES_SIDE) if side == rules.sides[0] else (MACHINES_SIDE, PERSONS_SIDE)
         terms = Terms(book, rules.edition, chosen, dict(zip(rules.sides, (mine, its), strict=True)))
         untouched = _untouched(user, machine, terms)
         if untouched is not None:
@@ -101,8 +101,11 @@ def _campaign(user: Any, machine: Any, game: str, title: str, terms: Terms, now:
         created_at=now,
         started_at=now,
     )
-    called = {HIS: str(user.get_full_name() or user.get_username())[:80], ITS: say("Machine ({title})", title=title)}
-    for key, who in ((HIS, user), (ITS, machine)):
+    called = {
+        PERSONS_SIDE: str(user.get_full_name() or user.get_username())[:80],
+        MACHINES_SIDE: say("Machine ({title})", title=title),
+    }
+    for key, who in ((PERSONS_SIDE, user), (MACHINES_SIDE, machine)):
         side = Side.objects.create(campaign=campaign, key=key, name=called[key])
         Post.objects.create(
             campaign=campaign, side=side, kind=Post.Kind.GENERAL, user=who, title=called[key], held_from=now
@@ -123,5 +126,5 @@ def _begin(campaign: Campaign, terms: Terms, now: datetime) -> Battle:
         created_at=now,
     )
     seal_chance(battle)
-    take_the_field(battle, battle.start, actor=CLOCK, now=now)
+    enter_field(battle, battle.start, actor=CLOCK, now=now)
     return battle

@@ -19,8 +19,8 @@ from campaigns.usecases.matches.matches import (
     SECOND,
     Offered,
     Rules,
+    continue_match,
     default_match,
-    go_on_with_match,
     open_match,
     place_of,
     player,
@@ -137,7 +137,7 @@ def start_tournament(*, by: Any, tournament: Any, now: datetime) -> Tournament:
 
 
 @unlocked
-def go_on_after(*, battle_id: int, now: datetime) -> None:
+def continue_match_after(*, battle_id: int, now: datetime) -> None:
     """A battle has been counted: if it was a game of a match, the next begins, or the match is over and its tournament goes on.
 
     A second call opens nothing again.
@@ -148,7 +148,7 @@ def go_on_after(*, battle_id: int, now: datetime) -> None:
     with transaction.atomic():
         campaign = lock_campaign(match.campaign_id)
         lock_battles_of(campaign.pk)
-        go_on_with_match(campaign, match.pk, now=now)
+        continue_match(campaign, match.pk, now=now)
     if match.tournament_id is not None:
         advance_tournament(tournament_id=match.tournament_id, now=now)
 

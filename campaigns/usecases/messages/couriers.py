@@ -20,7 +20,7 @@ from campaigns.usecases.record import CLOCK, add_record
 from campaigns.usecases.text_checks import read_line
 from rules.values.sentence import say
 
-WORD_HAS_COME = say("You have a new message. See your sheet.")
+MESSAGE_ARRIVED = say("You have a new message. See your sheet.")
 TAKEN = say("You have captured an enemy courier. The message is on your sheet.")
 LOST = say("A courier has been lost. See the desk.")
 
@@ -95,7 +95,7 @@ def _ends(
     rider.save(update_fields=["status", "ended_at", "ended_move", "captor", "draws", "danger"])
     posts = Post.objects.filter(campaign_id=battle.campaign_id, held_until__isnull=True).order_by("pk")
     told, kind, text = {
-        "arrived": (posts.filter(public_id=rider.to), "word", WORD_HAS_COME),
+        "arrived": (posts.filter(public_id=rider.to), "word", MESSAGE_ARRIVED),
         "taken": (posts.filter(kind=Post.Kind.GENERAL, side__key=rider.captor), "word", TAKEN),
         "lost": (umpires(battle), "courier-lost", LOST),
     }[status]
@@ -146,7 +146,7 @@ def _on_the_road(by: Any, battle: str, courier: str) -> tuple[Battle, Post, Cour
 # -- the clock --------------------------------------------------------------------------------------
 
 
-def put_riders_off(
+def delay_couriers(
     battle: Battle, by: timedelta, *, after: datetime | None = None, until: datetime | None = None
 ) -> None:
     """All riders of a locked battle arrive later by so much, or sooner.  after, until: only those due between these."""

@@ -19,7 +19,7 @@ from campaigns.errors import Capped, KeyReused, NotYours, WrongState
 from campaigns.locks import lock_battle
 from campaigns.models import Battle, Dispatch, Move, Post
 from campaigns.usecases.access import current_move, find_battle, player_of
-from campaigns.usecases.messages.couriers import WORD_HAS_COME, set_out
+from campaigns.usecases.messages.couriers import MESSAGE_ARRIVED, set_out
 from campaigns.usecases.news import add_news
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
@@ -42,7 +42,7 @@ class Sent:
     heard: str
 
 
-def send_word(
+def send_message(
     *, by: Any, battle: str, channel: str, to: Sequence[str] = (), text: str, key: str, now: datetime
 ) -> Sent:
     """A General or commander sends a message by a channel of the book to seats of their side, or shouts it.
@@ -137,7 +137,7 @@ def _send(
         battle,
         move=move,
         kind="word",
-        text=WORD_HAS_COME,
+        text=MESSAGE_ARRIVED,
         now=now,
         to=_notified_posts(battle, sender, sent, to),
         again=sent.public_id,

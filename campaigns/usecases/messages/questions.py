@@ -18,7 +18,7 @@ from campaigns.locks import lock_battle
 from campaigns.models import Battle, Dispatch, Move, Post
 from campaigns.usecases.access import current_move, find_battle, player_of, read_public_id, umpire_of
 from campaigns.usecases.messages.recipients import HEARD, Recipients
-from campaigns.usecases.messages.umpires_word import send
+from campaigns.usecases.messages.umpires_messages import send
 from campaigns.usecases.news import add_news
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import add_record

@@ -7,12 +7,12 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Q
 
+from campaigns.compiled_queries import Prepared
 from campaigns.models import Battle, Due, Inject, Move
-from campaigns.prepared import Prepared
 from campaigns.usecases.access import current_move
 from campaigns.usecases.desk.rulings import overrule
 from campaigns.usecases.messages.recipients import Recipients
-from campaigns.usecases.messages.umpires_word import send
+from campaigns.usecases.messages.umpires_messages import send
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import CLOCK, add_record
 from rules.errors import Refused

@@ -2,7 +2,7 @@
 
 from campaigns.usecases.desk.facts import Measured, measure
 from campaigns.usecases.moves.finding import Preview, preview_finding
-from campaigns.usecases.moves.firing import settle_fire
+from campaigns.usecases.moves.fire import publish_fire
 from campaigns.usecases.moves.submission import Submission, finish_submission, submit_move
 
 __all__ = [
@@ -12,6 +12,6 @@ __all__ = [
     "finish_submission",
     "measure",
     "preview_finding",
-    "settle_fire",
+    "publish_fire",
     "submit_move",
 ]

@@ -11,10 +11,10 @@ from django.db import transaction
 from campaigns import bridge
 from campaigns.bridge import in_force, rules_of
 from campaigns.clock import closes_at
+from campaigns.compiled_queries import Prepared
 from campaigns.locks import lock_battle_with
 from campaigns.models import Battle, Campaign, FrozenOrders, Move, OrderEntry, Post, Readiness
 from campaigns.models.plain import Plain
-from campaigns.prepared import Prepared
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.clock.deadlines import add_due, set_deadlines
 from campaigns.usecases.messages.scheduled_messages import schedule_injects, schedule_rulings
@@ -107,10 +107,10 @@ def close_move(*, move_id: int, now: datetime, cause: str) -> bool:
     """Close a move, once; whether this call closed it."""
     with transaction.atomic():
         battle = lock_battle_with(move_id)
-        return call_time(battle, fresh_move(battle, move_id), now=now, cause=cause)
+        return end_move_now(battle, fresh_move(battle, move_id), now=now, cause=cause)
 
 
-def call_time(battle: Battle, move: Move, *, now: datetime, cause: str) -> bool:
+def end_move_now(battle: Battle, move: Move, *, now: datetime, cause: str) -> bool:
     """Time is up: the fire orders close in the fire stage, else the move; the battle is locked."""
     if move.status != Move.Status.OPEN or (move.stage == Move.Stage.FIRE and move.fire_closed_at is not None):
         return False

@@ -70,7 +70,7 @@ def publish(
     return following
 
 
-def look_ahead(asked: Brief, found: Found) -> None:
+def compute_ahead(asked: Brief, found: Found) -> None:
     """Have the rules compute what publishing needs of a finding, for a caller that holds no lock yet: then it is computed only once."""
     rules, after = asked.rules, asked.rules.table(found.position)
     for side in (*rules.sides, OBSERVER):

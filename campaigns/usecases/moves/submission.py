@@ -22,9 +22,9 @@ from campaigns.models.plain import Plain
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_move, fresh_move, umpire_of, umpires_move
 from campaigns.usecases.desk.remarks import read_remarks
-from campaigns.usecases.moves.claiming import Claim, claim, claimed, fail, give_up, published, worn_out
 from campaigns.usecases.moves.finding import find_to_publish, require_facts
-from campaigns.usecases.moves.publication import look_ahead, publish
+from campaigns.usecases.moves.move_claims import Claim, claim, claimed, fail, give_up, published, worn_out
+from campaigns.usecases.moves.publication import compute_ahead, publish
 from campaigns.usecases.record import CLOCK
 from rules.contract.answers import Finding
 from rules.errors import Refused
@@ -135,7 +135,7 @@ def _carry_out(held: Claim, *, actor: str, now: datetime) -> Submission:
 
 @unlocked
 def _publish(held: Claim, finding: Finding, *, actor: str, now: datetime) -> Submission:
-    look_ahead(held.asked, finding)
+    compute_ahead(held.asked, finding)
     with transaction.atomic():
         battle, move, holds = claimed(held)
         if not holds:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaigns.bridge import pieces_of
 from campaigns.models import Battle, Move, Thing, ThingChange
 from campaigns.models.plain import Plain
-from campaigns.standings import COLUMNS, Key, ThingState, changes
+from campaigns.thing_states import COLUMNS, Key, ThingState, changes
 
 
 def enter_things(battle: Battle, move: Move | None, before: Plain, after: Plain) -> None:
@@ -21,7 +21,7 @@ def enter_things(battle: Battle, move: Move | None, before: Plain, after: Plain)
         )
 
 
-def stand_things_anew(battle: Battle) -> None:
+def rebuild_things(battle: Battle) -> None:
     """Make the rows of the present states again, from their history as far as it counts."""
     Thing.objects.filter(battle=battle).delete()
     Thing.objects.bulk_create(Thing(battle=battle, **vars(one)) for one in latest(battle).values())

@@ -68,7 +68,7 @@ def change_country(*, by: Any, country: str, name: str, data: Mapping[str, Any],
     return locked
 
 
-def keep_house_country(*, data: Mapping[str, Any], now: datetime, book: str = "kriegspiel") -> Country:
+def keep_built_in_country(*, data: Mapping[str, Any], now: datetime, book: str = "kriegspiel") -> Country:
     """A country that comes with the product, saved once under its own name; one that exists already stays as it is."""
     called = read_line(data.get("name"), "name", 120)
     there = Country.objects.filter(made_by__isnull=True, name=called).first()

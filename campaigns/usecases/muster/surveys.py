@@ -92,7 +92,7 @@ def send_survey(
         return Survey.objects.create(sent_by=by, name=called, book=book, figures=figures, file=text, sent_at=now)
 
 
-def make_what_waits(clock: Callable[[], datetime], *, left_alone_for: timedelta = timedelta(0)) -> bool:
+def make_next_survey(clock: Callable[[], datetime], *, left_alone_for: timedelta = timedelta(0)) -> bool:
     """Make the survey that has waited longest; whether there was one.  Nothing where another thread does so.
 
     Where none waits, those that ended long ago are forgotten.
@@ -104,7 +104,7 @@ def make_what_waits(clock: Callable[[], datetime], *, left_alone_for: timedelta 
     try:
         held = claim_next(clock(), left_alone_for)
         if held is None:
-            forget_what_is_over(clock())
+            delete_old_surveys(clock())
             return False
         make(held, clock)
         return True
@@ -159,7 +159,7 @@ def make(held: Held, clock: Callable[[], datetime]) -> bool:
     return False
 
 
-def forget_what_is_over(now: datetime) -> int:
+def delete_old_surveys(now: datetime) -> int:
     """Delete surveys that ended long ago, a few at a time; their number."""
     over = Survey.objects.exclude(state__in=Survey.UNDER_WAY).filter(ended_at__lte=now - KEPT)
     gone, _ = Survey.objects.filter(

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.bridge import Command, canonical, command_over, commands, has, of_another_stage, standing_in
+from campaigns.compiled_queries import Prepared
 from campaigns.errors import NotYours, Unseen
 from campaigns.models import Move, Post
-from campaigns.prepared import Prepared
 from campaigns.usecases.orders.order_window import OrderWindow
 from rules.contract.answers import Checked
 from rules.contract.data import Order

@@ -11,8 +11,8 @@ from campaigns.bridge import pieces_of, standing_rulings
 from campaigns.errors import MoveClosed, NotYours, Unseen
 from campaigns.models import Battle, Move, Post, Ruling
 from campaigns.models.plain import Plain
-from campaigns.seen import floor_of, view_of
 from campaigns.serving.processes import LONGEST_WAIT
+from campaigns.side_views import floor_of, view_of
 from campaigns.usecases.access import find_move, locked_move, player_of
 from rules.contract.pieces import Pieces
 from rules.contract.view import View
@@ -63,7 +63,7 @@ def open_for_orders(user: Any, move: str) -> OrderWindow:
     """Lock the battle of a move for the orders that this user may still give.  Unseen to a stranger."""
     battle, locked = locked_move(move)
     window = OrderWindow(battle, locked, player_of(user, battle.campaign_id, "move"), user)
-    on_the_move(window)
+    require_own_move(window)
     return window
 
 
@@ -76,11 +76,11 @@ def open_unlocked(user: Any, move: str, expected: str = "") -> OrderWindow:
     if expected not in ("", battle.public_id):
         raise Unseen("move")
     window = OrderWindow(battle, found, player_of(user, battle.campaign_id, "move"), user)
-    on_the_move(window)
+    require_own_move(window)
     return window
 
 
-def on_the_move(window: OrderWindow) -> None:
+def require_own_move(window: OrderWindow) -> None:
     """Refuse anybody who may not order: the umpire, an observer, and the side whose move it is not."""
     if window.own:
         return
@@ -95,7 +95,7 @@ def arrival(window: OrderWindow, arrived_at: datetime | None, now: datetime) -> 
     return min(max(arrived_at or now, now - furthest), now)
 
 
-def has_leave(move: Move, thing: str, now: datetime) -> bool:
+def may_order_late(move: Move, thing: str, now: datetime) -> bool:
     """Whether the umpire has returned the orders of a thing and lets its commander send others although the move has closed."""
     if not move.waits or (move.claimed_at is not None and not move.parked):
         return False
@@ -111,7 +111,7 @@ def has_leave(move: Move, thing: str, now: datetime) -> bool:
 def lateness(window: OrderWindow, arrived: datetime, now: datetime, thing: str = "") -> MoveClosed | None:
     """The refusal where the move takes no orders at that time.  thing: the one ordered, where there is one."""
     move = window.move
-    if thing and has_leave(move, thing, now):
+    if thing and may_order_late(move, thing, now):
         return None
     if move.status != Move.Status.OPEN:
         return _too_late(window, arrived)

@@ -11,9 +11,9 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from campaigns.bridge import digest, has, latest_of, standing_in, unordered
+from campaigns.compiled_queries import Prepared
 from campaigns.errors import Busy, KeyReused, LastReady, Stale, WrongState
 from campaigns.models import Move, OrderEntry, Post, Readiness
-from campaigns.prepared import Prepared
 from campaigns.unlocked import unlocked
 from campaigns.usecases.clock.clock import stop_early
 from campaigns.usecases.clock.deadlines import look_again

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from campaigns.errors import MoveClosed
-from campaigns.serving.counted import counted
+from campaigns.serving.counters import counted
 from rules.errors import Refused
 
 

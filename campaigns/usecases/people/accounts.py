@@ -130,7 +130,7 @@ def ask_for_password(*, email: str, now: datetime) -> None:
     )
 
 
-def hand_link(*, by: Any, username: str) -> str:
+def make_password_link(*, by: Any, username: str) -> str:
     """The operator makes a password link for a user, to hand over in person."""
     if not by.is_staff:
         raise NotYours(say("Only an administrator of the site may do this."))

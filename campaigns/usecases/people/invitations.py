@@ -15,7 +15,7 @@ from campaigns.models.invitation import digest_of, holds, new_token
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_campaign, player_of, read_public_id, umpire_of
 from campaigns.usecases.campaigns.preparation import describe_post, give_post
-from campaigns.usecases.matches.matches import sit_down
+from campaigns.usecases.matches.matches import take_seat
 from campaigns.usecases.people.accounts import NewAccount, create_account
 from campaigns.usecases.people.invitation_rows import use_up, write_invitation
 from campaigns.usecases.people.replacement import hand_over
@@ -145,7 +145,7 @@ def take(found: Invitation, user: Any, now: datetime) -> Post:
         use_up(found, now)
         _may_still_give(found.made_by, campaign)
         post = _given(found, campaign, user, now)
-        sit_down(post, now=now)
+        take_seat(post, now=now)
     return post
 
 

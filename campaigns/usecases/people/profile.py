@@ -113,7 +113,7 @@ def _wall_time(field: str, value: Any) -> time | None:
         raise Invalid(f"{field}: enter a time of day, for example 22:00") from error
 
 
-def want_no_mail(*, person: Person, now: datetime) -> None:
+def unsubscribe(*, person: Person, now: datetime) -> None:
     """Somebody wants no more mail, by the link in one."""
     change_profile(user=person.user, now=now, mail_wish=Person.MailWish.NONE)
 
@@ -121,7 +121,7 @@ def want_no_mail(*, person: Person, now: datetime) -> None:
 # -- tours ------------------------------------------------------------------------------------------
 
 
-def put_tour_away(*, user: Any, tour: str, away: bool) -> None:
+def dismiss_tour(*, user: Any, tour: str, away: bool) -> None:
     """Put a tour away, or take it out again."""
     if tour not in TOURS:
         raise Unseen("tour")

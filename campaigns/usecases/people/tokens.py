@@ -9,10 +9,10 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.clock import hear, steady_seconds, time_column
+from campaigns.compiled_queries import Prepared
 from campaigns.errors import Unseen
 from campaigns.models import Token
 from campaigns.models.token import digest_of_key, new_key
-from campaigns.prepared import Prepared
 from campaigns.usecases.access import read_public_id
 
 LASTS = timedelta(days=90)

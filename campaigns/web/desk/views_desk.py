@@ -22,13 +22,13 @@ from campaigns.desk.claims import fresh_claims
 from campaigns.desk.questions import open_questions
 from campaigns.desk.sectors import own_sector
 from campaigns.errors import FactsWanting, NotUmpire, Stale, status_of
-from campaigns.usecases.desk.sectors import AT_HIS_DESK, note_presence
-from campaigns.usecases.moves.findings import settle_fire as settle
+from campaigns.usecases.desk.sectors import PRESENT_FOR, note_presence
+from campaigns.usecases.moves.findings import publish_fire as settle
 from campaigns.usecases.moves.findings import submit_move as submit
-from campaigns.web.desk import queueing, remarking
+from campaigns.web.desk import queue_lines, remarks_form
 from campaigns.web.desk.fact_fields import FactsForm
 from campaigns.web.desk.facts_form import coin_wanted, facts_form, mark_meanwhile
-from campaigns.web.desk.views_measuring import take_down
+from campaigns.web.desk.views_measurements import enter_facts
 from campaigns.web.page import clockface, hints
 from campaigns.web.page.events import grouped, losses
 from campaigns.web.page.frame import frame
@@ -53,7 +53,7 @@ def desk(request: HttpRequest, battle: str) -> HttpResponse:
 def at_the_desk(request: HttpRequest, seat: sight.Seat, now: datetime) -> None:
     """Note that an umpire is at the desk, for the others to see."""
     seen = [post.seen_at for post in seat.posts]
-    if seat.is_umpire and any(one is None or one < now - AT_HIS_DESK for one in seen):
+    if seat.is_umpire and any(one is None or one < now - PRESENT_FOR for one in seen):
         note_presence(user=request.user, campaign_id=seat.campaign.id, now=now)
 
 
@@ -96,7 +96,7 @@ def show_desk(
             "next": hints.of_desk(facts, [one for one in shown.fields if one.error or one.name in missing]),
             "dues": _dues(facts),
             "questions": questions,
-            "waits": queueing.of_desk(facts, questions, claims),
+            "waits": queue_lines.of_desk(facts, questions, claims),
             "stages": stages(facts, shown),
             "move_fields": shown.move,
             "long": shown.long,
@@ -108,7 +108,7 @@ def show_desk(
             "stale": stale,
             "zone": facts.seat.campaign.time_zone,
             "key": secrets.token_urlsafe(12),
-            "remarks": remarking.rows(facts, request.POST if "remarks" in request.POST else None),
+            "remarks": remarks_form.rows(facts, request.POST if "remarks" in request.POST else None),
             "may_rule": facts.clock is not None
             and facts.clock.state in ("closed", "fire")
             and facts.seat.battle.status == "running",
@@ -220,7 +220,7 @@ def measure(request: HttpRequest, battle: str) -> HttpResponse:
     if form.faulty:
         return show_desk(request, facts, form)
     try:
-        take_down(request, form, now)
+        enter_facts(request, form, now)
     except Refused as refused:
         if status_of(refused) == 404:
             raise
@@ -241,7 +241,7 @@ def preview(request: HttpRequest, battle: str) -> HttpResponse:
 
 @page
 @require_POST
-def settle_fire(request: HttpRequest, battle: str) -> HttpResponse:
+def publish_fire(request: HttpRequest, battle: str) -> HttpResponse:
     """The fire is found and published; movement orders open."""
     said = say("The fire is published. Movement orders are open.")
     return _press(request, battle, lambda seat, move, now: settle(by=request.user, move=move, now=now), said)
@@ -254,7 +254,7 @@ def submit_move(request: HttpRequest, battle: str) -> HttpResponse:
     said = say("The result is published. Everybody has a report.")
 
     def do(seat: sight.Seat, move: str, now: datetime) -> None:
-        submit(by=request.user, move=move, remarks=remarking.typed(request.POST, seat), now=now)
+        submit(by=request.user, move=move, remarks=remarks_form.typed(request.POST, seat), now=now)
 
     return _press(request, battle, do, said)
 

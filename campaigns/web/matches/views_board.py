@@ -16,7 +16,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import MoveClosed, status_of
 from campaigns.serving.arrival import arrived
-from campaigns.usecases.matches.playing import check_play, play
+from campaigns.usecases.matches.board_turns import check_play, play
 from campaigns.web.board import boards
 from campaigns.web.matches import board_form
 from campaigns.web.page import clockface

@@ -149,7 +149,7 @@ def _player(word: str, field: str, *, machine: bool = False) -> dict[str, Any]:
     if not word:
         raise Invalid(say("{field}: enter a player", field=field))
     engine = word.partition("-")[0]
-    if machine or (engine in (machines.HOUSE, machines.UCI) and word.rpartition("-")[2].isdigit()):
+    if machine or (engine in (machines.BUILT_IN, machines.UCI) and word.rpartition("-")[2].isdigit()):
         engine, level = read_opponent(word)
         return {"engine": engine, "level": level}
     return {"user": word}

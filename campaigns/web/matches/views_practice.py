@@ -13,7 +13,7 @@ from campaigns.clock import server_time
 from campaigns.errors import status_of
 from campaigns.sight.machines import given_up
 from campaigns.usecases.matches.machines import ask_again
-from campaigns.usecases.matches.practice import MOST_OPEN, practise
+from campaigns.usecases.matches.practice import MOST_OPEN, start_practice
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.books import BOOKS, book
@@ -37,7 +37,7 @@ def practice(request: HttpRequest) -> HttpResponse:
                 ask_again(by=request.user, move=request.POST["again"][:13], now=server_time())
                 return redirect("practice")
             engine, level = read_opponent(typed["opponent"])
-            made = practise(
+            made = start_practice(
                 user=request.user, book=typed["book"], engine=engine, level=level, side=typed["side"], now=server_time()
             )
             return redirect("battle", made.public_id)

@@ -18,8 +18,8 @@ from campaigns.desk.injects import recipients
 from campaigns.desk.riders import riders
 from campaigns.errors import status_of
 from campaigns.usecases.messages.couriers import hold_courier, let_courier_through
-from campaigns.usecases.messages.dispatches import send_word
-from campaigns.usecases.messages.umpires_word import send_umpires_word
+from campaigns.usecases.messages.dispatches import send_message
+from campaigns.usecases.messages.umpires_messages import send_umpires_message
 from campaigns.web.messages import courier_form
 from campaigns.web.page.frame import papers, recipients_typed
 from campaigns.web.page.wrapper import page
@@ -41,7 +41,7 @@ def dispatches(request: HttpRequest, battle: str) -> HttpResponse:
             if status_of(fault) == 404:
                 raise
             refused = fault
-    return show_words(request, seat, refused)
+    return show_messages(request, seat, refused)
 
 
 def _sent(request: HttpRequest, seat: sight.Seat) -> str:
@@ -49,9 +49,11 @@ def _sent(request: HttpRequest, seat: sight.Seat) -> str:
     by, battle, now = request.user, seat.battle.public_id, server_time()
     text, key = request.POST.get("text", "")[:2_001], request.POST.get("key", "")[:65]
     if seat.is_umpire:
-        return send_umpires_word(by=by, battle=battle, text=text, key=key, now=now, **recipients_typed(request)).heard
+        return send_umpires_message(
+            by=by, battle=battle, text=text, key=key, now=now, **recipients_typed(request)
+        ).heard
     channel, to = request.POST.get("channel", "")[:20], request.POST.getlist("to")[:40]
-    return send_word(by=by, battle=battle, channel=channel, to=to, text=text, key=key, now=now).heard
+    return send_message(by=by, battle=battle, channel=channel, to=to, text=text, key=key, now=now).heard
 
 
 def _sent_to(request: HttpRequest, seat: sight.Seat, heard: str) -> str:
@@ -64,7 +66,7 @@ def _sent_to(request: HttpRequest, seat: sight.Seat, heard: str) -> str:
         side = request.POST.get("whom", "").removeprefix("side-") if seat.is_umpire else seat.side
         return say("Sent to the whole side: {side}.", side=seat.side_names.get(side, side))
     asked = request.POST.getlist("to")
-    to = sight.words(seat).addressees
+    to = sight.messages(seat).addressees
     reached = recipients(seat) if seat.is_umpire else [(one.post, one.name or one.title) for one in to]
     names = [name for post, name in reached if post in asked]
     return say("Sent to {names}.", names=joined(", ", names)) if names else say("Sent.")
@@ -89,17 +91,17 @@ def courier(request: HttpRequest, battle: str, courier: str, do: str) -> HttpRes
     except Refused as fault:
         if not seat.is_umpire or status_of(fault) == 404:
             raise
-        return show_words(request, seat, fault, courier)
+        return show_messages(request, seat, fault, courier)
 
 
-def show_words(request: HttpRequest, seat: sight.Seat, refused: Refused | None, courier: str = "") -> HttpResponse:
+def show_messages(request: HttpRequest, seat: sight.Seat, refused: Refused | None, courier: str = "") -> HttpResponse:
     """The page, with what was typed and refused.  courier: the one in question."""
-    words = sight.words(seat, request.GET.get("of", ""))
+    message_sheet = sight.messages(seat, request.GET.get("of", ""))
     told = {
         **papers(seat, "dispatches", request.GET.get("of", "")),
-        "words": words,
-        "arrivals": courier_form.arrivals(words.addressees, server_time(), seat.campaign.time_zone),
-        "rides": courier_form.in_words(seat.campaign.couriers) if words.channels or seat.is_umpire else [],
+        "message_sheet": message_sheet,
+        "arrivals": courier_form.arrivals(message_sheet.addressees, server_time(), seat.campaign.time_zone),
+        "rides": courier_form.in_words(seat.campaign.couriers) if message_sheet.channels or seat.is_umpire else [],
         "riders": riders(seat),
         "says": seat.is_umpire and seat.battle.status == "running",
         "posts": recipients(seat) if seat.is_umpire else (),

@@ -14,7 +14,7 @@ from campaigns.desk import desk as read_desk
 from campaigns.errors import status_of
 from campaigns.usecases.messages.questions import answer_question, ask_umpire
 from campaigns.web.desk.views_desk import Pressed, show_desk
-from campaigns.web.messages.views_dispatches import show_words
+from campaigns.web.messages.views_dispatches import show_messages
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused
 from rules.values.sentence import say
@@ -33,7 +33,7 @@ def ask(request: HttpRequest, battle: str) -> HttpResponse:
     except Refused as refused:
         if status_of(refused) in (403, 404):
             raise
-        return show_words(request, seat, refused)
+        return show_messages(request, seat, refused)
     messages.info(request, say("Sent to the umpire. The answer will appear here."))
     return redirect("dispatches", battle)
 

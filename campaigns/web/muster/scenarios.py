@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from campaigns.strictjson import loads
-from campaigns.usecases.campaigns.sample import HARTLEY, SEQUENCE, VALE, house_country, read_sample
+from campaigns.usecases.campaigns.sample import HARTLEY, SEQUENCE, VALE, built_in_country, read_sample
 from rules.errors import Invalid
 from rules.values.sentence import say
 
@@ -45,4 +45,4 @@ def country_typed(typed: Mapping[str, str], book: str) -> str:
     scenario = typed.get("scenario", "")
     if typed.get("start", "").strip() or not scenario or scenario not in scenarios(book):
         return ""
-    return house_country(read_sample(scenario).get("country", ""))
+    return built_in_country(read_sample(scenario).get("country", ""))

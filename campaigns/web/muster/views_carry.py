@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import NotUmpire, status_of
-from campaigns.usecases.campaigns.carrying import CarriedOver, open_next, what_goes_over
+from campaigns.usecases.campaigns.carry_over import CarriedOver, carry_over_preview, open_next_battle
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.contract.pieces import Editable, Pieces
@@ -30,11 +30,11 @@ def battle_carry(request: HttpRequest, battle: str) -> HttpResponse:
     pieces = seat.rules.pieces
     given = request.POST if request.method == "POST" else request.GET
     exchange, places = given.get("prisoners", "exchanged") == "exchanged", given.get("places") == "kept"
-    over = what_goes_over(by=request.user, battle=battle, exchange=exchange, places=places)
+    over = carry_over_preview(by=request.user, battle=battle, exchange=exchange, places=places)
     refused: Refused | None = None
     if request.method == "POST":
         try:
-            open_next(
+            open_next_battle(
                 by=request.user,
                 battle=battle,
                 name=request.POST.get("name", ""),

@@ -40,7 +40,7 @@ def countries(request: HttpRequest) -> HttpResponse:
     known = sight.countries(request.user)
     told = {
         "mine": [one for one in known if one.mine],
-        "house": [one for one in known if one.of_the_house],
+        "house": [one for one in known if one.built_in],
         "surveys": sight.surveys_under_way(request.user),
     }
     return render(request, "campaigns/countries.html", told)

@@ -14,7 +14,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import NotUmpire, status_of
 from campaigns.strictjson import loads
-from campaigns.usecases.muster.setting_out import begin_setting_out, set_out
+from campaigns.usecases.muster.set_out import begin_setting_out, set_out
 from campaigns.web.board import plan
 from campaigns.web.muster.placement import read_force, read_places, rows
 from campaigns.web.page import thing_view

@@ -19,7 +19,7 @@ from campaigns.serving.arrival import arrived
 from campaigns.usecases.orders.orders import check_orders, submit_orders
 from campaigns.web.order_form import drafts, fields
 from campaigns.web.order_form.drafts import Draft
-from campaigns.web.order_form.opened import Opened, Typed, read_place, read_typed
+from campaigns.web.order_form.open_form import Opened, Typed, read_place, read_typed
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 from rules.values.sentence import say
@@ -128,7 +128,7 @@ def _form(
             "following": next((one for one in still if not one.look.gone), None),
             "still": len(still),
             "plan": drawn,
-            "march": next((layer.reaches[0].far for layer in drawn.layers if layer.kind == "march"), "") if drawn else "",
+            "farthest": {layer.kind: layer.reaches[0].far for layer in drawn.layers} if drawn else {},
         },
         status=status_of(error) if error else status,
     )

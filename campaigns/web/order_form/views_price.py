@@ -14,7 +14,7 @@ from campaigns.clock import server_time
 from campaigns.errors import status_of
 from campaigns.usecases.orders.orders import check_orders
 from campaigns.web.order_form import fields
-from campaigns.web.order_form.opened import Opened, read_typed
+from campaigns.web.order_form.open_form import Opened, read_typed
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused
 

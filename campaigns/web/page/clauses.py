@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from campaigns.citing import HEAD, NAME, read_document
+from campaigns.clauses import HEAD, NAME, read_document
 from campaigns.web.page.clause_marks import heading, in_words
 
 BOOKS = ("kriegspiel", "little-wars", "war-chess", "chess")

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from campaigns.clock import server_time
 from campaigns.health import Health, health
 from campaigns.serving.operators import at_an_operators_address, is_operator
-from campaigns.serving.processes import Standing, pool_figures, standings
+from campaigns.serving.processes import ProcessState, pool_figures, process_states
 from kriegspiel import __version__
 from rules.values.sentence import say
 
@@ -36,7 +36,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
     try:
         now = server_time()
         found = health(now)
-        told = operators_data(found, standings(now)) if is_operator(request) else {}
+        told = operators_data(found, process_states(now)) if is_operator(request) else {}
     except DatabaseError:
         return without_a_database(request)
     return JsonResponse({"status": "ok" if found.well else "down", **told}, status=200 if found.well else 503)
@@ -55,7 +55,7 @@ def without_a_database(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"status": "down", **told}, status=503)
 
 
-def operators_data(found: Health, processes: tuple[Standing, ...]) -> dict[str, Any]:
+def operators_data(found: Health, processes: tuple[ProcessState, ...]) -> dict[str, Any]:
     """The state of the site."""
     return {
         **({} if found.well else {"reason": found.reason}),
@@ -73,7 +73,7 @@ def operators_data(found: Health, processes: tuple[Standing, ...]) -> dict[str, 
     }
 
 
-def process_data(one: Standing) -> dict[str, Any]:
+def process_data(one: ProcessState) -> dict[str, Any]:
     """The state of one process."""
     return {
         "name": one.name,

@@ -26,7 +26,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.shelf import Shelf
+from campaigns.memory_cache import MemoryCache
 from campaigns.web.page.frame import frame
 from campaigns.web.page.reader import own_zone
 from campaigns.words.languages import spoken
@@ -38,7 +38,7 @@ MOST_BYTES = 6_000_000
 CODE = ("campaigns", "kriegspiel", "rules", "templates", "locale", "docs/rulebooks")
 """Folders of files that pages are made with: another release makes another page of the same rows."""
 
-shelf = Shelf(MOST_BYTES)
+page_cache = MemoryCache(MOST_BYTES)
 """The parts that this process keeps."""
 
 PageData = Mapping[str, Any]
@@ -77,10 +77,10 @@ class Kept:
     def made(self, name: str, make: Callable[[], bytes]) -> bytes:
         """The value under a name, computed where it is not kept."""
         key = f"{self.key} {name}"
-        found: bytes | None = shelf.find(key)
+        found: bytes | None = page_cache.find(key)
         if found is None:
             found = zlib.compress(make(), 1)
-            shelf.keep(key, found, len(found))
+            page_cache.keep(key, found, len(found))
         return zlib.decompress(found)
 
 

@@ -13,7 +13,7 @@ from campaigns.health import health
 from campaigns.metrics import exposition
 from campaigns.models import Process
 from campaigns.serving.operators import is_operator
-from campaigns.serving.processes import own_standing, standings
+from campaigns.serving.processes import own_process_state, process_states
 
 
 @never_cache
@@ -24,7 +24,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
         raise Http404
     try:
         now = server_time()
-        told = exposition(health(now), standings(now))
+        told = exposition(health(now), process_states(now))
     except DatabaseError:
-        told = exposition(None, [own_standing(Process.Kind.WEB, host_time())])
+        told = exposition(None, [own_process_state(Process.Kind.WEB, host_time())])
     return HttpResponse(told, content_type=CONTENT_TYPE_PLAIN_0_0_4)

@@ -48,7 +48,7 @@ def look(request: HttpRequest, battle: str, post: str, paper: str = "sheet", num
         paper=say("{paper} {number}", paper=paper, number=number) if number else paper,
         now=now,
     )
-    theirs = through_his_eyes(request, seen)
+    theirs = view_as_holder(request, seen)
     with read_only():
         answer = PAPERS[paper][1](theirs, battle, *([number] if number is not None else []))
     told = {"post": seen, "battle": battle, "papers": _papers(battle, post, paper), "at": now}
@@ -57,7 +57,7 @@ def look(request: HttpRequest, battle: str, post: str, paper: str = "sheet", num
     return HttpResponse(html, status=answer.status_code)
 
 
-def through_his_eyes(request: HttpRequest, post: Post) -> HttpRequest:
+def view_as_holder(request: HttpRequest, post: Post) -> HttpRequest:
     """A request as the holder of a seat would make it, with nothing of the umpire's own about it."""
     theirs = copy.copy(request)
     theirs.user = post.user

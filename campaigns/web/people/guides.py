@@ -28,7 +28,7 @@ PARTS = {
         "set-up-a-campaign": ("campaign-new",),
         "invite-players": ("roster", "invitations"),
         "create-and-begin-a-battle": ("campaign", "battle-new", "battle-start", "battle-terms"),
-        "run-a-move": ("home", "desk", "preview", "settle-fire", "submit-move"),
+        "run-a-move": ("home", "desk", "preview", "publish-fire", "submit-move"),
         "enter-the-facts": ("measure", "measuring"),
         "use-the-clock": ("clock",),
         "send-a-message": ("dispatches",),

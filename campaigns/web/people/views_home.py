@@ -20,7 +20,7 @@ from campaigns.models import Entrant
 from campaigns.sight.overview import BattleGlance, Glance, overview
 from campaigns.usecases.notices import mark_all_read
 from campaigns.usecases.people.offers import accept_offer, decline_offer
-from campaigns.web.desk import queueing
+from campaigns.web.desk import queue_lines
 from campaigns.web.page import clockface
 from campaigns.web.page.frame import move_in_words
 from campaigns.web.page.wrapper import page
@@ -59,7 +59,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "unread": len(unread),
         "now": now,
         "offers": sight.offers(request.user, now),
-        "waits": queueing.lines(waits[:most], "UTC", now),
+        "waits": queue_lines.lines(waits[:most], "UTC", now),
         "more_waits": max(len(waits) - most, 0),
         "is_umpire": any("umpire" in one.kinds for one in glances),
         **_practices([one for one in glances if one.purpose == PRACTICE]),

@@ -23,13 +23,13 @@ from campaigns.usecases.people.letters import unsubscriber
 from campaigns.usecases.people.profile import (
     REMIND,
     change_profile,
+    dismiss_tour,
     feed_token,
     owner_of_feed,
     person_of,
-    put_tour_away,
     renew_feed,
     shown,
-    want_no_mail,
+    unsubscribe,
 )
 from campaigns.usecases.people.tokens import revoke_token, tokens_of
 from campaigns.web.page.calendar import Entry
@@ -184,7 +184,7 @@ def _back(request: HttpRequest) -> str:
 @require_POST
 def tour(request: HttpRequest, tour: str) -> HttpResponse:
     """Close a tour, or show it again."""
-    put_tour_away(user=request.user, tour=tour, away=request.POST.get("away") != "no")
+    dismiss_tour(user=request.user, tour=tour, away=request.POST.get("away") != "no")
     return redirect(_back(request))
 
 
@@ -196,5 +196,5 @@ def mail_off(request: HttpRequest, token: str) -> HttpResponse:
     person = unsubscriber(token)
     done = request.method == "POST"
     if done:
-        want_no_mail(person=person, now=server_time())
+        unsubscribe(person=person, now=server_time())
     return render(request, "campaigns/mail_off.html", {"done": done})

@@ -14,7 +14,7 @@ from campaigns.sight.after import AfterAction, after_action, books
 from campaigns.web.page.kept import kept_file
 from campaigns.web.page.wrapper import page
 from campaigns.web.reports.after_csv import after_csv
-from campaigns.web.reports.afterwards import kept_after, read_from, whose
+from campaigns.web.reports.after_frame import kept_after, read_from, whose
 from campaigns.web.reports.figures import figures
 from campaigns.web.reports.game_report import story
 

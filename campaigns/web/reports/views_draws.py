@@ -14,7 +14,7 @@ from campaigns.couriers import COURIER
 from campaigns.sight.draws import DrawFact
 from campaigns.sight.draws import draws as read_draws
 from campaigns.web.page.wrapper import page
-from campaigns.web.reports.afterwards import clock_after, frame_after
+from campaigns.web.reports.after_frame import clock_after, frame_after
 from rules.values.sentence import joined, message, say
 
 COURIERS = {COURIER: message("Courier {0}: {1}")}

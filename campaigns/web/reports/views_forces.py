@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 from campaigns import sight
 from campaigns.sight.after import Course
 from campaigns.sight.forces import Force, Forces, force, forces, over_battles
-from campaigns.standings import Key
+from campaigns.thing_states import Key
 from campaigns.web.page.charts import Chart
 from campaigns.web.page.wrapper import page
-from campaigns.web.reports.afterwards import clock_after, frame_after, read_from
+from campaigns.web.reports.after_frame import clock_after, frame_after, read_from
 from campaigns.web.reports.figures import lines, stations
 from rules.values.sentence import say
 

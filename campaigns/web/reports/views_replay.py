@@ -12,11 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.sight.replay import replay as read_replay
-from campaigns.usecases.desk.disclosing import open_papers
+from campaigns.usecases.desk.open_papers import open_papers
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
-from campaigns.web.reports import replaying
-from campaigns.web.reports.afterwards import kept_after
+from campaigns.web.reports import replay_page
+from campaigns.web.reports.after_frame import kept_after
 from rules.errors import Invalid
 from rules.values.sentence import say
 
@@ -35,7 +35,7 @@ def replay(request: HttpRequest, battle: str) -> HttpResponse:
 
     def page_data() -> dict[str, Any]:
         moment = read_replay(seat, number, of, beside=beside)
-        return replaying.shown(moment) if moment is not None else {"moment": None}
+        return replay_page.shown(moment) if moment is not None else {"moment": None}
 
     return kept_after(request, "campaigns/replay.html", seat, "replay", page_data)
 

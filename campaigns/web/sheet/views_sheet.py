@@ -106,7 +106,7 @@ def sheet_data(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
     things = thing_view.on_the_plan(everything, lambda one: f"../order/{one.id}/" if one.is_open else "")
     return {
         "facts": facts,
-        "words": sight.words(seat, of, 3),
+        "message_sheet": sight.messages(seat, of, 3),
         "hint": hints.of_sheet(seat, facts, of),
         "duties": [{"name": one.name, "thing": one, **duty} for one in own for duty in one.duties if not one.look.gone],
         "in_all": thing_view.in_all(facts.own, pieces),

@@ -100,7 +100,7 @@ def _of_body(field: Field, body: Body) -> Iterator[Choice]:
     guns = [
         name for name in sorted(field.guns) if field.guns[name].owner == field.enemy and not field.guns[name].destroyed
     ]
-    yield offer(field, "march", say("March"), {"order": "march", **order}, (PATH, BY_ROAD))
+    yield offer(field, "march", say("March"), {"order": "march", **order}, (replace(PATH, reach="march"), BY_ROAD))
     retire = (PATH, one_of("from", list(body.retire_from or body.flight) or enemies, optional=True))
     yield offer(field, "march", say("Retire"), {"order": "retire", **order}, retire)
     if body.arm != "transport":

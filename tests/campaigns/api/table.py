@@ -19,7 +19,7 @@ from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.campaigns.preparation import dismiss, open_battle
 from campaigns.usecases.clock.clock import pause_clock
 from campaigns.usecases.desk.facts import measure
-from campaigns.usecases.desk.returning import return_order
+from campaigns.usecases.desk.returned_orders import return_order
 from campaigns.usecases.desk.rulings import overrule_finding
 from campaigns.usecases.matches.matches import match_in_campaign, new_match
 from campaigns.usecases.matches.tournaments import create_tournament, enter
@@ -28,7 +28,7 @@ from campaigns.usecases.messages.questions import ask_umpire
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
 from campaigns.usecases.muster.countries import create_country
-from campaigns.usecases.muster.setting_out import begin_setting_out
+from campaigns.usecases.muster.set_out import begin_setting_out
 from campaigns.usecases.muster.surveys import send_survey
 from campaigns.usecases.orders.orders import submit_orders
 from campaigns.usecases.people.invitations import invite
@@ -656,7 +656,7 @@ ROWS = (
         answers(403, "observer", "official", "umpire", red_foot=201, red_general=201, blue_foot=201),
         lambda world: {"channel": "shout", "text": "Charge!", "key": "k"},
     ),
-    Row("api-word", "POST", opened, umpire(201), lambda world: {"text": "Tea is served.", "key": "k"}),
+    Row("api-umpire-messages", "POST", opened, umpire(201), lambda world: {"text": "Tea is served.", "key": "k"}),
     Row("api-questions", "GET", asked, umpire()),
     Row(
         "api-questions",
@@ -696,7 +696,7 @@ ROWS = (
         },
     ),
     Row("api-preview", "GET", ordered, umpire(), query=of_move),
-    Row("api-settle-fire", "POST", fire, umpire(), of_move),
+    Row("api-publish-fire", "POST", fire, umpire(), of_move),
     Row("api-submit", "POST", closed, umpire(), of_move),
     Row("api-corrections", "POST", closed, umpire(201), with_reason(thing="red-foot", orders=FORM, clause="KS-OFF-03")),
     Row("api-rulings", "POST", closed, umpire(201), with_reason(change=CHANGE, clause="KS-OFF-03")),

@@ -227,6 +227,6 @@ def test_no_address_makes_a_fault(method, cast, battle, hall):
         "Bearer x",
     ],
 )
-def test_no_token_but_a_right_one_opens_the_door(token, battle, hall):
+def test_only_a_valid_token_is_accepted(token, battle, hall):
     client = client_of("anonymous", None, battle)
     assert client.get("/api/v1/me/", HTTP_AUTHORIZATION=token).status_code == 401

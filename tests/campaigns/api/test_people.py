@@ -43,7 +43,7 @@ def test_a_link_that_holds_no_more_is_answered_as_one_that_never_was(caller: Any
     assert [one["state"] for one in caller("umpire").get(address).json()] == ["expired", "revoked"]
 
 
-def test_who_sits_on_the_other_side_is_refused(caller: Any, address: str) -> None:
+def test_somebody_of_the_other_side_is_refused(caller: Any, address: str) -> None:
     made = caller("umpire").post(address, INVITE).json()
     refused = caller("blue_foot").post("/api/v1/invitations/take/", {"token": made["token"]})
     assert (refused.status_code, refused.json()["code"]) == (403, "E-ROLE")

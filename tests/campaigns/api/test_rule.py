@@ -77,14 +77,14 @@ def test_an_open_move_is_not_submitted(caller, at, move):
 
 
 @pytest.mark.slow
-def test_the_fire_is_settled_once_and_movement_opens(cast, hall):
+def test_the_fire_is_published_once_and_movement_opens(cast, hall):
     world = fire(cast)
     client = client_of("umpire", cast, world.battle)
     where = f"/api/v1/battles/{world.battle.public_id}/"
     assert client.get(where + "clock/").data["state"] == "fire"
-    assert client.post(where + "settle-fire/", {"move": world.move_id}).status_code == 200
+    assert client.post(where + "publish-fire/", {"move": world.move_id}).status_code == 200
     assert client.get(where + "clock/").data["stage"] == "movement"
-    assert client.post(where + "settle-fire/", {"move": world.move_id}).status_code == 409
+    assert client.post(where + "publish-fire/", {"move": world.move_id}).status_code == 409
     body = {"move": world.move_id, "thing": "red-foot", "orders": FORM, "base_revision": 0, "key": "k"}
     assert client_of("red_foot", cast, world.battle).post(where + "orders/", body).status_code == 201
 

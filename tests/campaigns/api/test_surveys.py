@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from campaigns.clock import server_time
 from campaigns.models import Country, Survey
-from campaigns.usecases.muster.surveys import MOST_WAITING, make_what_waits
+from campaigns.usecases.muster.surveys import MOST_WAITING, make_next_survey
 from tests.campaigns.api.conftest import client_of
 from tests.rules.kriegspiel.surveys import collection, feature, great, village
 
@@ -37,7 +37,7 @@ def test_a_great_survey_is_taken_on_and_tells_how_far_it_is(umpire):
     assert told["address"] == reverse("api-survey", args=[told["id"]])
     assert (told["state"], told["country"], told["refusal"], told["ended_at"]) == ("waiting", "", None, None)
     assert umpire.get(told["address"]).json() == told
-    assert make_what_waits(server_time)
+    assert make_next_survey(server_time)
     done = umpire.get(told["address"]).json()
     assert (done["state"], done["refusal"]) == ("done", None)
     country = umpire.get(reverse("api-country", args=[done["country"]])).json()
@@ -47,7 +47,7 @@ def test_a_great_survey_is_taken_on_and_tells_how_far_it_is(umpire):
 @pytest.mark.slow
 def test_a_great_survey_that_is_refused_tells_why(umpire):
     told = sent(umpire, collection(*great()["features"], feature("LineString", [[0, 0], ["a", 1]]))).json()
-    assert make_what_waits(server_time)
+    assert make_next_survey(server_time)
     refused = umpire.get(told["address"]).json()
     assert (refused["state"], refused["country"]) == ("refused", "")
     assert refused["refusal"].keys() == {"code", "clause", "sentence"}

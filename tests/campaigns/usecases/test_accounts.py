@@ -12,7 +12,7 @@ from campaigns.usecases.people.accounts import (
     ask_for_password,
     change_address,
     change_password,
-    hand_link,
+    make_password_link,
     read_account,
     read_username,
 )
@@ -35,7 +35,7 @@ def smith(db: None, settings: Any) -> Any:
 
 
 @pytest.mark.parametrize("password", ["", "short", "12345678901", "password", "newcomer1", None, 7, "x" * 5000])
-def test_a_password_that_the_house_does_not_take_is_refused(db: None, password: Any) -> None:
+def test_a_password_that_the_site_does_not_accept_is_refused(db: None, password: Any) -> None:
     with pytest.raises(Invalid, match="password"):
         read_account(username="newcomer", password=password)
 
@@ -103,22 +103,22 @@ def test_another_address_wants_the_password_and_ends_what_waits_for_the_old_one(
     assert (smith.email, Mail.objects.count()) == ("s@war.example", 0)
 
 
-def test_who_looks_after_the_house_hands_over_a_link_and_nobody_else_does(smith: Any) -> None:
+def test_only_an_operator_makes_a_password_link(smith: Any) -> None:
     host = a_user("host")
     host.is_staff = True
-    assert hand_link(by=host, username="smith").startswith("/password/")
+    assert make_password_link(by=host, username="smith").startswith("/password/")
     with pytest.raises(NotYours):
-        hand_link(by=smith, username="smith")
+        make_password_link(by=smith, username="smith")
     with pytest.raises(Unseen):
-        hand_link(by=host, username="nobody")
+        make_password_link(by=host, username="nobody")
     smith.is_superuser = True
     smith.save()
     with pytest.raises(NotYours):
-        hand_link(by=host, username="smith")
+        make_password_link(by=host, username="smith")
     smith.is_active = False
     smith.save()
     with pytest.raises(WrongState):
-        hand_link(by=host, username="smith")
+        make_password_link(by=host, username="smith")
 
 
 def test_a_link_goes_when_the_password_is_another(smith: Any, mailoutbox: Any) -> None:

@@ -12,7 +12,7 @@ from campaigns.errors import CountryChanged, DrawnOver, NotYours, Unseen, WrongS
 from campaigns.models import Battle, Country
 from campaigns.usecases.campaigns.preparation import change_battle, open_battle, start_battle
 from campaigns.usecases.muster import countries
-from campaigns.usecases.muster.countries import change_country, create_country, import_country, keep_house_country
+from campaigns.usecases.muster.countries import change_country, create_country, import_country, keep_built_in_country
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, START, a_campaign
 from tests.rules.kriegspiel.surveys import collection, feature, village
@@ -121,10 +121,10 @@ def test_a_country_of_another_is_unseen(cast, drawn):
     assert [one.name for one in sight.countries(cast.umpire)] == ["Hartley Vale"]
 
 
-def test_a_country_of_the_house_is_everybodys_to_play_on_and_nobodys_to_change(cast):
-    made = keep_house_country(data={**DRAWN, "name": "The Downs"}, now=NOON)
-    assert keep_house_country(data={**DRAWN, "name": "The Downs", "size": [300, 200]}, now=LATER).pk == made.pk
-    assert [one.of_the_house for one in sight.countries(cast.bystander)] == [True]
+def test_a_built_in_country_is_everybodys_to_play_on_and_nobodys_to_change(cast):
+    made = keep_built_in_country(data={**DRAWN, "name": "The Downs"}, now=NOON)
+    assert keep_built_in_country(data={**DRAWN, "name": "The Downs", "size": [300, 200]}, now=LATER).pk == made.pk
+    assert [one.built_in for one in sight.countries(cast.bystander)] == [True]
     with pytest.raises(NotYours):
         change_country(by=cast.umpire, country=made.public_id, name="Mine", data=DRAWN, base=made.digest, now=LATER)
 

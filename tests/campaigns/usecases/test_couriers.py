@@ -16,7 +16,7 @@ from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.campaigns.preparation import change_campaign
 from campaigns.usecases.clock.clock import pause_clock, resume_clock
 from campaigns.usecases.messages.couriers import hold_courier, let_courier_through
-from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.record import check_record
 from rules.books import book
 from rules.errors import Illegal, Invalid
@@ -79,8 +79,13 @@ def test_a_note_is_read_when_its_rider_is_there_and_not_a_moment_before(cast):
     ride_until(after(seconds=239))
     assert read_by(cast.red_horse, battle) == [] and not Notice.objects.filter(kind="word").exists()
     ride_until(after(minutes=4), start=after(seconds=239))
-    (word,) = sight.words(sight.find_battle(cast.red_horse, battle.public_id)).heard
-    assert (word.text, word.sender, word.to, word.at) == (TEXT, "Red General", ("Red Cavalry",), after(minutes=4))
+    (message,) = sight.messages(sight.find_battle(cast.red_horse, battle.public_id)).heard
+    assert (message.text, message.sender, message.to, message.at) == (
+        TEXT,
+        "Red General",
+        ("Red Cavalry",),
+        after(minutes=4),
+    )
     assert [one.post.user for one in Notice.objects.filter(kind="word")] == [cast.red_horse]
     for nobody in (cast.red_foot, cast.blue_general, cast.blue_foot, cast.official, cast.observer):
         assert read_by(nobody, battle) == []
@@ -94,10 +99,10 @@ def test_where_no_courier_rides_a_note_is_read_at_once_and_there_is_no_courier_t
 
 def test_where_couriers_ride_nothing_goes_at_once_but_what_the_enemy_hears_too(cast):
     battle = with_couriers(cast)
-    ways = sight.words(sight.find_battle(cast.red_general, battle.public_id)).channels
+    ways = sight.messages(sight.find_battle(cast.red_general, battle.public_id)).channels
     assert [one["key"] for one in ways] == ["shout", "courier"]
     quiet = a_battle(cast, couriers={"inches": "12"}, options={"two_stage_move": False, "enemy_hears_shout": False})
-    ways = sight.words(sight.find_battle(cast.red_general, quiet.public_id)).channels
+    ways = sight.messages(sight.find_battle(cast.red_general, quiet.public_id)).channels
     assert [one["key"] for one in ways] == ["courier"]
 
 
@@ -109,8 +114,8 @@ def test_where_nobody_has_a_place_he_rides_as_far_as_the_campaign_says(cast):
 
 def test_the_time_of_the_ride_is_told_before_he_is_sent(cast):
     battle = with_couriers(cast)
-    words = sight.words(sight.find_battle(cast.red_general, battle.public_id))
-    told = {one.title: (one.distance, one.seconds, one.known) for one in words.addressees}
+    messages = sight.messages(sight.find_battle(cast.red_general, battle.public_id))
+    told = {one.title: (one.distance, one.seconds, one.known) for one in messages.addressees}
     assert told["Red Cavalry"] == (48 * INCH, 240, True)
     assert told["Red Engineers"] == (48 * INCH, 240, False)
 
@@ -118,7 +123,7 @@ def test_the_time_of_the_ride_is_told_before_he_is_sent(cast):
 def test_he_rides_to_his_own_side_alone(cast):
     battle = with_couriers(cast)
     with pytest.raises(Illegal) as refused:
-        send_word(
+        send_message(
             by=cast.red_general, battle=battle.public_id, channel="courier", text="x", key="k", now=NOON,
             to=[post_of(battle, "general", side="blue")],
         )  # fmt: skip
@@ -146,11 +151,11 @@ def test_one_who_is_taken_is_read_by_the_captors_general_who_is_not_told_whose_a
     ride_until(after(minutes=4))
     rider = the_rider(battle)
     assert (rider.status, rider.captor, rider.danger) == (Courier.Status.TAKEN, "blue", ["blue-foot"])
-    (word,) = sight.words(sight.find_battle(cast.blue_general, battle.public_id)).heard
-    assert (word.text, word.taken, word.sender, word.to, word.riders) == (TEXT, True, "", (), ())
+    (message,) = sight.messages(sight.find_battle(cast.blue_general, battle.public_id)).heard
+    assert (message.text, message.taken, message.sender, message.to, message.riders) == (TEXT, True, "", (), ())
     for nobody in (cast.red_horse, cast.blue_foot, cast.observer, cast.official):
         assert read_by(nobody, battle) == []
-    (own,) = sight.words(sight.find_battle(cast.red_general, battle.public_id)).heard
+    (own,) = sight.messages(sight.find_battle(cast.red_general, battle.public_id)).heard
     assert (own.taken, own.riders, own.at) == (False, (), NOON)
 
 
@@ -296,7 +301,7 @@ def test_a_rider_of_the_enemy_who_gets_through_changes_nothing_that_one_is_told(
         battle.refresh_from_db()
         marks = [sight.find_battle(one, battle.public_id) for one in seen]
         return [
-            (sight.words(seat), Notice.objects.filter(post__user=one).count())
+            (sight.messages(seat), Notice.objects.filter(post__user=one).count())
             for one, seat in zip(seen, marks, strict=True)
         ]
 
@@ -316,8 +321,10 @@ def test_the_sender_is_told_the_same_whatever_became_of_his_rider(cast):
     assert [the_rider(battle).status for battle in battles] == ["arrived", "lost", "taken"]
     answers = []
     for battle in battles:
-        (word,) = sight.words(sight.find_battle(cast.red_general, battle.public_id)).heard
-        answers.append((word.text, word.at, word.to, word.heard, word.taken, word.riders, word.move_number))
+        (message,) = sight.messages(sight.find_battle(cast.red_general, battle.public_id)).heard
+        answers.append(
+            (message.text, message.at, message.to, message.heard, message.taken, message.riders, message.move_number)
+        )
     assert answers[0] == answers[1] == answers[2]
 
 

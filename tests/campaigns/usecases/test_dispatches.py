@@ -9,7 +9,7 @@ from campaigns.errors import KeyReused, NotYours, Unseen, WrongState
 from campaigns.models import Dispatch, Notice
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.messages import dispatches
-from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.record import check_record
 from rules.errors import Illegal, Invalid
 from tests.campaigns.builders import NOON, a_battle
@@ -24,14 +24,16 @@ def post_of(battle, kind, arm="", side="red"):
 
 
 def send(user, battle, channel="note", to=(), text="Come back to the mill.", key="k"):
-    return send_word(by=user, battle=battle.public_id, channel=channel, to=list(to), text=text, key=key, now=NOON)
+    return send_message(by=user, battle=battle.public_id, channel=channel, to=list(to), text=text, key=key, now=NOON)
 
 
 def recipients(cast, battle):
     """Who reads anything, of all who take part in the battle."""
     found = {}
     for name in PEOPLE:
-        found[name] = [one.text for one in sight.words(sight.find_battle(getattr(cast, name), battle.public_id)).heard]
+        found[name] = [
+            one.text for one in sight.messages(sight.find_battle(getattr(cast, name), battle.public_id)).heard
+        ]
     return {name for name, heard in found.items() if heard}
 
 
@@ -39,8 +41,8 @@ def recipients(cast, battle):
 def test_a_note_and_a_whisper_are_read_by_sender_addressee_and_umpire_alone(cast, battle, channel):
     send(cast.red_general, battle, channel, [post_of(battle, "commander", "cavalry")])
     assert recipients(cast, battle) == {"umpire", "red_general", "red_horse"}
-    (word,) = sight.words(sight.find_battle(cast.red_horse, battle.public_id)).heard
-    assert (word.sender, word.channel, word.to, word.text) == (
+    (message,) = sight.messages(sight.find_battle(cast.red_horse, battle.public_id)).heard
+    assert (message.sender, message.channel, message.to, message.text) == (
         "Red General", channel, ("Red Cavalry",), "Come back to the mill."
     )  # fmt: skip
     assert [one.post.user for one in Notice.objects.filter(kind="word")] == [cast.red_horse]
@@ -63,7 +65,7 @@ def test_where_the_enemy_hears_no_shouts_its_own_side_alone_does(cast):
     }  # fmt: skip
 
 
-def test_word_is_sent_in_either_sides_move(cast, battle):
+def test_a_message_is_sent_in_either_sides_move(cast, battle):
     send(cast.blue_general, battle, "note", [post_of(battle, "commander", "infantry", "blue")])
     assert recipients(cast, battle) == {"umpire", "blue_general", "blue_foot"}
 
@@ -81,7 +83,7 @@ def test_only_a_shout_carries_farther_and_what_is_not_there_is_answered_as_the_e
     assert not Dispatch.objects.exists()
 
 
-def test_sent_again_with_the_same_key_it_is_sent_once_and_other_words_are_refused(cast, battle):
+def test_sent_again_with_the_same_key_it_is_sent_once_and_another_text_is_refused(cast, battle):
     first = send(cast.red_general, battle, "shout")
     assert send(cast.red_general, battle, "shout") == first
     with pytest.raises(KeyReused):
@@ -129,9 +131,9 @@ def test_what_was_said_stands_in_the_record(cast, battle):
 
 def test_a_whisper_of_the_enemy_changes_nothing_that_one_is_told(cast, battle):
     """KTI-KS-119."""
-    before = sight.words(sight.find_battle(cast.blue_general, battle.public_id))
+    before = sight.messages(sight.find_battle(cast.blue_general, battle.public_id))
     send(cast.red_general, battle, "whisper", [post_of(battle, "commander", "cavalry")])
-    assert sight.words(sight.find_battle(cast.blue_general, battle.public_id)) == before
+    assert sight.messages(sight.find_battle(cast.blue_general, battle.public_id)) == before
     assert not Notice.objects.filter(kind="word", post__side__key="blue").exists()
 
 
@@ -139,5 +141,5 @@ def test_the_umpire_reads_over_a_sides_shoulder_what_the_whole_side_has_heard(ca
     send(cast.red_general, battle, "whisper", [post_of(battle, "commander", "cavalry")])
     send(cast.red_general, battle, "shout", key="loud")
     seat = sight.find_battle(cast.umpire, battle.public_id)
-    assert len(sight.words(seat).heard) == 2
-    assert [one.channel for one in sight.words(seat, "red").heard] == ["shout"]
+    assert len(sight.messages(seat).heard) == 2
+    assert [one.channel for one in sight.messages(seat, "red").heard] == ["shout"]

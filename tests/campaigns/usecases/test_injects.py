@@ -10,7 +10,7 @@ from campaigns.desk.injects import injects
 from campaigns.errors import KeyReused, NotUmpire, Unseen, WrongState
 from campaigns.models import Dispatch, Inject, Notice, Post, RecordEntry, Ruling
 from campaigns.usecases.clock.clock import close_early, pause_clock
-from campaigns.usecases.desk.undoing import take_back
+from campaigns.usecases.desk.undo import undo_move
 from campaigns.usecases.messages.injects import Planned, change_inject, give_inject, prepare_inject, withdraw_inject
 from campaigns.usecases.moves.submission import submit_move
 from rules.errors import Invalid
@@ -49,10 +49,10 @@ def play(cast, battle, at=AT):
 
 
 def heard(user, battle):
-    return [one.text for one in sight.words(sight.find_battle(user, battle.public_id)).heard]
+    return [one.text for one in sight.messages(sight.find_battle(user, battle.public_id)).heard]
 
 
-def test_word_is_heard_when_its_move_opens_and_not_before(cast, battle):
+def test_a_message_arrives_when_its_move_opens_and_not_before(cast, battle):
     prepare(cast, battle)
     sweep(NOON + timedelta(seconds=30))
     assert heard(cast.red_foot, battle) == [] and not Dispatch.objects.exists()
@@ -64,7 +64,7 @@ def test_word_is_heard_when_its_move_opens_and_not_before(cast, battle):
     assert Dispatch.objects.count() == 1 and Inject.objects.get().state == "given"
 
 
-def test_word_for_one_side_is_heard_by_that_side_alone(cast, battle):
+def test_a_message_for_one_side_reaches_that_side_alone(cast, battle):
     prepare(cast, battle, heard="side", side="blue")
     play(cast, battle)
     sweep(AT + timedelta(seconds=1))
@@ -74,7 +74,7 @@ def test_word_for_one_side_is_heard_by_that_side_alone(cast, battle):
     assert not any("Rain" in one.text for one in Notice.objects.all())
 
 
-def test_word_for_a_post_is_heard_by_its_holder_alone(cast, battle):
+def test_a_message_for_a_seat_reaches_its_holder_alone(cast, battle):
     post = Post.objects.get(user=cast.red_horse, arm="cavalry").public_id
     prepare(cast, battle, heard="addressees", to=[post])
     play(cast, battle)
@@ -83,7 +83,7 @@ def test_word_for_a_post_is_heard_by_its_holder_alone(cast, battle):
     assert heard(cast.red_foot, battle) == [] and heard(cast.blue_foot, battle) == []
 
 
-def test_word_by_the_hour_is_given_at_its_hour_whatever_becomes_of_the_clock(cast, battle):
+def test_a_message_with_a_time_is_sent_at_that_time_whatever_the_clock_does(cast, battle):
     due = NOON + timedelta(minutes=5)
     prepare(cast, battle, at=due)
     pause_clock(by=cast.umpire, battle=battle.public_id, reason="Tea", minutes=30, now=AT)
@@ -93,7 +93,7 @@ def test_word_by_the_hour_is_given_at_its_hour_whatever_becomes_of_the_clock(cas
     assert heard(cast.red_foot, battle) == ["Rain comes up"]
 
 
-def test_word_by_the_hour_outlives_the_move_in_which_it_was_prepared(cast, battle):
+def test_a_message_with_a_time_outlives_the_move_in_which_it_was_prepared(cast, battle):
     prepare(cast, battle, at=NOON + timedelta(minutes=5))
     play(cast, battle)
     sweep(NOON + timedelta(minutes=5, seconds=1))
@@ -136,7 +136,7 @@ def test_it_is_changed_and_withdrawn_until_it_is_given_and_all_of_it_is_on_recor
     assert list(kinds) == ["inject-prepared", "inject-changed", "inject-given"]
 
 
-def test_word_is_given_by_hand_before_it_is_due_and_not_again(cast, battle):
+def test_a_message_is_sent_by_hand_before_it_is_due_and_not_again(cast, battle):
     made = prepare(cast, battle)
     assert give_inject(by=cast.umpire, inject=made.inject, now=NOON).state == "given"
     assert heard(cast.red_foot, battle) == ["Rain comes up"]
@@ -170,7 +170,7 @@ def test_when_a_move_is_taken_back_what_was_given_is_not_given_again(cast, battl
     first = the_move(battle)
     play(cast, battle)
     sweep(AT + timedelta(seconds=1))
-    take_back(by=cast.umpire, move=first.public_id, reason="Again", now=AT + timedelta(seconds=2))
+    undo_move(by=cast.umpire, move=first.public_id, reason="Again", now=AT + timedelta(seconds=2))
     play(cast, battle, AT + timedelta(seconds=3))
     sweep(AT + timedelta(seconds=4))
     assert heard(cast.red_foot, battle) == ["Rain comes up"]
@@ -196,7 +196,7 @@ def test_what_is_not_understood_is_refused(cast, battle, wrong):
     assert not Inject.objects.exists()
 
 
-def test_a_move_that_has_opened_gets_no_more_word_and_one_that_has_closed_no_ruling(cast, battle):
+def test_a_move_that_has_opened_gets_no_more_messages_and_one_that_has_closed_no_ruling(cast, battle):
     with pytest.raises(WrongState):
         prepare(cast, battle, move_number=1)
     play(cast, battle)

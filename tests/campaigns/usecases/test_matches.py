@@ -9,14 +9,14 @@ import pytest
 
 from campaigns import sight
 from campaigns.clockwork.timers import sweep
+from campaigns.credits import score_of_match
 from campaigns.errors import NotUmpire, NotYours, Unseen, WrongState
 from campaigns.models import Battle, Campaign, Invitation, Match, Post
-from campaigns.scoring import score_of_match
 from campaigns.usecases.campaigns.endings import end_battle
-from campaigns.usecases.matches.answering import answer_what_is_due
+from campaigns.usecases.matches.machine_turns import play_due_turns
 from campaigns.usecases.matches.machines import seat_machine
 from campaigns.usecases.matches.matches import call_off, match_in_campaign, new_match
-from campaigns.usecases.matches.tournaments import go_on_after
+from campaigns.usecases.matches.tournaments import continue_match_after
 from campaigns.usecases.people.invitation_rows import OFFER_HOURS
 from campaigns.usecases.people.offers import accept_offer, decline_offer
 from rules.books import book
@@ -116,7 +116,7 @@ def test_counted_twice_it_goes_on_once(db):
     match = a_match()
     resigned(match, "red")
     for _ in range(3):
-        go_on_after(battle_id=Battle.objects.get(number=1).pk, now=at(9))
+        continue_match_after(battle_id=Battle.objects.get(number=1).pk, now=at(9))
     assert Battle.objects.count() == 2
 
 
@@ -137,7 +137,7 @@ def test_a_machine_plays_a_match_too(db):
         by=a_user("ann"), name="Drill", first={"engine": "house", "level": 1}, second={"user": "ann"},
         book="war-chess", best_of=3, now=NOON,
     )  # fmt: skip
-    assert answer_what_is_due(lambda: at(1)) == 1
+    assert play_due_turns(lambda: at(1)) == 1
     assert the_move(the_game(match)).side == "blue"
 
 
@@ -248,7 +248,7 @@ def test_a_machine_that_is_given_a_side_of_a_match_that_waits_sits_down_like_any
     post = seat_machine(by=a_user("carl"), campaign=campaign, side="red", engine="house", level=1, now=at(2))
     assert match.campaign.sides.get(key="red").name == post.title == post.user.get_full_name()
     assert the_move(the_game(match)).opened_at == at(2)
-    answer_what_is_due(lambda: at(3))
+    play_due_turns(lambda: at(3))
     assert the_move(the_game(match)).side == "blue"
     with pytest.raises(Unseen):
         accept_offer(user=a_user("ann"), offer=late, now=at(3))

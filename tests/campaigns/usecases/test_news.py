@@ -10,16 +10,16 @@ from campaigns import sight
 from campaigns.audiences import NEWS
 from campaigns.models import Battle
 from campaigns.usecases.clock.clock import extend_move, pause_clock
-from campaigns.usecases.desk.confirming import confirm
+from campaigns.usecases.desk.confirmations import confirm
 from campaigns.usecases.desk.facts import measure
-from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
 from campaigns.usecases.news import add_news
 from campaigns.usecases.orders.orders import declare_ready, recall_ready, submit_orders, withdraw_orders
 from rules.errors import Refused
 from tests.campaigns.builders import NOON, a_user, the_move
-from tests.campaigns.usecases.test_confirming import DISTANCE, END, a_reported, enter, says
+from tests.campaigns.usecases.test_confirmations import DISTANCE, END, a_reported, enter, says
 
 EVERYBODY = {
     "umpire", "red_general", "red_foot", "red_horse", "red_guns", "official",
@@ -86,9 +86,9 @@ def test_readiness_is_news_to_its_own_side_and_the_umpire_alone(cast, move, news
 def test_a_whisper_is_news_to_two_and_the_umpire_and_a_shout_to_the_room(cast, battle, move, news):
     horse = battle.campaign.posts.get(kind="commander", arm="cavalry", side__key="red").public_id
     word = {"by": cast.red_general, "battle": battle.public_id, "now": NOON}
-    send_word(**word, channel="whisper", to=[horse], text="Wait.", key="1")
+    send_message(**word, channel="whisper", to=[horse], text="Wait.", key="1")
     assert news() == {"words": {"red_general", "red_horse", "umpire"}}
-    send_word(**word, channel="shout", text="Charge!", key="2")
+    send_message(**word, channel="shout", text="Charge!", key="2")
     assert news() == {"words": EVERYBODY}
 
 

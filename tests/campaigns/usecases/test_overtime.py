@@ -10,7 +10,7 @@ from campaigns.clockwork.timers import sweep
 from campaigns.errors import MoveClosed
 from campaigns.models import Battle, Move, OrderEntry, Report
 from campaigns.usecases.desk.rulings import correct_order
-from campaigns.usecases.matches.playing import play
+from campaigns.usecases.matches.board_turns import play
 from campaigns.usecases.moves.submission import submit_move
 from tests.campaigns.builders import the_move
 from tests.campaigns.games import a_game, goes, say

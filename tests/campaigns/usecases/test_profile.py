@@ -17,14 +17,14 @@ from campaigns.usecases.people.letters import unsubscriber, unsubscribing
 from campaigns.usecases.people.mails import post_mails
 from campaigns.usecases.people.profile import (
     change_profile,
+    dismiss_tour,
     feed_token,
     kept_person,
     owner_of_feed,
     person_of,
-    put_tour_away,
     renew_feed,
     shown,
-    want_no_mail,
+    unsubscribe,
 )
 from campaigns.usecases.people.quiet import after_quiet
 from rules.errors import Invalid
@@ -184,7 +184,7 @@ def test_who_wants_only_what_is_wanted_of_him_is_told_of_nothing_else(cast: Any,
     assert readers(mailoutbox) == ["blue-foot"], "now Blue moves"
 
 
-def test_word_that_comes_for_somebody_is_always_wanted(cast: Any, post: None, mailoutbox: Any) -> None:
+def test_a_notice_of_a_message_is_always_mailed(cast: Any, post: None, mailoutbox: Any) -> None:
     battle = a_battle(cast)
     sweep(NOON)
     with_address(cast.blue_foot, cast.blue_horse)
@@ -226,7 +226,7 @@ def test_the_link_in_a_mail_ends_it_and_no_other_does(cast: Any, post: None, mai
     address = mail.extra_headers["List-Unsubscribe"].strip("<>")
     assert address in mail.body and mail.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     token = address.rstrip("/").rpartition("/")[2]
-    want_no_mail(person=unsubscriber(token), now=NOON)
+    unsubscribe(person=unsubscriber(token), now=NOON)
     assert kept_person(cast.red_foot).mail_wish == "none"
     other = unsubscribing(kept_person(cast.blue_foot))
     for wrong in ("", "x", token[:-1], token.replace(token[:12], other[:12]), "\ud800"):
@@ -258,9 +258,9 @@ def test_who_may_not_log_in_has_no_calendar(cast: Any) -> None:
 
 def test_a_tour_is_put_away_and_taken_out_again(cast: Any) -> None:
     for _ in range(2):
-        put_tour_away(user=cast.red_foot, tour="commander", away=True)
+        dismiss_tour(user=cast.red_foot, tour="commander", away=True)
     assert kept_person(cast.red_foot).toured == ["commander"]
-    put_tour_away(user=cast.red_foot, tour="commander", away=False)
+    dismiss_tour(user=cast.red_foot, tour="commander", away=False)
     assert kept_person(cast.red_foot).toured == []
     with pytest.raises(Unseen):
-        put_tour_away(user=cast.red_foot, tour="king", away=True)
+        dismiss_tour(user=cast.red_foot, tour="king", away=True)

@@ -42,7 +42,7 @@ def readers(cast, battle, text):
     return {
         name
         for name in PEOPLE
-        for one in sight.words(sight.find_battle(getattr(cast, name), battle.public_id)).heard
+        for one in sight.messages(sight.find_battle(getattr(cast, name), battle.public_id)).heard
         if one.text == text
     }
 
@@ -70,9 +70,9 @@ def test_the_answer_goes_to_whom_the_umpire_chooses_and_the_question_with_it_to_
     assert readers(cast, battle, "May I ford the Wey?") == {"red_foot", "umpire"}
     assert open_questions(sight.find_battle(cast.umpire, battle.public_id)) == ()
     for name in told:
-        words = sight.words(sight.find_battle(getattr(cast, name), battle.public_id)).heard
-        (word,) = [one for one in words if one.text == "At the mill."]
-        assert word.answers == ("May I ford the Wey?" if name in ("red_foot", "umpire") else ""), name
+        messages = sight.messages(sight.find_battle(getattr(cast, name), battle.public_id)).heard
+        (message,) = [one for one in messages if one.text == "At the mill."]
+        assert message.answers == ("May I ford the Wey?" if name in ("red_foot", "umpire") else ""), name
     assert {one.post.user for one in Notice.objects.filter(kind="word")} == {
         getattr(cast, name) for name in told - {"umpire"}
     } | (
@@ -143,6 +143,6 @@ def test_at_a_board_a_question_is_put_and_answered_too(cast):
     game = a_game(cast)
     put = ask(cast.red_general, game)
     answer(cast, put)
-    words = sight.words(sight.find_battle(cast.red_general, game.public_id))
-    assert words.asks and [one.text for one in words.heard] == ["At the mill.", "May I ford the Wey?"]
-    assert sight.words(sight.find_battle(cast.blue_general, game.public_id)).heard == ()
+    messages = sight.messages(sight.find_battle(cast.red_general, game.public_id))
+    assert messages.asks and [one.text for one in messages.heard] == ["At the mill.", "May I ford the Wey?"]
+    assert sight.messages(sight.find_battle(cast.blue_general, game.public_id)).heard == ()

@@ -8,7 +8,7 @@ from campaigns.models import Due, Move, RecordEntry
 from campaigns.sight.game import game
 from campaigns.sight.seat import find_battle
 from campaigns.usecases.clock.clock import pause_clock
-from campaigns.usecases.matches.playing import check_play, play
+from campaigns.usecases.matches.board_turns import check_play, play
 from rules.errors import Illegal
 from tests.campaigns.builders import the_move
 from tests.campaigns.games import a_game, at, goes, say

@@ -14,7 +14,7 @@ from campaigns.desk.sectors import in_sector, own_sector, umpires
 from campaigns.errors import NotUmpire, WrongState
 from campaigns.models import Post, Ruling
 from campaigns.usecases.desk.rulings import correct_order
-from campaigns.usecases.desk.sectors import AT_HIS_DESK, note_presence, set_sector
+from campaigns.usecases.desk.sectors import PRESENT_FOR, note_presence, set_sector
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.orders.orders import submit_orders
 from rules.books import book
@@ -80,10 +80,10 @@ def test_without_a_sector_the_desk_is_as_it_was(cast, battle, move):
 def test_who_was_last_at_his_desk_is_written_down_now_and_then(cast, battle, move, second):
     post = Post.objects.get(kind="umpire", user=second)
     note_presence(user=second, campaign_id=battle.campaign_id, now=NOON)
-    note_presence(user=second, campaign_id=battle.campaign_id, now=NOON + AT_HIS_DESK / 2)
+    note_presence(user=second, campaign_id=battle.campaign_id, now=NOON + PRESENT_FOR / 2)
     post.refresh_from_db()
     assert post.seen_at == NOON
-    note_presence(user=second, campaign_id=battle.campaign_id, now=NOON + AT_HIS_DESK + timedelta(seconds=1))
+    note_presence(user=second, campaign_id=battle.campaign_id, now=NOON + PRESENT_FOR + timedelta(seconds=1))
     post.refresh_from_db()
     assert post.seen_at > NOON
     Post.objects.filter(pk=post.pk).update(seen_at=None)

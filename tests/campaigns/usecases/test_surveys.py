@@ -20,9 +20,9 @@ from campaigns.usecases.muster.surveys import (
     MOST_ATTEMPTS,
     MOST_WAITING,
     claim_next,
-    forget_what_is_over,
+    delete_old_surveys,
     make,
-    make_what_waits,
+    make_next_survey,
     send_survey,
 )
 from rules import __main__ as rules_at_the_command_line
@@ -73,7 +73,7 @@ def test_a_great_survey_waits_and_becomes_the_country_that_it_would_have_been_at
     monkeypatch.setattr(children, "ask_rules", IN_A_CHILD)
     waiting = sent(cast.umpire)
     assert seen(cast.umpire, waiting).state == "waiting" and not Country.objects.exists()
-    assert make_what_waits(clock)
+    assert make_next_survey(clock)
     made = Country.objects.get()
     done = seen(cast.umpire, waiting)
     assert (done.state, done.country, done.ended_at, done.refusal) == ("done", made.public_id, LATER, None)
@@ -81,7 +81,7 @@ def test_a_great_survey_waits_and_becomes_the_country_that_it_would_have_been_at
     same = import_country(by=cast.umpire, name="Hartley", survey=great(), now=NOON, **FIGURES)
     assert (made.digest, made.data, made.report) == (same.digest, same.data, same.report)
     assert Survey.objects.get().file == ""
-    assert not make_what_waits(clock)
+    assert not make_next_survey(clock)
 
 
 @pytest.mark.parametrize("most", ["AT_ONCE_CHARACTERS", "AT_ONCE_LISTS"])
@@ -105,24 +105,24 @@ def test_what_can_be_told_at_a_glance_is_refused_at_once_and_nothing_is_kept(cas
 
 def test_what_the_rules_refuse_is_told_with_the_reason_and_nothing_is_kept(cast):
     waiting = sent(cast.umpire, collection(*great()["features"], feature("LineString", [[0, 0], ["a", 1]])))
-    assert make_what_waits(clock)
+    assert make_next_survey(clock)
     refused = seen(cast.umpire, waiting)
     assert (refused.state, refused.refusal["code"], refused.country) == ("refused", "E-INVALID", "")
     assert "metres are wanted" in refused.refusal["sentence"]
     assert not Country.objects.exists() and Survey.objects.get().file == ""
-    assert not make_what_waits(clock), "it is not tried again"
+    assert not make_next_survey(clock), "it is not tried again"
 
 
 def test_a_survey_that_takes_too_long_is_killed_and_refused_at_once(cast, monkeypatch):
     waiting = sent(cast.umpire)
     monkeypatch.setattr(children, "ask_rules", IN_A_CHILD)
     monkeypatch.setattr(surveys, "LONGEST", 0.001)
-    assert make_what_waits(clock)
+    assert make_next_survey(clock)
     refused = seen(cast.umpire, waiting)
     assert (refused.state, refused.refusal["code"]) == ("refused", "E-COST")
     assert "takes more than" in refused.refusal["sentence"]
     assert Survey.objects.get().attempts == 1 and not Country.objects.exists()
-    assert not make_what_waits(clock)
+    assert not make_next_survey(clock)
 
 
 @pytest.mark.slow
@@ -131,7 +131,7 @@ def test_a_survey_that_wants_too_much_memory_is_refused_at_once_and_says_so(cast
     waiting = sent(cast.umpire)
     Survey.objects.filter(pk=waiting.pk).update(file="[" + "0," * 20_000_000 + "0]")
     monkeypatch.setattr(children, "ask_rules", IN_A_CHILD)
-    assert make_what_waits(clock)
+    assert make_next_survey(clock)
     refused = seen(cast.umpire, waiting)
     assert (refused.state, refused.refusal["code"]) == ("refused", "E-COST")
     assert "more than 300 MB of memory" in refused.refusal["sentence"]
@@ -140,16 +140,16 @@ def test_a_survey_that_wants_too_much_memory_is_refused_at_once_and_says_so(cast
 
 def test_a_survey_is_forgotten_thirty_days_after_its_end_and_its_country_stays(cast):
     sent(cast.umpire)
-    assert make_what_waits(clock)
-    assert not make_what_waits(lambda: LATER + KEPT - timedelta(seconds=1)) and Survey.objects.exists()
-    assert not make_what_waits(lambda: LATER + KEPT)
+    assert make_next_survey(clock)
+    assert not make_next_survey(lambda: LATER + KEPT - timedelta(seconds=1)) and Survey.objects.exists()
+    assert not make_next_survey(lambda: LATER + KEPT)
     assert not Survey.objects.exists() and Country.objects.exists()
 
 
 def test_surveys_are_forgotten_a_few_at_a_time_and_never_one_that_waits(cast):
     over = [Survey(sent_by=cast.umpire, figures={}, state="refused", sent_at=NOON, ended_at=NOON) for _ in range(21)]
     Survey.objects.bulk_create([*over, Survey(sent_by=cast.umpire, figures={}, sent_at=NOON)])
-    assert [forget_what_is_over(NOON + KEPT) for _ in range(3)] == [20, 1, 0]
+    assert [delete_old_surveys(NOON + KEPT) for _ in range(3)] == [20, 1, 0]
     assert Survey.objects.get().state == "waiting"
 
 
@@ -191,7 +191,7 @@ def test_what_was_made_once_is_kept_once_though_it_is_kept_twice(cast):
 def test_a_survey_whose_worker_is_killed_is_made_by_the_next(cast):
     sent(cast.umpire)
     claim_next(NOON)
-    assert make_what_waits(lambda: NOON + LEASE)
+    assert make_next_survey(lambda: NOON + LEASE)
     assert Country.objects.count() == 1 and Survey.objects.get().attempts == 2
 
 
@@ -219,20 +219,20 @@ def test_a_fault_of_the_program_is_tried_again_and_told_by_a_reference_after_the
     with monkeypatch.context() as patched:
         patched.setattr(children, "ask_rules", dies)
         for attempt in range(1, MOST_ATTEMPTS):
-            assert make_what_waits(clock)
+            assert make_next_survey(clock)
             assert (Survey.objects.get().state, Survey.objects.get().attempts) == ("working", attempt)
-        assert make_what_waits(clock)
+        assert make_next_survey(clock)
     refused = seen(cast.umpire, waiting).refusal
     assert refused["code"] == "E-FAULT" and "reference K-" in refused["sentence"]
-    assert not make_what_waits(clock) and not Country.objects.exists()
+    assert not make_next_survey(clock) and not Country.objects.exists()
 
 
 def test_a_fault_that_does_not_come_again_is_no_refusal(cast, monkeypatch):
     sent(cast.umpire)
     with monkeypatch.context() as patched:
         patched.setattr(children, "ask_rules", lambda *given, **more: "no JSON")
-        assert make_what_waits(clock)
-    assert make_what_waits(clock)
+        assert make_next_survey(clock)
+    assert make_next_survey(clock)
     assert Country.objects.count() == 1
 
 
@@ -263,7 +263,7 @@ def test_nobody_has_more_than_a_few_surveys_under_way(cast):
         sent(cast.umpire)
     assert isinstance(sent(cast.umpire, village()), Country), "a small one waits for nobody"
     sent(cast.red_general)
-    assert make_what_waits(clock)
+    assert make_next_survey(clock)
     assert isinstance(sent(cast.umpire), Survey)
 
 
@@ -274,7 +274,7 @@ def test_nobody_keeps_countries_without_end_by_surveys(cast, monkeypatch):
     with pytest.raises(WrongState, match="2 countries"):
         sent(cast.umpire)
     sent(cast.umpire, village())
-    assert make_what_waits(clock) and make_what_waits(clock)
+    assert make_next_survey(clock) and make_next_survey(clock)
     assert "2 countries" in seen(cast.umpire, waiting).refusal["sentence"]
     assert Country.objects.count() == 2
 
@@ -290,5 +290,5 @@ def test_the_survey_that_has_waited_longest_is_made_first_and_is_left_to_the_wor
 def test_one_survey_is_made_at_a_time_in_each_process(cast):
     sent(cast.umpire)
     with surveys.WORKING:
-        assert not make_what_waits(clock)
-    assert make_what_waits(clock)
+        assert not make_next_survey(clock)
+    assert make_next_survey(clock)

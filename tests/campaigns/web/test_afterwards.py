@@ -80,7 +80,7 @@ def carried_out(user, battle, printed, query=""):
 
 
 @pytest.mark.parametrize("who", ["red_general", "red_foot", "official", "observer"])
-def test_what_blue_hides_leaves_the_house_in_no_form(cast, battle, printed, who):
+def test_no_download_has_what_blue_hides(cast, battle, printed, who):
     for form, text in carried_out(getattr(cast, who), battle, printed).items():
         assert len(text) > 200
         assert [one for one in CANARIES.values() if one in text] == [], form

@@ -13,7 +13,7 @@ from campaigns.clock import server_time
 from campaigns.desk.queue import queue
 from campaigns.models import OrderEntry
 from campaigns.sight.overview import overview
-from campaigns.usecases.desk.undoing import take_back
+from campaigns.usecases.desk.undo import undo_move
 from campaigns.usecases.moves.moves import close_move
 from tests.campaigns import builders
 from tests.campaigns.builders import the_move
@@ -264,7 +264,7 @@ def test_the_score_of_war_chess_is_without_what_was_taken_back_and_is_read_witho
     say(cast.red_general, battle, {"order": "move", "from": 101, "to": 97})
     second = the_move(battle)
     say(cast.blue_general, battle, {"order": "move", "from": 45, "to": 38})
-    take_back(by=cast.umpire, move=second.public_id, reason="a slip", keep_orders=False, now=at(1))
+    undo_move(by=cast.umpire, move=second.public_id, reason="a slip", keep_orders=False, now=at(1))
     client = client_of(cast.blue_general)
     with CaptureQueriesContext(connection) as queries:
         page = client.get(url("board", battle)).content.decode()

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from campaigns.usecases.campaigns.endings import end_battle
-from campaigns.usecases.desk.disclosing import open_papers
+from campaigns.usecases.desk.open_papers import open_papers
 from campaigns.web.board.boards import Shown, draw_board
 from rules.books import book
 from tests.campaigns import builders

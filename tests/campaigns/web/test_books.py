@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.clock import server_time
-from campaigns.usecases.campaigns.counting import count_battle
+from campaigns.usecases.campaigns.credits import count_battle
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.web.sheet.views_books import gauges
 from rules.floor.kinds import STORES

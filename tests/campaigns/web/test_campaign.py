@@ -293,6 +293,6 @@ def test_a_board_game_has_a_campaign_of_its_own_with_its_sides_and_no_clock(stra
     assert "The first game" in stranger.get(answer["Location"]).content.decode()
 
 
-def test_a_book_that_the_house_does_not_know_is_taken_for_its_own(stranger):
+def test_a_book_that_the_site_does_not_know_is_taken_for_its_own(stranger):
     stranger.post(reverse("campaign-new"), {**begin(KRIEGSPIEL), "name": "Aldershot", "book": "ludo"})
     assert Campaign.objects.get().book == "kriegspiel"

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from campaigns.models import Battle, Country
 from campaigns.usecases.campaigns.sample import load_countries
-from campaigns.usecases.muster.countries import change_country, create_country, import_country, keep_house_country
+from campaigns.usecases.muster.countries import change_country, create_country, import_country, keep_built_in_country
 from campaigns.web.board import plan
 from tests.campaigns import builders
 from tests.campaigns.usecases.test_countries import DRAWN
@@ -47,9 +47,9 @@ def surveyed(cast):
 
 
 @pytest.fixture
-def house(cast):
+def built_in(cast):
     """A country that came with the product."""
-    return keep_house_country(data={**DRAWN, "name": "The Downs"}, now=builders.NOON)
+    return keep_built_in_country(data={**DRAWN, "name": "The Downs"}, now=builders.NOON)
 
 
 def of_one(country):
@@ -94,14 +94,14 @@ def test_a_country_of_another_is_answered_like_one_that_is_not_there(drawn, red)
     assert b"Hartley Vale" not in red.get(reverse("countries")).content
 
 
-def test_a_country_of_the_house_is_shown_to_all_and_drawn_on_as_a_copy(house, red, cast):
+def test_a_built_in_country_is_shown_to_all_and_drawn_on_as_a_copy(built_in, red, cast):
     assert b"The Downs" in red.get(reverse("countries")).content
-    for address in of_one(house):
+    for address in of_one(built_in):
         assert red.get(address).status_code == 200, address
-    assert board(red, house, name="My downs").status_code == 302
+    assert board(red, built_in, name="My downs").status_code == 302
     assert Country.objects.get(name="My downs").made_by == cast.red_foot
-    house.refresh_from_db()
-    assert house.made_by is None
+    built_in.refresh_from_db()
+    assert built_in.made_by is None
 
 
 @pytest.mark.parametrize("method", ["put", "delete", "patch"])
@@ -114,8 +114,8 @@ def test_another_method_is_refused(drawn, umpire, method):
 # -- how they are made --------------------------------------------------------------------------------------
 
 
-def test_every_page_has_one_heading_landmarks_labels_and_nothing_inline(drawn, surveyed, house, umpire):
-    pages = [*map(reverse, EVERYBODYS), *of_one(drawn)[:2], *of_one(surveyed)[:2], *of_one(house)[:2]]
+def test_every_page_has_one_heading_landmarks_labels_and_nothing_inline(drawn, surveyed, built_in, umpire):
+    pages = [*map(reverse, EVERYBODYS), *of_one(drawn)[:2], *of_one(surveyed)[:2], *of_one(built_in)[:2]]
     for address in pages:
         answer = umpire.get(address)
         page = Page(answer)
@@ -125,8 +125,8 @@ def test_every_page_has_one_heading_landmarks_labels_and_nothing_inline(drawn, s
         assert "private" in answer["Cache-Control"]
 
 
-def test_no_page_takes_more_than_twelve_queries(drawn, surveyed, house, umpire, django_assert_max_num_queries):
-    for address in [*map(reverse, EVERYBODYS), *of_one(drawn), *of_one(surveyed), *of_one(house)]:
+def test_no_page_takes_more_than_twelve_queries(drawn, surveyed, built_in, umpire, django_assert_max_num_queries):
+    for address in [*map(reverse, EVERYBODYS), *of_one(drawn), *of_one(surveyed), *of_one(built_in)]:
         with django_assert_max_num_queries(12):
             assert umpire.get(address).status_code == 200, address
 
@@ -353,7 +353,7 @@ def test_a_battle_on_a_country_changed_since_is_refused_on_its_page(cast, umpire
     assert "has been changed since it was chosen" in answer.content.decode() and "KS-GAME-10" in answer.content.decode()
 
 
-def test_a_scenario_on_a_country_of_the_house_brings_it_along(cast, umpire):
+def test_a_scenario_on_a_built_in_country_brings_it_along(cast, umpire):
     load_countries(now=builders.NOON)
     campaign = builders.a_campaign(cast)
     made = umpire.post(

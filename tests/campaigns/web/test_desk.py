@@ -129,10 +129,10 @@ def test_a_move_that_waits_for_a_fact_says_which(cast, battle, move, umpire):
 
 def test_an_open_move_cannot_be_submitted(battle, move, umpire):
     assert umpire.post(url("submit-move", battle), {"move": move.public_id}).status_code == 409
-    assert umpire.post(url("settle-fire", battle), {"move": move.public_id}).status_code == 409
+    assert umpire.post(url("publish-fire", battle), {"move": move.public_id}).status_code == 409
 
 
-@pytest.mark.parametrize("name", ["measure", "submit-move", "settle-fire"])
+@pytest.mark.parametrize("name", ["measure", "submit-move", "publish-fire"])
 def test_nobody_but_the_umpire_presses_the_desks_buttons(cast, battle, move, red, stranger, name):
     charged(cast, move)
     assert red.post(url(name, battle), {"move": move.public_id}).status_code == 403
@@ -141,7 +141,7 @@ def test_nobody_but_the_umpire_presses_the_desks_buttons(cast, battle, move, red
 
 
 def test_the_move_of_another_battle_is_not_there(cast, battle, move, umpire):
-    for name in ("submit-move", "settle-fire"):
+    for name in ("submit-move", "publish-fire"):
         assert umpire.post(url(name, battle), {"move": "AAAAAAAAAAAA"}).status_code == 404
     assert umpire.post(url("measure", battle), {"move": "AAAAAAAAAAAA"}).status_code == 404
 
@@ -163,7 +163,7 @@ def test_a_move_of_two_stages_settles_the_fire_first(cast, umpire, red):
         f"{base}.0.0.men": "4",
     }
     umpire.post(url("measure", battle), typed)
-    assert umpire.post(url("settle-fire", battle), {"move": move.public_id}).status_code == 302
+    assert umpire.post(url("publish-fire", battle), {"move": move.public_id}).status_code == 302
     move.refresh_from_db()
     assert (move.stage, move.after_fire["bodies"]["blue-foot"]["men"]) == ("movement", 58)
     assert "58 men" in red.get(url("sheet", battle)).content.decode()

@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from campaigns.models import Thing, ThingChange
-from campaigns.usecases.campaigns.carrying import open_next
+from campaigns.usecases.campaigns.carry_over import open_next_battle
 from campaigns.usecases.campaigns.preparation import start_battle
 from tests.campaigns import builders
 from tests.campaigns.games import a_game
@@ -81,7 +81,7 @@ def test_what_went_over_stands_battle_by_battle_and_nothing_where_nothing_did(ca
     campaign.save(update_fields=["carry_over"])
     assert address in text(client_of(cast.red_foot), reverse("campaign", args=[campaign.public_id]))
     later = builders.NOON + timedelta(hours=1)
-    following = open_next(by=cast.umpire, battle=battle.public_id, name="The mill", now=later)
+    following = open_next_battle(by=cast.umpire, battle=battle.public_id, name="The mill", now=later)
     start_battle(by=cast.umpire, battle=following.public_id, now=later)
     page = text(client_of(cast.red_foot), address)
     assert "The mill" in page and "Red Lancers" in page and "Blue Hussars" not in page

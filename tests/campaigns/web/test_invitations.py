@@ -91,7 +91,7 @@ def test_a_link_that_is_used_up_revoked_or_made_up_is_answered_alike(umpire, pag
     assert not get_user_model().objects.filter(username="newcomer").exists()
 
 
-def test_who_sits_on_the_other_side_is_refused(cast, link, blue):
+def test_somebody_of_the_other_side_is_refused(cast, link, blue):
     answer = blue.post(link)
     assert answer.status_code == 403 and b"both sides" in answer.content
     assert Invitation.objects.get().taken == 0
@@ -116,7 +116,7 @@ def test_an_account_that_is_refused_loses_nothing_but_the_password(link, wrong, 
     assert Invitation.objects.get().taken == 0
 
 
-def test_a_link_that_serves_many_is_tried_no_more_often_than_a_door(umpire, page_of):
+def test_a_link_that_serves_many_has_the_limit_of_log_in_attempts(umpire, page_of):
     link = made(umpire, page_of, once="no")
     for _ in range(10):
         Client().post(link, {**NEWCOMER, "again": "another"})

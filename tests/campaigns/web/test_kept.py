@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 
 from campaigns.clock import server_time
+from campaigns.memory_cache import MemoryCache
 from campaigns.models import Move, Post
-from campaigns.shelf import Shelf
 from campaigns.usecases.clock.clock import extend_move
-from campaigns.usecases.messages.dispatches import send_word
+from campaigns.usecases.messages.dispatches import send_message
 from campaigns.web.page import kept
 from campaigns.web.sheet import views_books, views_sheet
 from tests.campaigns.web.conftest import client_of, close, give, submitted, url
@@ -21,9 +21,9 @@ PAPERS = ("reports", "report", "slips", "replay", "after", "after-csv", "print-s
 
 
 @pytest.fixture(autouse=True)
-def _the_shelf_of_the_house(monkeypatch):
+def _an_empty_cache(monkeypatch):
     """Replaces the one that renders everything again (``tests/conftest.py``)."""
-    monkeypatch.setattr(kept, "shelf", Shelf(kept.MOST_BYTES))
+    monkeypatch.setattr(kept, "page_cache", MemoryCache(kept.MOST_BYTES))
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def test_whoever_has_a_paper_as_it_stands_is_answered_304_and_its_rows_are_not_r
 @pytest.mark.parametrize("name", PAPERS)
 def test_after_news_a_paper_is_another(name, cast, battle, told, red):
     tag = red.get(address(name, battle))["ETag"]
-    send_word(
+    send_message(
         by=cast.red_general, battle=battle.public_id, channel="shout", text="Forward!", key="k", now=server_time()
     )
     answer = again(red, address(name, battle), tag)
@@ -154,8 +154,8 @@ def test_two_commanders_of_a_side_are_each_shown_their_own_sheet(cast, battle, m
         assert f'href="../order/{own}/"' in page and f'href="../order/{other}/"' not in page
 
 
-def test_the_shelf_lets_go_of_what_was_not_asked_for_longest():
-    few = Shelf(10)
+def test_the_cache_drops_what_was_not_used_for_longest():
+    few = MemoryCache(10)
     for key in "abc":
         few.keep(key, key, 4)
     assert (few.find("a"), few.find("b"), few.find("c")) == (None, "b", "c")

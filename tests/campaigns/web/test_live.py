@@ -12,12 +12,12 @@ from campaigns import sight
 from campaigns.streams import MOST_OF_A_PERSON, Stream, number, streams
 from campaigns.usecases.campaigns.preparation import dismiss
 from tests.campaigns import builders
-from tests.campaigns.listening import first_sent
+from tests.campaigns.streams_client import first_sent
 from tests.campaigns.web.conftest import client_of, give, url
 
 PLAYERS = ("umpire", "red_general", "red_foot", "blue_general", "blue_foot", "official", "observer")
 PARTS = {
-    "sheet": ("status", "sheet-troops", "sheet-words"),
+    "sheet": ("status", "sheet-troops", "sheet-messages"),
     "dispatches": ("strip", "heard"),
     "reports": ("strip", "paper"),
     "receipts": ("strip", "paper"),
@@ -72,7 +72,7 @@ def test_to_a_stranger_and_to_whoever_has_left_there_is_no_such_battle(cast, bat
 
 
 @pytest.mark.parametrize("name", ["live", "mark"])
-def test_who_is_not_logged_in_is_sent_to_the_door_and_nothing_may_be_posted(cast, battle, name):
+def test_who_is_not_logged_in_is_sent_to_the_log_in_page_and_nothing_may_be_posted(cast, battle, name):
     away = Client().get(url(name, battle))
     assert away.status_code == 302 and away["Location"].startswith("/login/")
     assert client_of(cast.red_foot).post(url(name, battle)).status_code == 405

@@ -71,7 +71,7 @@ def test_nothing_can_be_posted_there(cast, battle, move, umpire):
 
 
 @pytest.mark.slow
-def test_a_report_is_read_as_it_was_told_and_its_links_stay_under_the_glass(cast, battle, move, umpire):
+def test_a_report_is_viewed_as_it_was_written_and_its_links_stay_in_the_view(cast, battle, move, umpire):
     submitted(cast, move)
     page = umpire.get(look(battle, cast.red_foot, "reports")).content.decode()
     address = reverse("look-report", args=[battle.public_id, post_of(cast.red_foot), 1])
@@ -124,7 +124,7 @@ def test_while_one_looks_the_database_takes_nothing(db):
             cursor.execute("DELETE FROM campaigns_post")
 
 
-def test_what_is_under_glass_keeps_its_words_and_loses_its_teeth():
+def test_a_read_only_page_keeps_its_text_and_loses_its_controls():
     page = (
         '<!doctype html><main id="m"><p onclick="x()" data-keep="k">A &amp; B&#8217;s</p><form action="/x"><input type="hidden" '
         'name="t"><input name="a" value="1"><button formaction="/y">Go</button></form><script>let a = "<p>";</script>'
@@ -137,7 +137,7 @@ def test_what_is_under_glass_keeps_its_words_and_loses_its_teeth():
     )
 
 
-def test_the_desk_offers_every_pair_of_eyes_but_the_umpires(cast, battle, move, umpire):
+def test_the_desk_offers_the_view_of_every_seat_but_the_umpires(cast, battle, move, umpire):
     page = umpire.get(url("desk", battle)).content.decode()
     assert page.count(f"/b/{battle.public_id}/look/") == Post.objects.exclude(kind="umpire").count()
     chief = Post.objects.get(kind="umpire", campaign=battle.campaign).public_id

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from campaigns import sight
 from campaigns.models import OrderEntry
 from campaigns.web.order_form import fields
-from campaigns.web.order_form.refilling import refilled
+from campaigns.web.order_form.refill import refilled
 from rules.books import book
 from rules.errors import Invalid, Refused
 from rules.kriegspiel.book import KRIEGSPIEL

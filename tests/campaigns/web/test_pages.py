@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.unlocked import tables_read
+from campaigns.unlocked import cached_tables
 from rules.kriegspiel import book
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, close, give, submitted, url
@@ -57,7 +57,7 @@ def test_an_unknown_method_is_refused(battle, red, umpire):
     for name in ("sheet", "status", "receipts", "reports", "supplies", "points"):
         assert red.post(url(name, battle)).status_code == 405, name
         assert red.delete(url(name, battle)).status_code == 405, name
-    for name in ("measure", "submit-move", "settle-fire"):
+    for name in ("measure", "submit-move", "publish-fire"):
         assert umpire.get(url(name, battle)).status_code == 405, name
     assert umpire.get(url("clock", battle, "pause")).status_code == 405
     assert red.get(url("ready", battle)).status_code == 405
@@ -154,7 +154,7 @@ def test_a_page_reads_the_floor_once(request, cast, battle, move, monkeypatch, w
     monkeypatch.setattr(book, "read_position", lambda *given: times.append(1) or read(*given))
     client = request.getfixturevalue(who)
     address = url(name, battle, "red-foot") if name == "order" else url(name, battle)
-    tables_read().clear()
+    cached_tables().clear()
     assert client.get(address).status_code == 200
     assert len(times) == 1
     assert client.get(address).status_code == 200
@@ -187,6 +187,6 @@ def test_strange_parameters_never_break_a_page(battle, red, umpire):
     assert red.get(url("report", battle, 999999)).status_code == 404
 
 
-def test_one_side_cannot_read_over_the_others_shoulder(battle, red):
+def test_a_side_cannot_open_the_other_sides_pages(battle, red):
     for name in SIDE_PAGES:
         assert red.get(f"{url(name, battle)}?of=blue").status_code == 404

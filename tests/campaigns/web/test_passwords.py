@@ -94,7 +94,7 @@ def test_nobody_is_flooded_with_letters(smith):
     assert Mail.objects.count() == 10
 
 
-def test_a_house_without_mail_says_whom_to_ask(db):
+def test_a_site_without_mail_names_the_operator(db):
     page = Client().get(reverse("password-forgotten")).content.decode()
     assert "sends no mail" in page and "<form" not in page.partition("<footer")[0].partition("<main")[2]
 
@@ -111,7 +111,7 @@ def test_a_link_of_another_chooses_for_nobody_else(smith, cast):
     assert b"is no longer valid" in Client().get(mixed).content
 
 
-def test_who_looks_after_the_house_hands_over_a_link(smith, cast):
+def test_an_operator_makes_a_password_link(smith, cast):
     host = cast.bystander
     assert client_of(host).get(reverse("people")).status_code == 403
     host.is_staff = True

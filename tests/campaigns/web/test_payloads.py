@@ -194,7 +194,7 @@ PAYLOADS = (
 
 
 @pytest.mark.slow
-def test_what_is_sent_as_word_is_read_as_it_was_sent(cast: Any, battle: Any, move: Any) -> None:
+def test_a_message_is_read_as_it_was_sent(cast: Any, battle: Any, move: Any) -> None:
     general, addressee = client_of(cast.red_general), client_of(cast.red_horse)
     to = battle.campaign.posts.get(kind="commander", arm="cavalry", side__key="red").public_id
     for begin in range(0, len(PAYLOADS), 20):

@@ -126,7 +126,7 @@ def test_nobody_is_sent_elsewhere(red, back):
 
 
 @pytest.mark.slow
-def test_the_tour_stands_on_sheet_and_desk_until_it_is_put_away(cast, battle, red, umpire):
+def test_the_tour_is_on_sheet_and_desk_until_it_is_dismissed(cast, battle, red, umpire):
     for client, name, tour in ((red, "sheet", "commander"), (umpire, "desk", "umpire")):
         assert "data-tour" in client.get(url(name, battle)).content.decode()
         assert "data-tour" not in client.get(url("supplies", battle)).content.decode()

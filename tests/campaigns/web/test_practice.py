@@ -10,7 +10,7 @@ from campaigns import machines
 from campaigns.clock import server_time
 from campaigns.models import Battle, Notice
 from campaigns.usecases.campaigns.preparation import dismiss
-from campaigns.usecases.matches.answering import MOST_ATTEMPTS, answer_what_is_due
+from campaigns.usecases.matches.machine_turns import MOST_ATTEMPTS, play_due_turns
 from campaigns.usecases.matches.practice import MOST_OPEN
 from tests.campaigns.builders import NOON, a_user, the_move
 from tests.campaigns.games import a_game, say
@@ -47,7 +47,7 @@ def test_practices_do_not_stand_among_the_posts_nor_in_the_inbox(ann, browser):
     assert battle.name not in home and "1 open, your turn in 1" in home
     opened = the_move(battle).opened_at
     say(ann, battle, FIRST, now=opened)
-    answer_what_is_due(lambda: opened)
+    play_due_turns(lambda: opened)
     assert the_move(battle).number == 3 and not Notice.objects.exists()
     shown = browser.get(reverse("practice")).content.decode()
     assert battle.name in shown and "Your turn" in shown
@@ -112,13 +112,13 @@ def test_a_machine_that_has_given_up_is_asked_again_from_there(ann, browser, mon
     with monkeypatch.context() as patched:
         patched.setattr(machines, "orders_of", sulks)
         for _ in range(MOST_ATTEMPTS + 1):
-            answer_what_is_due(lambda: opened)
+            play_due_turns(lambda: opened)
     move = the_move(Battle.objects.get())
     shown = Page(browser.get(reverse("practice")))
     assert shown.unlabelled == [] and "it sulks" in browser.get(reverse("practice")).content.decode()
     assert client_of(a_user("bob")).post(reverse("practice"), {"again": move.public_id}).status_code == 404
     assert browser.post(reverse("practice"), {"again": move.public_id}).status_code == 302
-    assert answer_what_is_due(server_time) == 1 and the_move(Battle.objects.get()).number == 2
+    assert play_due_turns(server_time) == 1 and the_move(Battle.objects.get()).number == 2
 
 
 def sulks(asked):

@@ -15,7 +15,7 @@ from campaigns.desk.queue import RANKS, queue
 from campaigns.models import Dispatch, Inject, Move, Ruling
 from campaigns.sight.overview import overview
 from campaigns.usecases.desk.facts import measure
-from campaigns.usecases.desk.returning import hold_order
+from campaigns.usecases.desk.returned_orders import hold_order
 from campaigns.usecases.messages.injects import Planned, prepare_inject
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.people.invitations import invite
@@ -132,7 +132,7 @@ def press(umpire, battle, **more):
     return umpire.post(url("injects", battle), given)
 
 
-def test_word_is_prepared_changed_and_withdrawn_by_form(cast, battle, move, umpire):
+def test_a_message_is_prepared_changed_and_withdrawn_by_form(cast, battle, move, umpire):
     assert press(umpire, battle).status_code == 302
     one = Inject.objects.get()
     assert (one.heard, one.side, one.move_number) == ("side", "red", 2)
@@ -194,7 +194,7 @@ def test_nobody_but_the_umpire_prepares_a_ruling(cast, battle, move, red, strang
         assert client.post(url("prepare-ruling", battle), RULING).status_code == status
 
 
-def test_word_that_was_given_stands_on_the_sheet_of_who_hears_it(cast, battle, move, umpire, red, blue):
+def test_a_prepared_message_is_on_the_sheet_of_its_recipients(cast, battle, move, umpire, red, blue):
     press(umpire, battle)
     submitted(cast, move)
     sweep(server_time())

@@ -193,7 +193,7 @@ def test_what_is_offered_while_the_fire_is_settled_is_taken(cast, umpire):
         url("overrule", battle), press | {"v-men": "55", "reason": "It burst among them", "clause": "KS-AIM-02"}
     )
     assert answer.status_code == 302 and "Undo" in umpire.get(url("desk", battle)).content.decode()
-    umpire.post(url("settle-fire", battle), {"move": move.public_id})
+    umpire.post(url("publish-fire", battle), {"move": move.public_id})
     close_move(move_id=move.pk, now=server_time(), cause="umpire")
     desk = umpire.get(url("desk", battle)).content.decode()
     assert "It burst among them" in desk and "Undo" not in desk

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from campaigns import sight
 from tests.campaigns.builders import token_of
-from tests.campaigns.usecases.test_setting_out import FORCE, OTHER, Table
+from tests.campaigns.usecases.test_set_out import FORCE, OTHER, Table
 from tests.campaigns.web.conftest import Page, client_of, url
 
 

@@ -88,7 +88,7 @@ def test_a_countdown_has_the_servers_time_and_the_close(battle, red):
     assert 'data-clock="running"' in page and "data-now=" in page and "data-closes=" in page
 
 
-def test_the_umpire_reads_each_sheet_over_the_shoulder(battle, umpire):
+def test_the_umpire_views_each_sheet(battle, umpire):
     for side, name in (("red", "Red"), ("blue", "Blue"), ("observer", "an observer")):
         assert f"The sheet of {name}" in umpire.get(url("sheet", battle), {"of": side}).content.decode()
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from campaigns import children
 from campaigns.clock import server_time
 from campaigns.models import Country, Survey
-from campaigns.usecases.muster.surveys import MOST_WAITING, claim_next, make_what_waits
+from campaigns.usecases.muster.surveys import MOST_WAITING, claim_next, make_next_survey
 from tests.campaigns.web.conftest import Page
 from tests.campaigns.web.test_countries import FIGURES, NO_SUCH
 from tests.campaigns.web.test_pages import unmasked
@@ -54,7 +54,7 @@ def test_the_page_asks_for_itself_again_with_a_script_and_without(umpire, addres
 
 @pytest.mark.slow
 def test_when_it_is_done_the_page_leads_to_the_country(umpire, address):
-    assert make_what_waits(server_time)
+    assert make_next_survey(server_time)
     country = reverse("country", args=[Country.objects.get().public_id])
     without = umpire.get(address)
     assert (without.status_code, without["Location"]) == (302, country)
@@ -71,7 +71,7 @@ def test_while_it_is_made_a_script_is_given_the_page_and_sent_nowhere(umpire, ad
 @pytest.mark.slow
 def test_a_refusal_brings_the_form_back_with_all_that_was_typed(umpire):
     address = sent(umpire, WRONG, **TYPED)["Location"]
-    assert make_what_waits(server_time)
+    assert make_next_survey(server_time)
     assert umpire.get(address, headers=HTMX)["HX-Redirect"] == address
     answer = umpire.get(address)
     page, text = Page(answer), answer.content.decode()
@@ -88,14 +88,14 @@ def test_a_refusal_brings_the_form_back_with_all_that_was_typed(umpire):
 @pytest.mark.slow
 def test_what_was_not_typed_comes_back_empty(umpire):
     address = sent(umpire, WRONG, east="", north="", interval="")["Location"]
-    assert make_what_waits(server_time)
+    assert make_next_survey(server_time)
     page = Page(umpire.get(address))
     assert [page.fields[key] for key in ("east", "north", "interval", "scale", "deep")] == ["", "", "", "5", "16"]
 
 
 @pytest.mark.slow
 def test_a_survey_of_another_is_answered_like_one_that_is_not_there(umpire, red, address):
-    for done in (lambda: None, lambda: make_what_waits(server_time)):
+    for done in (lambda: None, lambda: make_next_survey(server_time)):
         done()
         there, nowhere = red.get(address), red.get(reverse("survey", args=[NO_SUCH]))
         assert (there.status_code, nowhere.status_code) == (404, 404)
@@ -118,7 +118,7 @@ def test_another_method_is_refused(umpire, address, method):
 def test_surveys_under_way_stand_with_the_countries_until_they_are_done(umpire, address):
     page = umpire.get(reverse("countries")).content.decode()
     assert "Surveys in progress" in page and f'href="{address}"' in page
-    assert make_what_waits(server_time)
+    assert make_next_survey(server_time)
     assert "Surveys in progress" not in umpire.get(reverse("countries")).content.decode()
 
 
@@ -150,6 +150,6 @@ def test_a_survey_that_was_given_up_says_so_on_its_page(umpire, address, monkeyp
 
     monkeypatch.setattr(children, "ask_rules", dies)
     for minute in range(3):
-        assert make_what_waits(lambda minute=minute: server_time() + timedelta(minutes=minute))
+        assert make_next_survey(lambda minute=minute: server_time() + timedelta(minutes=minute))
     text = umpire.get(address).content.decode()
     assert "A program error stopped the import, reference K-" in text and "E-FAULT" in text

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from campaigns.models import Battle, Move
-from campaigns.unlocked import tables_read
+from campaigns.unlocked import cached_tables
 from rules.kriegspiel import book
 from tests.campaigns.web.conftest import Page, close, url
 from tests.campaigns.web.test_order import FOOT, choice_of
@@ -39,7 +39,7 @@ class Walk:
     def step(self, name: str, request: Callable[[], Any]) -> Any:
         """One request; its answer."""
         if self.afresh:
-            tables_read().clear()
+            cached_tables().clear()
         before = self._times
         with CaptureQueriesContext(connection) as asked:
             answer = request()

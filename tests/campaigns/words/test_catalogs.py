@@ -106,7 +106,7 @@ def test_a_language_costs_a_file_and_nothing_else(locale, capsys):
     assert 'msgid "Packets that one waggon holds."\nmsgstr ""' in (locale / "eo/LC_MESSAGES/django.po").read_text()
 
 
-def test_where_a_catalog_is_not_compiled_the_house_says_so(locale, caplog):
+def test_a_check_fails_where_a_catalog_is_not_compiled(locale, caplog):
     path = locale / "eo/LC_MESSAGES/django.po"
     with override_settings(LOCALE_PATHS=[locale]):
         (found,) = checks.catalogs_are_compiled()

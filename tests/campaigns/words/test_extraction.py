@@ -49,7 +49,7 @@ def test_messages_of_a_source_are_found_in_the_sequence_in_which_they_stand():
 @pytest.mark.parametrize(
     "source",
     [
-        "from campaigns.usecases.messages.umpires_word import say\nsay('to somebody')",
+        "from campaigns.usecases.messages.umpires_messages import say\nsay('to somebody')",
         "def say(text): ...\nsay('of its own')",
         "def chart(say):\n    say('of a parameter')",
         "from rules.contract.options import word\nword('one', 'two')",

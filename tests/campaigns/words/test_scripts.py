@@ -41,7 +41,7 @@ def address(language: str) -> str:
 
 
 def test_a_page_asks_for_the_words_in_german_and_for_none_in_english():
-    made = engines["django"].from_string("{% load speaking %}{% words_of_scripts %}")
+    made = engines["django"].from_string("{% load language_tags %}{% words_of_scripts %}")
     assert made.render() == ""
     with in_language("de"):
         assert made.render() == TAG.format(address("de"))

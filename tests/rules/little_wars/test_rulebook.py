@@ -30,7 +30,7 @@ WITHOUT_A_CASE = {
     "LW-PRIS-15": "decoration",
     "LW-FIN-06": "which game the author preferred",
     "LW-REAR-06": "advice; W-REAR-1 is told when both are ready: test_setup",
-    **{f"LW-CAMP-0{n}": "a war of several battles is the campaign's: campaigns/scoring.py and its tests" for n in range(1, 8)},
+    **{f"LW-CAMP-0{n}": "a war of several battles is the campaign's: campaigns/credits.py and its tests" for n in range(1, 8)},
     "LW-FORCE-05": "advice", "LW-FORCE-06": "advice", "LW-FORCE-07": "advice; W-FORCE-2 is told: test_setup",
     "LW-FORCE-09": "advice",
     "LW-EXT-14": "advice", "LW-EXT-17": "advice", "LW-EXT-29": "advice",
