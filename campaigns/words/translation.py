@@ -22,7 +22,7 @@ class Catalog:
     """The catalog of a language, which is active, as a reader of sentences."""
 
     def __init__(self) -> None:
-        self.message: Callable[[str, str], str] = lru_cache(maxsize=20_000)(_message)
+        self.message: Callable[..., str] = lru_cache(maxsize=20_000)(_message)
         self.plural: Callable[[str, str, int], str] = lru_cache(maxsize=20_000)(ngettext)
 
 
@@ -61,7 +61,7 @@ def _message(message: str, context: str = "") -> str:
 
 def _entry(message: str) -> str | None:
     """What the catalog of the active language has; None where it has nothing, for which ``gettext`` gives the message back."""
-    had = django_catalog()._catalog
+    had = django_catalog()._catalog  # type: ignore[attr-defined]  # its stubs do not tell
     found = had.get(message)
     if found is None:
         try:
