@@ -274,7 +274,9 @@ def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
     shells = field.options.shell_types
     shots = floor_asks.shots(field.options.shots_per_move - field.shots.get(gun.id, 0))
     shell = Ask("shell", "choice", say("Shell"), tuple(shells))
-    yield offer(field, "fire", say_as("verb", "Fire"), {"order": "fire-gun", **order}, (shell, AIM, shots), {"shots": 1})
+    yield offer(
+        field, "fire", say_as("verb", "Fire"), {"order": "fire-gun", **order}, (shell, AIM, shots), {"shots": 1}
+    )
     yield offer(field, "march", say("Limber up"), {"order": "limber", **order})
     yield offer(field, "march", say("Unlimber"), {"order": "unlimber", **order})
     men = floor_asks.men(CREW, 99, optional=True)
