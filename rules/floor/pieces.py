@@ -132,7 +132,7 @@ class FloorPieces(Pieces):
         horses, guns = sum(look.horses for look in looks), sum(look.guns for look in looks)
         said = (
             *super().in_all(looks),
-            say("{horses} horses", horses=horses) if horses else "",
+            counted(horses, "horse") if horses else "",
             counted(guns, "gun") if guns else "",
         )
         return tuple(one for one in said if one)

@@ -121,6 +121,9 @@ class Sentence(str):
         if not self.endswith(suffix):
             return self
         made = self.made
+        if isinstance(made, Message) and made.many.endswith(suffix) and made.message.endswith(suffix):
+            one, many = made.message.removesuffix(suffix), made.many.removesuffix(suffix)
+            return say_many(one, many, made.number, **made.arguments)
         if isinstance(made, Message) and not made.many and made.message.endswith(suffix):
             return say_as(made.context, made.message.removesuffix(suffix), **made.arguments)
         if isinstance(made, Run) and made.parts[-1] == suffix and not made.capital:

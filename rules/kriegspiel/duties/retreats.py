@@ -24,7 +24,7 @@ from rules.kriegspiel.tables.charges import GUN_RETIRES
 from rules.kriegspiel.tables.marching import LIMBERING, climb
 from rules.kriegspiel.works.mines import Tread, set_off, straight_to
 from rules.values.measure import INCH, Point, cost, displaced, inches, leg, length_of
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, say_many
 
 AFAR = 1 << 17
 """A length in sixteenths, so great that rounding does not turn the line."""
@@ -150,7 +150,12 @@ def _can_be_drawn(field: Field, gun: Gun, called: str) -> None:
     if gun.disabled_for:
         raise Illegal(
             "E-DISABLED",
-            say("{called} is disabled for {disabled_for} own moves.", called=called, disabled_for=gun.disabled_for),
+            say_many(
+                "{called} is disabled for {n} own move.",
+                "{called} is disabled for {n} own moves.",
+                gun.disabled_for,
+                called=called,
+            ),
             "KS-SHELL-05",
         )
     if gun.in_dispute:

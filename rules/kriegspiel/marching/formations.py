@@ -231,7 +231,7 @@ def ford(field: Field, order: Ford) -> None:
     field.spend(body.id, parts, "forded")
     stray(field, body.id, AT_THE_GUN + 1)
     field.put(body.but(climbed=0, **_far_bank(field, body, order.ford)))
-    said = say("{men} men, one whole move", men=body.men)
+    said = say_many("{n} man, one whole move", "{n} men, one whole move", body.men)
     field.emit(RiverForded(clause=FORDING[body.arm], side=body.side, body=body.id, sum=said))
 
 

@@ -25,7 +25,7 @@ from rules.kriegspiel.supply.sources import (
 )
 from rules.kriegspiel.tables.packets import packets_of_forage
 from rules.values.measure import feet
-from rules.values.sentence import say, word
+from rules.values.sentence import say, say_many, word
 
 
 def check_issue(field: Field, order: Issue) -> int:
@@ -134,12 +134,13 @@ def _is_due(field: Field, order: Issue, *, at_all: bool = False) -> None:
             wait = next_tick(field) - field.number
             raise Illegal(
                 "E-NOTDUE",
-                say(
-                    "{body} owes {owes} {kind}; next issue in {wait} moves.",
+                say_many(
+                    "{body} owes {owes} {kind}; next issue in {n} move.",
+                    "{body} owes {owes} {kind}; next issue in {n} moves.",
+                    wait,
                     body=order.body,
                     owes=word(owes),
                     kind=word(kind),
-                    wait=wait,
                 ),
                 "KS-SUP-07",
             )
@@ -231,7 +232,14 @@ def check_go_short(field: Field, order: GoShort) -> int:
     if any(there for _, there in excess) or len(excess) == len(asked):
         want, there = max(excess, key=lambda one: (one[1] > 0, one))
         raise Illegal(
-            "E-EXCESS", say("These bodies need {want} packets; {there} are there.", want=want, there=there), "KS-SUP-12"
+            "E-EXCESS",
+            say_many(
+                "These bodies need {n} packet; {there} are there.",
+                "These bodies need {n} packets; {there} are there.",
+                want,
+                there=there,
+            ),
+            "KS-SUP-12",
         )
     return 0
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from rules.contract.sentences import counted
 from rules.errors import Illegal, Invalid
 from rules.ground.country_file import read_country, write_country
 from rules.ground.geometry import area, between_polygons
@@ -324,9 +325,9 @@ def check_ready(field: Field, order: Ready) -> int:
     guns = sum(one.owner == field.side and _in_hand(one) for one in field.guns.values())
     if field.position.has_map and (men or guns):
         left = (
-            say("{men} men", men=men)
+            counted(men, "man", "men")
             if not guns
-            else say("{guns} guns", guns=guns)
+            else counted(guns, "gun")
             if not men
             else say("{men} men and {guns} guns", men=men, guns=guns)
         )
