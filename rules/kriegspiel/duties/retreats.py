@@ -219,7 +219,7 @@ def _not_short(called: str, owed: int, distance: int, clause: str) -> None:
         raise Illegal(
             "E-SHORT",
             say(
-                "{called} must go {owed}; this way is {distance}",
+                "{called} must go {owed}; this way is {distance}.",
                 called=called,
                 owed=inches(owed),
                 distance=inches(distance),

@@ -77,7 +77,7 @@ def _settled(told: EventWords) -> str:
     if what == "pass":
         return told.say("{side} passes the {of}.")
     if what == "allowance":
-        return told.say("{side} is content with {of:minute/minutes}.")
+        return told.say("{side} is content with {of} minutes.")
     return told.say("{side} took the {of} side.")
 
 
