@@ -286,8 +286,12 @@ def _go(
         field.notes.setdefault("retired fully", set()).add(body.id)
     field.spend(body.id, parts, "retired")
     field.notes.setdefault("retired before", {})[body.id] = tuple(enemies)
-    if ordered:
+    if ordered and enemies:
         said = say("{distance} away from {enemies}", distance=inches(distance), enemies=joined(", ", enemies))
+    elif ordered:
+        said = inches(distance)
+    elif not enemies:
+        said = say("no order: moved {distance} by the engine", distance=inches(distance))
     else:
         said = say(
             "no order: moved {distance} by the engine away from {enemies}",

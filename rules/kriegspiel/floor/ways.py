@@ -236,7 +236,7 @@ def payable(
     raise Illegal(
         "E-BUDGET",
         say(
-            "{called} has {left} of a move, this costs {parts} ({pace}). Longest legal: {reach}",
+            "{called} has {left} of a move, this costs {parts} ({pace}). Longest legal: {reach}.",
             called=called,
             left=of_a_move(left),
             parts=of_a_move(price.parts),

@@ -130,20 +130,20 @@ def _is_due(field: Field, order: Issue, *, at_all: bool = False) -> None:
         asked = getattr(order.packets, kind)
         open_now = _open_now(field, _eaters(field, order.body, kind), kind) if asked else 0
         if asked > open_now and not (at_all and open_now > 0):
-            owes = f"{open_now}" if open_now > 0 else "no"
             wait = next_tick(field) - field.number
-            raise Illegal(
-                "E-NOTDUE",
-                say_many(
-                    "{body} owes {owes} {kind}; next issue in {n} move.",
-                    "{body} owes {owes} {kind}; next issue in {n} moves.",
-                    wait,
-                    body=order.body,
-                    owes=word(owes),
-                    kind=word(kind),
-                ),
-                "KS-SUP-07",
+            said = say_many(
+                "{body} owes {owes} {kind}; next issue in {n} move."
+                if open_now > 0
+                else "{body} owes no {kind}; next issue in {n} move.",
+                "{body} owes {owes} {kind}; next issue in {n} moves."
+                if open_now > 0
+                else "{body} owes no {kind}; next issue in {n} moves.",
+                wait,
+                body=order.body,
+                kind=word(kind),
+                **({"owes": open_now} if open_now > 0 else {}),
             )
+            raise Illegal("E-NOTDUE", said, "KS-SUP-07")
 
 
 def _open_now(field: Field, eaters: tuple[str, ...], kind: str) -> int:

@@ -339,7 +339,7 @@ def _of_a_mine(field: Field, body: Body, order: given.LayMine) -> None:
         if (work.side, work.kind, work.state) == (field.side, "mine", "begun")
     }
     if stock is not None and len((mines | begun) - {work_id(field, order)}) >= stock:
-        raise Illegal("E-STOCK", say("All {stock} mines are laid.", stock=stock), "KS-MINE-01")
+        raise Illegal("E-STOCK", say_many("The one mine is laid.", "All {n} mines are laid.", stock), "KS-MINE-01")
     far = order.measured.distance
     if far is None and body.at is not None and order.at is not None:
         far = survey.apart(body.at, order.at)
