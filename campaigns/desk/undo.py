@@ -122,7 +122,7 @@ def _halves(amount: int) -> str:
 
 def _read_and_said(last: Move, seat: Seat) -> Iterable[Dependent]:
     """What people have read of it, and what messages were sent since."""
-    names = (*seat.side_names.values(), "observers")
+    names = (*seat.side_names.values(), say("observers"))
     yield Dependent("reports", len(names), say("stay, marked as undone; both sides get a notice"), names)
     messages = Dispatch.objects.filter(battle_id=last.battle_id, at__gte=last.submitted_at).count()
     yield Dependent("messages", messages, say("were read, and stay"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,9 @@ SCRIPTS = "campaigns/static/campaigns"
 
 IN_ANOTHER_ORDER = frozenset(["{side} {title}"])
 """Messages of gaps alone that other languages join otherwise: *Red General* is *General von Rot*."""
+
+MARKS = re.compile(r"[:;“”]")
+"""What other languages write otherwise even between gaps: French has a space before it, and its own quotation marks."""
 
 KEYWORDS = {
     name: DEFAULT_KEYWORDS[name] for name in ("gettext", "ngettext", "pgettext", "npgettext", "_")
@@ -99,8 +103,14 @@ def _sources(root: Path) -> list[Path]:
 def _catalog(found: Iterable[tuple[str, Found]]) -> Catalog:
     catalog = Catalog()
     for place, one in found:
-        if not any(letter.isalpha() for letter in FIELD.sub("", one.message)) and one.message not in IN_ANOTHER_ORDER:
+        if not _is_said(one.message):
             continue  # it only joins what is said elsewhere
         text = (one.message, one.many) if one.many else one.message
         catalog.add(text, locations=[(place, 0)], context=one.context or None)
     return catalog
+
+
+def _is_said(message: str) -> bool:
+    """Whether a message has anything that another language says or writes otherwise."""
+    bare = FIELD.sub("", message)
+    return any(letter.isalpha() for letter in bare) or bool(MARKS.search(bare)) or message in IN_ANOTHER_ORDER

@@ -52,10 +52,10 @@ def unreadable(source: str) -> list[int]:
     [2]
     """
     tree = ast.parse(source)
-    ours = {"say", "say_many"} - _of_others(tree)
+    ours = {"say", "say_as", "say_many"} - _of_others(tree)
     passed_on = {call for one in tree.body if getattr(one, "name", "") in PASSING_ON for call in _calls(one)}
     calls = (call for call in _calls(tree) if _name(call) in ours and call not in passed_on)
-    return sorted(call.lineno for call in calls if not _texts(call, 0))
+    return sorted(call.lineno for call in calls if not all(_texts(call, at) for at in MUST.get(_name(call), (0,))))
 
 
 def _calls(node: ast.AST) -> Iterator[ast.Call]:
@@ -143,15 +143,18 @@ def _words(call: ast.Call) -> Iterator[Found]:
 
 
 def _in_context(call: ast.Call) -> Iterator[Found]:
-    """``pgettext("…", "…")``."""
+    """``pgettext("…", "…")``, and our ``say_as("…", "…")``."""
     for context in _texts(call, 0):
         yield from (Found(text, context=context) for text in _texts(call, 1))
 
 
+MUST = {"say_as": (0, 1)}
+"""Which arguments must be constants, where it is not the first alone."""
+
 CALLS: dict[str, Callable[[ast.Call], Iterator[Found]]] = {
     **dict.fromkeys(("say", "word", "gettext", "gettext_lazy", "gettext_noop"), _say),
     **dict.fromkeys(("say_many", "ngettext", "ngettext_lazy"), _say_many),
-    **dict.fromkeys(("pgettext", "pgettext_lazy"), _in_context),
+    **dict.fromkeys(("pgettext", "pgettext_lazy", "say_as"), _in_context),
     "words": _words,
     "counted": _counted,
     "by_number": _by_number,

@@ -14,7 +14,7 @@ from campaigns.words.python_sources import Found
 from rules.books import BOOKS, book, case_adapter_of
 from rules.contract.answers import OptionRow
 from rules.contract.pieces import Pieces
-from rules.values.sentence import in_words, message_of
+from rules.values.sentence import context_of, in_words, message_of
 
 UNITS = {"in": "inches", "ft": "feet"}
 """Units at the end of a key."""
@@ -37,12 +37,12 @@ def of_registers() -> Iterator[tuple[str, Found]]:
         orders = map(in_words, case_adapter_of(key).schemas()["order"])
         for text in (*_of_book(book(key)), *orders, *_of_pieces(book(key).pieces)):
             if any(letter.isalpha() for letter in text):
-                yield place, Found(text)
+                yield place, Found(text, context=context_of(text))
     for model in apps.get_app_config("campaigns").get_models():
         for field in model._meta.get_fields():
             for value, label in getattr(field, "flatchoices", None) or ():
                 if str(label).lower() != str(value).replace("-", " "):  # else Django made it of the key
-                    yield "campaigns/models", Found(str(label))
+                    yield "campaigns/models", Found(str(label), context=context_of(label))
 
 
 def _of_book(one: Any) -> Iterator[str]:

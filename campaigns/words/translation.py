@@ -8,17 +8,21 @@ from typing import Any
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import ngettext
+from django.utils.translation.trans_real import catalog as django_catalog
 
 from campaigns.words.languages import ENGLISH, spoken
 from rules.values.sentence import Sentence
+
+BEFORE = "\x04"
+"""Between the context and the message in what gettext compiles."""
 
 
 class Catalog:
     """The catalog of a language, which is active, as a reader of sentences."""
 
     def __init__(self) -> None:
-        self.message: Callable[[str], str] = lru_cache(maxsize=20_000)(_message)
+        self.message: Callable[..., str] = lru_cache(maxsize=20_000)(_message)
         self.plural: Callable[[str, str, int], str] = lru_cache(maxsize=20_000)(ngettext)
 
 
@@ -41,15 +45,30 @@ def as_html(sentence: Sentence) -> SafeString:
     return escape(translated(sentence))
 
 
-def _message(message: str) -> str:
-    """A message of the active language.  What its catalog has once serves to begin a line and without its full stop too."""
-    for form in _forms(message):
-        found = gettext(form) if form else form
-        if found != form:
+def _message(message: str, context: str = "") -> str:
+    """A message of the active language.  What its catalog has once serves to begin a line and without its full stop too.
+
+    What the catalog has is its translation, though it be the same word: French too says *message*.
+    """
+    for form in _forms(message) if message else ():
+        found = _entry(f"{context}{BEFORE}{form}" if context else form)
+        if found is not None:
             if form[1:] != message[1:]:
                 found = found.removesuffix(".") + ("." if message.endswith(".") else "")
             return found[:1].upper() + found[1:] if message[0].isupper() else found
     return message
+
+
+def _entry(message: str) -> str | None:
+    """What the catalog of the active language has; None where it has nothing, for which ``gettext`` gives the message back."""
+    had = django_catalog()._catalog  # type: ignore[attr-defined]  # its stubs do not tell
+    found = had.get(message)
+    if found is None:
+        try:
+            found = had.plural(message, 1)
+        except KeyError:
+            return None
+    return str(found)
 
 
 def _forms(message: str) -> Iterator[str]:

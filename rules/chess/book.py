@@ -26,7 +26,7 @@ from rules.contract.machines import ForEngine
 from rules.contract.options import ByRegister
 from rules.contract.table import Table
 from rules.errors import Illegal, Reason, Refused
-from rules.values.sentence import capitalised, say, word_of
+from rules.values.sentence import capitalised, say, say_as, word_of
 
 TITLES = {
     "chess-1879": say("Chess (American Cyclopaedia, 1879)"),
@@ -198,7 +198,7 @@ def _choice(game: Game, move: chess.Move) -> Choice:
         title: str = say("{order} to {order2}", order=order["from"], order2=order["to"])
     else:
         title = write_descriptive(board_of(game), move)
-    return Choice(order, title, say("the move"), group=say("Move"))
+    return Choice(order, title, say("the move"), group=say_as("verb", "Move"))
 
 
 def _in_words(game: Game, order: given.Order) -> str:

@@ -261,7 +261,7 @@ class Pieces:
     def in_all(self, looks: Sequence[Look]) -> tuple[str, ...]:
         """The total of some things in words, the most important first."""
         men = sum(look.men or 0 for look in looks)
-        return (say("{men} men", men=men),)
+        return (counted(men, "man", "men"),)
 
     def how_many(self, groups: Collection[str]) -> list[str]:
         """The number of things of each group, in words."""

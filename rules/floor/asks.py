@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.contract.answers import Ask
-from rules.values.sentence import say
+from rules.values.sentence import say, say_as
 
 PATH = Ask("path", "path", say("The way"), fact="distance")
 BY_ROAD = Ask("by_road", "flag", say("By road all the way or in part"))
@@ -21,7 +21,7 @@ ALONG_THE_RAILS = (
 )
 
 AT = {
-    "target": say("Target"),
+    "target": say_as("to fire at", "Target"),
     "gun": say("For which gun"),
     "source": say("From"),
     "to": say("Into"),

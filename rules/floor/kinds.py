@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.contract.pieces import COUNT, FLAG, LENGTH, PACKETS, SIDE, WORD, Kind
 from rules.values.measure import INCH
-from rules.values.sentence import joined, message, say, word, word_of
+from rules.values.sentence import joined, message, say, say_as, word, word_of
 
 OF_MEN = (
     ("men", COUNT), ("horses", COUNT), ("prisoners", COUNT), ("formation", WORD), ("facing", COUNT), ("must_retire", LENGTH),
@@ -40,7 +40,7 @@ HEADINGS = (
     ("march", say("March")),
     ("form", say("Form")),
     ("fight", say("Fight")),
-    ("fire", say("Fire")),
+    ("fire", say_as("verb", "Fire")),
     ("work", say("Works")),
     ("supply", say("Supply")),
     ("carry", say("Boats and trains")),

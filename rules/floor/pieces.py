@@ -32,7 +32,7 @@ from rules.floor.kinds import (
 from rules.floor.placement import put_down
 from rules.floor.signs import SIGNS
 from rules.values.measure import INCH, Point
-from rules.values.sentence import joined, say, word
+from rules.values.sentence import joined, say, say_as, word
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class FloorPieces(Pieces):
         horses, guns = sum(look.horses for look in looks), sum(look.guns for look in looks)
         said = (
             *super().in_all(looks),
-            say("{horses} horses", horses=horses) if horses else "",
+            counted(horses, "horse") if horses else "",
             counted(guns, "gun") if guns else "",
         )
         return tuple(one for one in said if one)
@@ -240,7 +240,7 @@ class FloorPieces(Pieces):
         if group in ("boats", "trains", "boxes") and "aboard" in state:
             return say("{sum} aboard", sum=sum(state["aboard"].values())) if state["aboard"] else say("nobody aboard")
         if group == "bridges":
-            return say("standing") if state.get("standing", True) else say("down")
+            return say_as("of a bridge", "standing") if state.get("standing", True) else say_as("of a bridge", "down")
         if group == "works":
             return say(
                 "{what}, {what2}, {counted} done",

@@ -24,8 +24,8 @@ PATH = re.compile(r"[.\[]")
 class Reader(Protocol):
     """Gives messages in a reader's language, or in English where it has no other."""
 
-    def message(self, message: str) -> str:
-        """A message, its gaps still open."""
+    def message(self, message: str, context: str = "") -> str:
+        """A message, its gaps still open.  context: what is meant, where the same English has several meanings."""
 
     def plural(self, one: str, many: str, number: int) -> str:
         """The form of a message for a number."""
@@ -33,16 +33,23 @@ class Reader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message with gaps and what fills them.  many: the form for every number but 1; empty where none is counted."""
+    """A message with gaps and what fills them.
+
+    many: the form for every number but 1; empty where none is counted; context: which of its meanings is meant.
+    """
 
     message: str
     arguments: Mapping[str, Any] = field(default_factory=dict)
     many: str = ""
     number: int = 1
+    context: str = ""
 
     def read_by(self, reader: Reader) -> str:
         """The message in the reader's language, filled in."""
-        found = reader.plural(self.message, self.many, self.number) if self.many else reader.message(self.message)
+        if self.many:
+            found = reader.plural(self.message, self.many, self.number)
+        else:
+            found = reader.message(self.message, self.context)
         if not self.arguments:
             return found
         filled = {
@@ -58,6 +65,8 @@ class Message:
     def coded(self) -> dict[str, Any]:
         """As plain data."""
         made: dict[str, Any] = {"message": self.message}
+        if self.context:
+            made["context"] = self.context
         if self.many:
             made |= {"many": self.many, "number": self.number}
         if self.arguments:
@@ -116,8 +125,11 @@ class Sentence(str):
         if not self.endswith(suffix):
             return self
         made = self.made
+        if isinstance(made, Message) and made.many.endswith(suffix) and made.message.endswith(suffix):
+            one, many = made.message.removesuffix(suffix), made.many.removesuffix(suffix)
+            return say_many(one, many, made.number, **made.arguments)
         if isinstance(made, Message) and not made.many and made.message.endswith(suffix):
-            return say(made.message.removesuffix(suffix), **made.arguments)
+            return say_as(made.context, made.message.removesuffix(suffix), **made.arguments)
         if isinstance(made, Run) and made.parts[-1] == suffix and not made.capital:
             return _run(*made.parts[:-1])
         return super().removesuffix(suffix)
@@ -151,8 +163,23 @@ def say(message: str, /, **arguments: Any) -> Sentence:
     >>> sentence.made.coded()["arguments"]["far"]
     {'message': '{length} in.', 'arguments': {'length': 6}}
     """
+    return say_as("", message, **arguments)
+
+
+def say_as(context: str, message: str, /, **arguments: Any) -> Sentence:
+    """A message of which the English has several meanings.  context: which is meant, for translators; nobody reads it.
+
+    >>> say_as("of a bridge", "down").made.coded()
+    {'message': 'down', 'context': 'of a bridge'}
+    """
     text = single_full_stop(message.format_map(arguments)) if arguments else message
-    return Sentence(text, Message(message, arguments))
+    return Sentence(text, Message(message, arguments, context=context))
+
+
+def context_of(text: Any) -> str:
+    """The context of a message; empty where it has none, and for plain text."""
+    made = text.made if isinstance(text, Sentence) else None
+    return made.context if isinstance(made, Message) else ""
 
 
 def say_many(one: str, many: str, number: int, /, **arguments: Any) -> Sentence:
@@ -260,8 +287,8 @@ def capitalised(text: str) -> Sentence:
     >>> capitalised(say("it stands."))
     'It stands.'
     """
-    if isinstance(text, Sentence) and text.made == Message(str.__str__(text)):
-        return say(text[:1].upper() + text[1:])
+    if isinstance(text, Sentence) and isinstance(text.made, Message) and not (text.made.arguments or text.made.many):
+        return say_as(text.made.context, text[:1].upper() + text[1:])
     parts = text.made.parts if isinstance(text, Sentence) and isinstance(text.made, Run) else (text,)
     return _made(Run(parts, capital=True))
 
@@ -283,7 +310,7 @@ def changed(text: str, change: Callable[[str], str]) -> str:
     }
     if made.many:
         return say_many(made.message, made.many, made.number, **arguments)
-    return say(made.message, **arguments)
+    return say_as(made.context, made.message, **arguments)
 
 
 def _run(*texts: str) -> Sentence:
@@ -326,7 +353,8 @@ def decoded(data: Any) -> Any:
     arguments = {name: decoded(value) for name, value in data.get("arguments", {}).items()}
     if "many" in data:
         return say_many(_bare(data["message"]), _bare(data["many"]), data["number"], **arguments)
-    return say(_bare(data["message"]) if arguments else _text(data["message"]), **arguments)
+    message = _bare(data["message"]) if arguments else _text(data["message"])
+    return say_as(_text(data.get("context", "")), message, **arguments)
 
 
 def _bare(message: Any) -> str:

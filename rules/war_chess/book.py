@@ -14,7 +14,7 @@ from rules.contract.table import Table
 from rules.errors import Refused
 from rules.values.chance import Chance as Drawing
 from rules.values.chance import read_chance
-from rules.values.sentence import say
+from rules.values.sentence import say, say_as
 from rules.war_chess import options
 from rules.war_chess import orders as given
 from rules.war_chess.adjudicate import DOES, Turn, adjudicate, in_words, try_order
@@ -193,7 +193,7 @@ def _choice(game: Game, cell: int, target: int) -> Choice:
         data.Order({"order": "move", "from": cell, "to": target}),
         title,
         say("the turn"),
-        group=say("Move"),
+        group=say_as("verb", "Move"),
         clause=clause,
     )
 

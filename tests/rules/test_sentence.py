@@ -23,6 +23,7 @@ from rules.values.sentence import (
     packed,
     read_by,
     say,
+    say_as,
     say_many,
     unpacked,
     word,
@@ -42,7 +43,8 @@ def _messages(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     )
     many = st.builds(lambda n, text: say_many(f"{{n}} {text}", f"{{n}} {text}s", n), st.integers(0, 3), PLAIN)
     run = st.builds(joined, PLAIN, st.lists(inner, max_size=3))
-    return one | many | run | st.builds(capitalised, run | one)
+    meant = st.builds(say_as, PLAIN, PLAIN)
+    return one | many | run | meant | st.builds(capitalised, run | one | meant)
 
 
 SENTENCES = st.recursive(PLAIN, _messages, max_leaves=6)
@@ -51,7 +53,7 @@ SENTENCES = st.recursive(PLAIN, _messages, max_leaves=6)
 class Backwards:
     """A language in which every message is its English with its words in the opposite sequence."""
 
-    def message(self, message: str) -> str:
+    def message(self, message: str, context: str = "") -> str:
         return " ".join(reversed(message.split(" ")))
 
     def plural(self, one: str, many: str, number: int) -> str:
@@ -61,7 +63,7 @@ class Backwards:
 class English:
     """English: a reader who changes nothing."""
 
-    def message(self, message: str) -> str:
+    def message(self, message: str, context: str = "") -> str:
         return message
 
     def plural(self, one: str, many: str, number: int) -> str:
@@ -118,15 +120,45 @@ def test_another_language_gets_the_message_and_its_arguments():
 
 def test_a_translation_with_a_gap_that_nobody_fills_is_passed_over():
     class Wrong(English):
-        def message(self, message: str) -> str:
+        def message(self, message: str, context: str = "") -> str:
             return "{nobody} ging" if "marched" in message else message
 
     assert read_by(Wrong(), say("{body} marched.", body="The Guards")) == "The Guards marched."
 
 
+class Meanings(English):
+    """A language that tells what is meant."""
+
+    def message(self, message: str, context: str = "") -> str:
+        return f"{message} ({context})" if context else message
+
+
+@pytest.mark.parametrize(
+    "change", [lambda text: decoded(coded(text)), copy.deepcopy, str, lambda text: changed(text, str)]
+)
+def test_what_a_message_means_stays_with_it(change):
+    text = change(say_as("of a bridge", "{what} is down.", what=say_as("rank", "file")))
+    assert text == "file is down."
+    assert read_by(Meanings(), text) == "file (rank) is down. (of a bridge)"
+
+
+def test_a_word_with_a_capital_and_a_message_without_its_stop_mean_the_same():
+    assert read_by(Meanings(), capitalised(say_as("of a bridge", "down"))) == "Down (of a bridge)"
+    assert read_by(Meanings(), say_as("of a bridge", "down.").removesuffix(".")) == "down (of a bridge)"
+    assert read_by(Meanings(), capitalised(say("down"))) == "Down"
+
+
 @pytest.mark.parametrize(
     "text",
-    [MARK, f"{MARK}{{", f"{MARK}[]", f"{MARK}1", MARK + '{"message": 7}', MARK + "{}"],
+    [
+        MARK,
+        f"{MARK}{{",
+        f"{MARK}[]",
+        f"{MARK}1",
+        MARK + '{"message": 7}',
+        MARK + '{"message": "a", "context": 7}',
+        MARK + "{}",
+    ],
 )
 def test_a_text_that_only_begins_like_a_sentence_stays_text(text):
     assert unpacked(text) == text and type(unpacked(text)) is str

@@ -17,7 +17,7 @@ from campaigns.usecases.moves.moves import end_move_now
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
 from campaigns.usecases.text_checks import read_key, read_line, read_whole
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 CLOCK_FIELDS = ["opened_at", "closes_at", "paused_at", "paused_until", "paused_reason", "paused_seconds", "generation"]
 
@@ -45,9 +45,10 @@ def pause_clock(*, by: Any, battle: str, reason: str, minutes: int, now: datetim
         left = locked.campaign.pause_cap_minutes * 60 - move.paused_seconds
         if left <= 0:
             raise Capped(
-                say(
-                    "The clock has been paused for {pause_cap_minutes} minutes in this move. More is not allowed.",
-                    pause_cap_minutes=locked.campaign.pause_cap_minutes,
+                say_many(
+                    "The clock has been paused for {n} minute in this move. More is not allowed.",
+                    "The clock has been paused for {n} minutes in this move. More is not allowed.",
+                    locked.campaign.pause_cap_minutes,
                 )
             )
         seconds = min(read_whole(minutes, "minutes", 1, 100_000) * 60, left)
@@ -124,10 +125,10 @@ def extend_move(*, by: Any, move: str, minutes: int, reason: str, key: str, now:
         cap = battle.campaign.extension_cap_minutes
         if found.extended_minutes + minutes > cap:
             raise Capped(
-                say(
-                    "With {minutes} more minutes this move would be extended by {extended_minutes}; at most {cap} "
-                    "are allowed.",
-                    minutes=minutes,
+                say_many(
+                    "With {n} more minute this move would be extended by {extended_minutes}; at most {cap} are allowed.",
+                    "With {n} more minutes this move would be extended by {extended_minutes}; at most {cap} are allowed.",
+                    minutes,
                     extended_minutes=found.extended_minutes + minutes,
                     cap=cap,
                 )
@@ -136,8 +137,12 @@ def extend_move(*, by: Any, move: str, minutes: int, reason: str, key: str, now:
         lengthen(found, timedelta(minutes=minutes), now=now)
         found.extended_minutes += minutes
         found.save(update_fields=["extended_minutes"])
-        text = say(
-            "Move {number} has {minutes} minutes more: {reason}", number=found.number, minutes=minutes, reason=reason
+        text = say_many(
+            "Move {number} has {n} minute more: {reason}",
+            "Move {number} has {n} minutes more: {reason}",
+            minutes,
+            number=found.number,
+            reason=reason,
         )
         _notify(battle, found, umpire, "clock-extended", text, now, minutes=minutes)
         return state_of(found)

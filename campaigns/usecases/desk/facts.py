@@ -24,7 +24,7 @@ from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 MOST_FACTS = 200_000
 """Length of a fact sheet at most, as JSON."""
@@ -240,7 +240,13 @@ def _no_more_than_there_are(pieces: Pieces, move: Move, orders: Sequence[Plain])
         body, men, there = found
         name = pieces.names(move.position)[body]
         raise Invalid(
-            say("You entered {men} men of {name}, but there are only {there}.", men=men, name=name, there=there)
+            say_many(
+                "You entered {n} man of {name}, but there are only {there}.",
+                "You entered {n} men of {name}, but there are only {there}.",
+                men,
+                name=name,
+                there=there,
+            )
         )
 
 

@@ -17,7 +17,7 @@ from campaigns.web.page.measures import read_count, read_inches
 from rules.contract.answers import COUNTS, EFFECTS
 from rules.values.sentence import say
 
-NOTHING = ("", say("None"), say("False"), "[]")
+NOTHING = ("", "None", "False", "[]")
 """How an empty part of a field is written."""
 
 

@@ -9,7 +9,7 @@ from campaigns.desk import Desk
 from campaigns.web.desk.fact_fields import FactField
 from campaigns.web.page.frame import is_official
 from rules.contract.sentences import counted
-from rules.values.sentence import capitalised, joined, say
+from rules.values.sentence import capitalised, joined, say, say_many
 
 STEPS = (say("Orders come in"), say("Measure"), say("Preview"), say("Publish"))
 STANDING = {
@@ -103,7 +103,7 @@ def _orders_come_in(desk: Desk) -> dict[str, Any]:
     missing = [post.title for post in desk.missing]
     if missing:
         who = joined("; ", missing[:3]) + (
-            say(" and {number} more", number=len(missing) - 3) if len(missing) > 3 else ""
+            say_many(" and {n} more", " and {n} more", len(missing) - 3) if len(missing) > 3 else ""
         )
         return _hint(1, say("No orders yet from {who}. The move closes by the clock, or when you end it.", who=who))
     return {

@@ -328,7 +328,7 @@ def _rearm(field: Field, body: Body) -> None:
     there = line is not None and stand is not None and apart(stand, tuple(line)) <= CONTACT
     if there or (not body.held_by and body.men and (field.facts.rearmed or {}).get(body.id)):
         field.change(body.id, disarmed=False)
-        said = say("{men} men on their own back line", men=body.men)
+        said = say_many("{n} man on his own back line", "{n} men on their own back line", body.men)
         field.emit(BodyRearmed(clause="KS-LW-11", side=body.side, body=body.id, sum=said))
 
 

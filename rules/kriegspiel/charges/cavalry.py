@@ -34,7 +34,7 @@ from rules.kriegspiel.tables.charges import (
 )
 from rules.kriegspiel.works.mines import along_path, set_off
 from rules.values.measure import displaced, inches
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 
 def settle(field: Field, blow: Blow, order: Charge) -> None:
@@ -108,9 +108,10 @@ def _throw_back(field: Field, blow: Blow, thrown: int) -> None:
         field.notes.setdefault("thrown", set()).add(moved.id)
     field.put(moved.but(at=at))
     stray(field, moved.id, THROWN_BACK)
-    words = say(
-        "{thrown} men put {thrown_back} to the rear along the line of the charge",
-        thrown=thrown,
+    words = say_many(
+        "{n} man put {thrown_back} to the rear along the line of the charge",
+        "{n} men put {thrown_back} to the rear along the line of the charge",
+        thrown,
         thrown_back=inches(THROWN_BACK),
     )
     field.emit(MenThrownBack(clause="KS-CHARGE-16", side=target.side, body=moved.id, men=thrown, sum=words))

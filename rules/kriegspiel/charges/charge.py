@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rules.contract.sentences import counted
 from rules.errors import Illegal, Invalid
 from rules.floor.field import nothing
 from rules.ground.compass import bearing
@@ -26,7 +27,7 @@ from rules.kriegspiel.tables.charges import CHARGING_RATE, LEAST_CHARGE, band
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.kriegspiel.tables.paces import climb
 from rules.values.measure import HALF_MOVE, INCH, MOVE, cost, inches
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 
 class Way(NamedTuple):
@@ -245,10 +246,11 @@ def charge(field: Field, order: Charge) -> None:
             multiple=blow.multiple,
             chargers2=blow.chargers * blow.multiple,
         )
-        words = say(
-            "{chargers} sabres charging down {fall} contours: as {sabres}",
-            chargers=blow.chargers,
-            fall=way.fall,
+        words = say_many(
+            "{n} sabre charging down {fall}: as {sabres}",
+            "{n} sabres charging down {fall}: as {sabres}",
+            blow.chargers,
+            fall=counted(way.fall, "contour"),
             sabres=sabres,
         )
         field.emit(TargetReckoned(clause="KS-CHARGE-20", side=field.side, body=body.id, reckoned_as=words))

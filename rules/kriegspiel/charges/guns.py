@@ -12,7 +12,7 @@ from rules.kriegspiel.melee.fight import take_prisoners
 from rules.kriegspiel.orders import Charge
 from rules.kriegspiel.tables.blow import Blow, downhill
 from rules.kriegspiel.tables.charges import DEFENDED_WITHIN, EXTENDED, GUN_COSTS, GUN_HOLDERS, one_for_every
-from rules.values.sentence import say, word
+from rules.values.sentence import say, say_many, word
 
 
 def settle(field: Field, blow: Blow, order: Charge) -> None:
@@ -132,10 +132,10 @@ def _meet_unknown_body(field: Field, blow: Blow, gun: Gun, men: int) -> None:
     lost = min(one_for_every(men, row.one_for_every, field.options.loss_fraction_rule), blow.chargers)
     field.lose(blow.body, lost)
     fallen = min(row.kills * blow.chargers, men)
-    words = say(
-        "{men} men stand by the guns: cavalry {men2} ÷ {one_for_every} = {lost}; of them {kills} × "
-        "{chargers}, of {men3}: {fallen}",
-        men=men,
+    words = say_many(
+        "{n} man stands by the guns: cavalry {men2} ÷ {one_for_every} = {lost}; of them {kills} × {chargers}, of {men3}: {fallen}",
+        "{n} men stand by the guns: cavalry {men2} ÷ {one_for_every} = {lost}; of them {kills} × {chargers}, of {men3}: {fallen}",
+        men,
         men2=men,
         one_for_every=row.one_for_every,
         lost=lost,

@@ -128,7 +128,7 @@ def _on_the_road(field: Field, general: General, way: Way, price: Price) -> None
     """E-OFFROAD if it is never on a road, or is so long that the road's pace would be needed throughout.  [KS-GENL-05]"""
     by_road_throughout = cost(way.distance, BY_MOTOR.road)
     if (way.distance and not way.road) or by_road_throughout <= field.left(general.id) < price.parts:
-        sentence = say("The motor keeps to the road; it leaves it after {road}", road=inches(way.road))
+        sentence = say("The motor keeps to the road; it leaves it after {road}.", road=inches(way.road))
         raise Illegal("E-OFFROAD", sentence, CLAUSE)
 
 

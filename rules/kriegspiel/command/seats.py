@@ -121,10 +121,12 @@ def _is_there(field: Field) -> None:
     if own and all(general.gone or general.absent_for for general in own):
         away = max(general.absent_for for general in own)
         said = (
-            say("injured until own move {number}", number=field.number + away - 1) if away else say("out of the game")
+            say("The General is injured until own move {until}; the deputy commands.", until=field.number + away - 1)
+            if away
+            else say("The General is out of the game; the deputy commands.")
         )
         raise Illegal(
             "E-ABSENT",
-            say("The General is {said}; the deputy commands.", said=said),
+            said,
             "KS-GENL-07" if away else "KS-GENL-09",
         )

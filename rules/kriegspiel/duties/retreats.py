@@ -24,7 +24,7 @@ from rules.kriegspiel.tables.charges import GUN_RETIRES
 from rules.kriegspiel.tables.paces import LIMBERING, climb
 from rules.kriegspiel.works.mines import Tread, mine_on_straight_way, set_off
 from rules.values.measure import INCH, Point, cost, displaced, inches, leg, length_of
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, say_many
 
 AFAR = 1 << 17
 """A length in sixteenths, so great that rounding does not turn the line."""
@@ -150,7 +150,12 @@ def _can_be_drawn(field: Field, gun: Gun, called: str) -> None:
     if gun.disabled_for:
         raise Illegal(
             "E-DISABLED",
-            say("{called} is disabled for {disabled_for} own moves.", called=called, disabled_for=gun.disabled_for),
+            say_many(
+                "{called} is disabled for {n} own move.",
+                "{called} is disabled for {n} own moves.",
+                gun.disabled_for,
+                called=called,
+            ),
             "KS-SHELL-05",
         )
     if gun.in_dispute:
@@ -214,7 +219,7 @@ def _not_short(called: str, owed: int, distance: int, clause: str) -> None:
         raise Illegal(
             "E-SHORT",
             say(
-                "{called} must go {owed}; this way is {distance}",
+                "{called} must go {owed}; this way is {distance}.",
                 called=called,
                 owed=inches(owed),
                 distance=inches(distance),
@@ -281,8 +286,12 @@ def _go(
         field.notes.setdefault("retired fully", set()).add(body.id)
     field.spend(body.id, parts, "retired")
     field.notes.setdefault("retired before", {})[body.id] = tuple(enemies)
-    if ordered:
+    if ordered and enemies:
         said = say("{distance} away from {enemies}", distance=inches(distance), enemies=joined(", ", enemies))
+    elif ordered:
+        said = inches(distance)
+    elif not enemies:
+        said = say("no order: moved {distance} by the engine", distance=inches(distance))
     else:
         said = say(
             "no order: moved {distance} by the engine away from {enemies}",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.contract.sentences import counted
 from rules.errors import Illegal, Invalid
 from rules.kriegspiel.command import generals
 from rules.kriegspiel.events import MenShot, VolleyFired
@@ -23,7 +24,7 @@ from rules.kriegspiel.orders import FireRifles
 from rules.kriegspiel.orders.facts import ShotMeasured
 from rules.kriegspiel.tables.fire import A_SHOT
 from rules.values.measure import INCH, MOVE, inches
-from rules.values.sentence import joined, say, word
+from rules.values.sentence import joined, say, say_many, word
 
 
 def shots_earned(men: int) -> int:
@@ -110,18 +111,25 @@ def _fives(field: Field, body: Body, order: FireRifles) -> None:
     if wanted > earned:
         raise Illegal(
             "E-FIVES",
-            say("{ashore} men give {earned} shots; {wanted} asked.", ashore=body.ashore, earned=earned, wanted=wanted),
+            say_many(
+                "{n} man gives {earned}; {wanted} asked.",
+                "{n} men give {earned}; {wanted} asked.",
+                body.ashore,
+                earned=counted(earned, "shot"),
+                wanted=wanted,
+            ),
             "KS-RIFLE-01",
         )
     serving = field.serving.get(body.id, 0)
     if serving and wanted > shots_earned(body.ashore - serving):
         guns = joined(", ", field.notes.get(f"served {body.id}", ()))
-        said = say(
-            "{serving} men of {body} are serving {guns}; the others give {shots_earned} shots.",
-            serving=serving,
+        said = say_many(
+            "{n} man of {body} is serving {guns}; the others give {shots_earned}.",
+            "{n} men of {body} are serving {guns}; the others give {shots_earned}.",
+            serving,
             body=called(body),
             guns=guns,
-            shots_earned=shots_earned(body.ashore - serving),
+            shots_earned=counted(shots_earned(body.ashore - serving), "shot"),
         )
         raise Illegal("E-SERVING", said, "KS-FIRE-02")
 
@@ -164,9 +172,10 @@ def fire_rifles(field: Field, order: FireRifles) -> None:
             total[name] = total.get(name, 0) + men
     for name, men in total.items():
         kill(field, name, men)
-    said = say(
-        "{ashore} men, a shot for each five: {earned}; {hits} of them told",
-        ashore=body.ashore,
+    said = say_many(
+        "{n} man, a shot for each five: {earned}; {hits} of them told",
+        "{n} men, a shot for each five: {earned}; {hits} of them told",
+        body.ashore,
         earned=earned,
         hits=len(hits),
     )

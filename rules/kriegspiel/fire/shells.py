@@ -35,7 +35,7 @@ from rules.kriegspiel.tables.annex import CART
 from rules.kriegspiel.tables.fire import CREW, DISABLED
 from rules.kriegspiel.transport.wrecks import upset
 from rules.values.measure import FOOT, MOVE, feet
-from rules.values.sentence import say, word
+from rules.values.sentence import say, say_many, word
 
 # -- whether a gun may fire -------------------------------------------------------------------------
 
@@ -360,5 +360,9 @@ def _waggon(field: Field, name: str) -> None:
     said = say("touched by the circle")
     field.emit(WaggonDestroyed(clause="KS-SHELL-06", side=waggon.owner, body=name, sum=said))
     if waggon.packets.total:
-        said = say("touched by the circle; {total} packets aboard", total=waggon.packets.total)
+        said = say_many(
+            "touched by the circle; {n} packet aboard",
+            "touched by the circle; {n} packets aboard",
+            waggon.packets.total,
+        )
         field.emit(PacketsLost(clause="KS-SHELL-06", side=waggon.owner, body=name, packets=waggon.packets, sum=said))

@@ -33,11 +33,13 @@ IN_A_BOX = frozenset({"march", "retire", "stand", "set-out", "box", "surrender"}
 def _on_land(field: Field, body: Body, order: str) -> None:
     """E-ABOARD, E-LOT: a body that is aboard, completely or in part, or has a current lot.  [KS-BOAT-03, KS-BOAT-04]"""
     if (body.aboard and order not in GOING_OUT) or (body.embarked and order in WHOLE):
-        by = body.aboard or say("a boat or train in part")
         called = body.name or body.id
-        raise Illegal(
-            "E-ABOARD", say("{called} is aboard {by}; disembark it first.", called=called, by=by), "KS-DEF-13"
+        said = (
+            say("{called} is aboard {by}; disembark it first.", called=called, by=body.aboard)
+            if body.aboard
+            else say("{called} is aboard a boat or train in part; disembark it first.", called=called)
         )
+        raise Illegal("E-ABOARD", said, "KS-DEF-13")
     not_in_a_lot(field, body, order)
 
 

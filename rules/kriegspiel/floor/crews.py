@@ -20,7 +20,7 @@ from rules.kriegspiel.floor.survey import friends_around, near
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.tables.figures import GUN
 from rules.kriegspiel.tables.fire import AT_THE_GUN, AT_THE_TRAIL, CREW
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, say, say_many
 
 Men = Mapping[str, int]
 """Men by body."""
@@ -157,7 +157,13 @@ def four_gunners(field: Field, gun: Gun, named: Sequence[str] = ()) -> Men:
         why = say(" free to serve it") if there >= CREW else ""
         raise Illegal(
             "E-CREW",
-            say("{gun} has {found} men within 6 in.{why}; it needs four.", gun=called(gun), found=found, why=why),
+            say_many(
+                "{gun} has {n} man within 6 in.{why}; it needs four.",
+                "{gun} has {n} men within 6 in.{why}; it needs four.",
+                found,
+                gun=called(gun),
+                why=why,
+            ),
             clause,
         )
     return hands

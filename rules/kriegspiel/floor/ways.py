@@ -188,9 +188,10 @@ def not_too_steep(options: Options, called: str, way: Way) -> None:
     """E-STEEP if the measured contours bar wheels; steep areas marked on the map are not measured.  [KS-CONT-03]"""
     if options.steep_rule == "4_in_12" and too_steep(way):
         contours = max(way.up, way.down)
-        said = say(
-            "{contours} contours in {distance}: ground too steep for {called} off the road (KS-CONT-03).",
-            contours=contours,
+        said = say_many(
+            "{n} contour in {distance}: ground too steep for {called} off the road (KS-CONT-03).",
+            "{n} contours in {distance}: ground too steep for {called} off the road (KS-CONT-03).",
+            contours,
             distance=inches(way.distance),
             called=called,
         )

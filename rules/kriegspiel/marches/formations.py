@@ -52,12 +52,14 @@ def check_form(field: Field, order: Form) -> int:
             body.formation,
         )
     ):
-        how = (
-            say("mounts and dismounts by orders of their own")
+        said = (
+            say("{name}: cavalry mounts and dismounts by orders of their own.", name=name)
             if body.arm == "cavalry"
-            else say("has no formation {formation}", formation=word(formation))
+            else say(
+                "{name}: {arm} has no formation {formation}.", name=name, arm=word(body.arm), formation=word(formation)
+            )
         )
-        raise Illegal("E-FORM", say("{name}: {arm} {how}.", name=name, arm=word(body.arm), how=how), "KS-DEF-08")
+        raise Illegal("E-FORM", said, "KS-DEF-08")
     if formation == body.formation:
         raise Illegal(
             "E-ALREADY", say("{name} is already in {formation}.", name=name, formation=word(formation)), "KS-DEF-08"
@@ -219,10 +221,12 @@ def check_ford(field: Field, order: Ford) -> int:
     away = order.measured.distance
     if away is not None and away > BANK:
         said = say(
-            "{body} is {away} from {ford}; it must start the move within 1 in. of it.",
+            "{body} is {away} from {ford}; it must start the move within 1 in. of it."
+            if order.ford
+            else "{body} is {away} from the ford; it must start the move within 1 in. of it.",
             body=called(body),
             away=inches(away),
-            ford=order.ford or say("the ford"),
+            **({"ford": order.ford} if order.ford else {}),
         )
         raise Illegal("E-BANK", said, clause)
     whole_move(field, body.id, called(body), say("Fording"), clause)
@@ -239,7 +243,7 @@ def ford(field: Field, order: Ford) -> None:
     field.spend(body.id, parts, "forded")
     stray(field, body.id, AT_THE_GUN + 1)
     field.put(body.but(climbed=0, **_far_bank(field, body, order.ford)))
-    said = say("{men} men, one whole move", men=body.men)
+    said = say_many("{n} man, one whole move", "{n} men, one whole move", body.men)
     field.emit(RiverForded(clause=FORDING[body.arm], side=body.side, body=body.id, sum=said))
 
 

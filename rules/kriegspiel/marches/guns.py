@@ -41,7 +41,7 @@ from rules.kriegspiel.tables.paces import DRAWN, LIMBERING, MANHANDLED, Pace, wi
 from rules.kriegspiel.tables.supply import LEAST_TEAM
 from rules.values.codec import GREATEST_COUNT
 from rules.values.measure import of_a_move
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 # -- LIMBER and UNLIMBER --------------------------------------------------------------------------
 
@@ -131,8 +131,12 @@ def move_gun(field: Field, order: MoveGun) -> None:
     behind = {"facing": (facing + 180) % 360} if isinstance(facing, int) else {}
     field.change_gun(gun.id, **{**end, **behind})
     men = sum(drawn.going.values())
-    said = say(
-        "{men} men go with it; {pace} = {parts}", men=men, pace=reckoning(drawn.way, drawn.pace), parts=of_a_move(parts)
+    said = say_many(
+        "{n} man goes with it; {pace} = {parts}",
+        "{n} men go with it; {pace} = {parts}",
+        men,
+        pace=reckoning(drawn.way, drawn.pace),
+        parts=of_a_move(parts),
     )
     distance, share = drawn.way.distance, of_a_move(parts)
     field.emit(BodyMarched(clause="KS-MOVE-05", side=gun.owner, body=gun.id, distance=distance, cost=share, sum=said))
@@ -179,8 +183,11 @@ def _move_gun(field: Field, order: MoveGun) -> Drawn | None:
 def has_a_team(field: Field, gun: Gun) -> None:
     """E-TEAM under four horses, E-STARVED without forage, E-OUT after six moves without it.  [KS-SIEGE-04, KS-FAIL-03, KS-FAIL-04]"""
     if gun.team_horses < LEAST_TEAM:
-        said = say(
-            "{gun}'s team has {team_horses} horses; it needs four.", gun=called(gun), team_horses=gun.team_horses
+        said = say_many(
+            "{gun}'s team has {n} horse; it needs four.",
+            "{gun}'s team has {n} horses; it needs four.",
+            gun.team_horses,
+            gun=called(gun),
         )
         raise Illegal("E-TEAM", said, "KS-SIEGE-04")
     if gun.team_out:

@@ -38,7 +38,7 @@ from rules.kriegspiel.marches.shifts import (
 from rules.kriegspiel.orders import Merge, Split
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import INCH, Point, inches, of_a_move
-from rules.values.sentence import say, word
+from rules.values.sentence import say, say_many, word
 
 # -- SPLIT --------------------------------------------------------------------------------------
 
@@ -81,7 +81,9 @@ def split(field: Field, order: Split) -> None:
             body=order.body,
             into=order.into,
             men=order.men,
-            sum=say("{men} - {men2} = {left} men stay", men=parent.men, men2=order.men, left=left),
+            sum=say_many(
+                "{men} - {men2} = {n} man stays", "{men} - {men2} = {n} men stay", left, men=parent.men, men2=order.men
+            ),
         )
     )
 

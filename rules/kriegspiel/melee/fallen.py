@@ -11,7 +11,7 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.melee.parties import Party, allot, could_be_in, less
 from rules.kriegspiel.orders import Choose
 from rules.values.measure import Point
-from rules.values.sentence import say, word
+from rules.values.sentence import say, say_many, word
 
 
 class Due(NamedTuple):
@@ -79,10 +79,11 @@ def _miscounted(due: Due, dead: Mapping[str, int], taken: Mapping[str, int]) -> 
     named = say("{sum} and {sum2} named", sum=sum(dead.values()), sum2=sum(taken.values()))
     return Illegal(
         "E-COUNT",
-        say(
-            "{dead} dead and {taken} prisoners of {side} are due; {named}.",
+        say_many(
+            "{dead} dead and {n} prisoner of {side} are due; {named}.",
+            "{dead} dead and {n} prisoners of {side} are due; {named}.",
+            due.taken,
             dead=due.dead,
-            taken=due.taken,
             side=word(due.side),
             named=named,
         ),

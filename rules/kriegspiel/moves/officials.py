@@ -50,5 +50,5 @@ def agree(kind: str, reported: Any, measured: Any, *, again: bool) -> Any:
 
 def differ(far: int | None) -> Illegal:
     """The refusal if two officials do not agree.  far: sixteenths between their lengths, if they are lengths."""
-    said = say("You differ by {far}", far=inches(far)) if far else say("You differ")
-    return Illegal("E-DIFFER", say("{said}; measure again.", said=said), CLAUSE)
+    said = say("You differ by {far}; measure again.", far=inches(far)) if far else say("You differ; measure again.")
+    return Illegal("E-DIFFER", said, CLAUSE)

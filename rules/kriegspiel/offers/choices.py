@@ -22,7 +22,7 @@ from rules.kriegspiel.orders import read_order
 from rules.kriegspiel.supply.issues import sharers
 from rules.kriegspiel.tables.fire import A_SHOT, CREW
 from rules.values.measure import of_a_move
-from rules.values.sentence import capitalised, say, word_of
+from rules.values.sentence import capitalised, say, say_as, word_of
 
 
 def choices(field: Field, thing: str) -> tuple[Choice, ...]:
@@ -274,7 +274,9 @@ def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
     shells = field.options.shell_types
     shots = floor_asks.shots(field.options.shots_per_move - field.shots.get(gun.id, 0))
     shell = Ask("shell", "choice", say("Shell"), tuple(shells))
-    yield offer(field, "fire", say("Fire"), {"order": "fire-gun", **order}, (shell, AIM, shots), {"shots": 1})
+    yield offer(
+        field, "fire", say_as("verb", "Fire"), {"order": "fire-gun", **order}, (shell, AIM, shots), {"shots": 1}
+    )
     yield offer(field, "march", say("Limber up"), {"order": "limber", **order})
     yield offer(field, "march", say("Unlimber"), {"order": "unlimber", **order})
     men = floor_asks.men(CREW, 99, optional=True)

@@ -23,7 +23,7 @@ from rules.kriegspiel.tables.melee import REACH
 from rules.kriegspiel.tables.paces import DRAWN, ON_HORSEBACK, Pace
 from rules.kriegspiel.tables.supply import LOADS_WITHIN
 from rules.values.measure import FOOT, INCH, Point, cost
-from rules.values.sentence import say, word
+from rules.values.sentence import say, say_as, word
 
 NEAR_ENOUGH = 8 * FOOT
 """The distance within which the charge of an enemy's horse is shown."""
@@ -50,7 +50,7 @@ def reaches(field: Field, thing: str) -> tuple[Reach, ...]:
 def _of_body(field: Field, body: Body, at: Point) -> Iterator[Reach]:
     yield from _march(field, body.id, at, pace_of(field.options, body), wheels=body.arm == "transport")
     if field.options.use_cavalry_charge and survey.may_threaten(body):
-        title = say("Charge, from column") if body.formation == "column" else say("Charge")
+        title = say("Charge, from column") if body.formation == "column" else say_as("how far", "Charge")
         yield _about(field, "charge", title, body.id, at, survey.threat_reach(field, body), "KS-DEF-11")
     carries = field.options.rifle_range_in
     if carries is not None and not body.mounted and body.arm in ("infantry", "cavalry"):
@@ -100,7 +100,7 @@ def whole_move(field: Field, identity: str) -> int:
 def _march(field: Field, identity: str, at: Point, pace: Pace, *, wheels: bool) -> Iterator[Reach]:
     """The reach of a straight march across country with what is left of the move, and with half of it.  [KS-DEF-03]"""
     left = field.left(identity) * multiple_of(field, identity)
-    for title, parts in ((say("March"), left), (say("Half the march"), left // 2)):
+    for title, parts in ((say_as("how far", "March"), left), (say("Half the march"), left // 2)):
         most = parts // cost(1, pace.country)
         if most:
             yield ring(

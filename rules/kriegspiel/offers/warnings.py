@@ -19,7 +19,7 @@ from rules.kriegspiel.tables.charges import RUNNING_CLOSE, RUNNING_EXTENDED, ban
 from rules.kriegspiel.tables.supply import CUTS_WITHIN
 from rules.kriegspiel.works.labour import KEEPS, moves_needed, work_of
 from rules.values.measure import INCH, MOVE, Point, cost, feet, inches
-from rules.values.sentence import say, word
+from rules.values.sentence import say, say_many, word
 
 CHOICES = (given.Dismount, given.Charge, given.Retire, given.Surrender)
 """Orders by which cavalry makes one of the three choices, or no longer has to."""
@@ -150,7 +150,7 @@ def _supply(field: Field, order: Order, body: Body) -> Iterator[Reason]:
         tick = (
             say("the next issue is at the end of this move")
             if not moves
-            else say("next issue in {moves} moves", moves=moves)
+            else say_many("next issue in {n} move", "next issue in {n} moves", moves)
         )
         enemy_between = say(", with the enemy between") if cut else ""
         sentence = say(

@@ -107,7 +107,7 @@ def _failed(told: EventWords) -> str:
 
 
 SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
-    "body-marched": message("{body} marched {distance:in}"),
+    "body-marched": message("{body} marched {distance:in}."),
     "contours-crossed": _contours,
     "climb-begun": message("{body} began a climb; {kept:in} of it are done."),
     "formation-changed": message("{body} formed {formation}."),
@@ -160,7 +160,7 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "body-destroyed": message("{body} was driven off the field and lost {men:man/men}."),
     "body-pinned": message("{body} was charged in close order and may not march in its next own move."),
     "retreat-owed": message("{body} must retire {distance:in} from {enemies:list} in its next own move."),
-    "body-retired": message("{body} retired {distance:in}"),
+    "body-retired": message("{body} retired {distance:in}."),
     "choice-owed": message(
         "{body} has {enemies:list} within charging distance: it must dismount, charge or retire in its next own move."
     ),
@@ -229,4 +229,4 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "move-closed": message("own move {number:n} of {side} was decided."),
     "battle-ended": _ended,
 }
-"""The sentence of each event.  A length ends with its own full stop (``in.``)."""
+"""The sentence of each event."""

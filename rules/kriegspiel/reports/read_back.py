@@ -12,7 +12,7 @@ from rules.kriegspiel.force import KINDS_OF_PACKET, Packets, Position
 from rules.kriegspiel.orders import Order
 from rules.kriegspiel.tables.fire import A_SHOT
 from rules.values.measure import Point, feet, inches, length_of
-from rules.values.sentence import capitalised, fill, message, say, word, word_of
+from rules.values.sentence import capitalised, fill, message, say, say_many, word, word_of
 
 NAMED = ("bodies", "guns", "waggons", "depots", "generals", "bridges", "boats", "trains")
 """The groups whose things have names of their own."""
@@ -194,10 +194,10 @@ def _form(read: Reader, order: given.Form) -> str:
 def _move_gun(read: Reader, order: given.MoveGun) -> str:
     going = order.men
     if isinstance(going, int):
-        men: str = say(" with {going} men", going=going)
+        men: str = say_many(" with {n} man", " with {n} men", going)
     else:
         named = [
-            say("{n} men of {one}", n=n, one=read.name(one)) if n else read.name(one)
+            say_many("{n} man of {one}", "{n} men of {one}", n, one=read.name(one)) if n else read.name(one)
             for one, n in (going or {}).items()
         ]
         men = say(" with {named}", named=list_of_words(named)) if named else ""
@@ -206,7 +206,12 @@ def _move_gun(read: Reader, order: given.MoveGun) -> str:
 
 def _escort(read: Reader, order: given.Escort) -> str:
     taken = list_of_words(
-        [say("{n} prisoners of {one}", n=n or say("the"), one=read.name(one)) for one, n in order.prisoners.items()]
+        [
+            say_many("{n} prisoner of {one}", "{n} prisoners of {one}", n, one=read.name(one))
+            if n
+            else say("the prisoners of {one}", one=read.name(one))
+            for one, n in order.prisoners.items()
+        ]
     ) or say("its prisoners")
     return say(
         "{body} marches with {taken}{order}", body=read.name(order.body), taken=taken, order=read.way(order.body, order)
@@ -336,9 +341,10 @@ SENTENCES: Mapping[str, Callable[[Reader, Any], str]] = {
     ),
     "surrender": _does(say("surrenders")),
     "escort": _escort,
-    "split": lambda read, order: say(
-        "{men} men of {body} become a body of their own, {into}",
-        men=order.men,
+    "split": lambda read, order: say_many(
+        "{n} man of {body} becomes a body of its own, {into}",
+        "{n} men of {body} become a body of their own, {into}",
+        order.men,
         body=read.name(order.body),
         into=order.into,
     ),

@@ -12,7 +12,7 @@ from rules.kriegspiel.orders import EatHorses
 from rules.kriegspiel.supply.claims import claims_of, due_now, needed, next_tick
 from rules.kriegspiel.supply.groups import SupplyGroup, group_of
 from rules.kriegspiel.supply.sources import effective, store
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 
 def check_eat_horses(field: Field, order: EatHorses) -> int:
@@ -29,15 +29,23 @@ def check_eat_horses(field: Field, order: EatHorses) -> int:
         )
     within_reach = food_within_reach(field, group)
     if within_reach >= due:
-        sentence = say(
-            "{within_reach} packets are within reach; horses are eaten only when food fails.", within_reach=within_reach
+        sentence = say_many(
+            "{n} packet is within reach; horses are eaten only when food fails.",
+            "{n} packets are within reach; horses are eaten only when food fails.",
+            within_reach,
         )
         raise Illegal("E-FED", sentence, "KS-SIEGE-04")
     horses = sum(horses_of(field, one) for one in _whose(field, body, group)) - _ordered(field).get(body.id, 0)
     if order.horses > horses:
         raise Illegal(
             "E-NOHORSE",
-            say("{called} has {horses} horses; {horses2} asked.", called=called, horses=horses, horses2=order.horses),
+            say_many(
+                "{called} has {n} horse; {horses2} asked.",
+                "{called} has {n} horses; {horses2} asked.",
+                horses,
+                called=called,
+                horses2=order.horses,
+            ),
             "KS-SIEGE-04",
         )
     return 0

@@ -25,7 +25,7 @@ from rules.kriegspiel.supply.sources import (
 )
 from rules.kriegspiel.tables.packets import packets_of_forage
 from rules.values.measure import feet
-from rules.values.sentence import say, word
+from rules.values.sentence import say, say_many, word
 
 
 def check_issue(field: Field, order: Issue) -> int:
@@ -130,19 +130,20 @@ def _is_due(field: Field, order: Issue, *, at_all: bool = False) -> None:
         asked = getattr(order.packets, kind)
         open_now = _open_now(field, _eaters(field, order.body, kind), kind) if asked else 0
         if asked > open_now and not (at_all and open_now > 0):
-            owes = f"{open_now}" if open_now > 0 else "no"
             wait = next_tick(field) - field.number
-            raise Illegal(
-                "E-NOTDUE",
-                say(
-                    "{body} owes {owes} {kind}; next issue in {wait} moves.",
-                    body=order.body,
-                    owes=word(owes),
-                    kind=word(kind),
-                    wait=wait,
-                ),
-                "KS-SUP-07",
+            said = say_many(
+                "{body} owes {owes} {kind}; next issue in {n} move."
+                if open_now > 0
+                else "{body} owes no {kind}; next issue in {n} move.",
+                "{body} owes {owes} {kind}; next issue in {n} moves."
+                if open_now > 0
+                else "{body} owes no {kind}; next issue in {n} moves.",
+                wait,
+                body=order.body,
+                kind=word(kind),
+                **({"owes": open_now} if open_now > 0 else {}),
             )
+            raise Illegal("E-NOTDUE", said, "KS-SUP-07")
 
 
 def _open_now(field: Field, eaters: tuple[str, ...], kind: str) -> int:
@@ -231,7 +232,14 @@ def check_go_short(field: Field, order: GoShort) -> int:
     if any(there for _, there in excess) or len(excess) == len(asked):
         want, there = max(excess, key=lambda one: (one[1] > 0, one))
         raise Illegal(
-            "E-EXCESS", say("These bodies need {want} packets; {there} are there.", want=want, there=there), "KS-SUP-12"
+            "E-EXCESS",
+            say_many(
+                "These bodies need {n} packet; {there} are there.",
+                "These bodies need {n} packets; {there} are there.",
+                want,
+                there=there,
+            ),
+            "KS-SUP-12",
         )
     return 0
 

@@ -41,7 +41,7 @@ from rules.kriegspiel.force import Boat, Body, Gun, Lot, Train
 from rules.kriegspiel.orders import Boarding
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import INCH, MOVE, Point, inches
-from rules.values.sentence import joined, say, word
+from rules.values.sentence import joined, say, say_many, word
 
 BARRING = ("fired", "worked", "embarked", "disembarked")
 """Actions after which nothing may be taken aboard or landed in the same move.  [KS-FIRE-01]"""
@@ -299,7 +299,13 @@ def split_off_landed(field: Field, thing: Passenger, by: Carrier, point: Point |
     )  # fmt: skip
     aboard = {part.id if name == thing.id else name: number for name, number in by.aboard.items()}
     field.change_carrier(by.id, aboard=aboard)
-    said = say("{men} land {far} from the {left} others", men=men, far=inches(far), left=left)
+    said = say_many(
+        "{n} lands {far} from the {left} others",
+        "{n} land {far} from the {left} others",
+        men,
+        far=inches(far),
+        left=left,
+    )
     field.emit(BodySplit(clause="KS-DEF-07", side=thing.side, body=thing.id, into=part.id, men=men, sum=said))
     return part
 

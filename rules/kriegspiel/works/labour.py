@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from rules.contract.sentences import counted
 from rules.errors import Illegal
 from rules.floor import names
 from rules.kriegspiel.events import (
@@ -278,7 +279,7 @@ def _destroy(field: Field, work: Work) -> None:
             clause=clause_of(field, work),
             side=work.side,
             body=work.target,
-            sum=say("{work} moves of work", work=moves_needed(field, work)),
+            sum=say_many("{n} move of work", "{n} moves of work", moves_needed(field, work)),
         )
     )
     if work.target in field.bridges:
@@ -302,7 +303,7 @@ def _repair(field: Field, work: Work) -> None:
             clause=clause_of(field, work),
             side=work.side,
             body=work.target,
-            sum=say("{work} moves of work", work=moves_needed(field, work)),
+            sum=say_many("{n} move of work", "{n} moves of work", moves_needed(field, work)),
         )
     )
 
@@ -319,7 +320,7 @@ def _torn(field: Field, work: Work) -> str:
 def _set_bridge(field: Field, work: Work, *, standing: bool) -> None:
     if work.target in field.bridges:
         field.bridges[work.target] = field.bridges[work.target].but(standing=standing)
-    _completed(field, work, say("{work} moves of work", work=moves_needed(field, work)))
+    _completed(field, work, say_many("{n} move of work", "{n} moves of work", moves_needed(field, work)))
 
 
 def _empty(field: Field, work: Work) -> None:
@@ -333,11 +334,11 @@ def _empty(field: Field, work: Work) -> None:
                     side=store.owner,
                     body=identity,
                     packets=store.packets,
-                    sum=say("{total} packets", total=store.packets.total),
+                    sum=counted(store.packets.total, "packet"),
                 )
                 field.emit(lost)
             field.change_store(identity, packets=NONE, destroyed=work.kind == "burn-depot")
-    _completed(field, work, say("{work} moves", work=moves_needed(field, work)))
+    _completed(field, work, counted(moves_needed(field, work), "move"))
 
 
 EFFECT: Mapping[str, Callable[[Field, Work], None]] = {

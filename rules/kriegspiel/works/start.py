@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
+from rules.contract.sentences import counted
 from rules.errors import Illegal, Invalid
 from rules.floor import names
 from rules.floor.field import nothing
@@ -144,7 +145,7 @@ def undertake(field: Field, order: Undertaking) -> None:
             kind=order.kind,
             crew=order.body,
             needed=needed,
-            sum=say("{needed} moves, this the first", needed=needed),
+            sum=say_many("{n} move, this the first", "{n} moves, this the first", needed),
         )
     )
     seal_note(field, work, order)
@@ -237,10 +238,11 @@ def _of_a_rail(field: Field, body: Body, order: given.Destroy | given.Repair) ->
         raise Illegal("E-STANDS", say("{target} is standing.", target=order.target), "KS-ANX-07")
     needed = RAIL_PARTY[order.kind]
     if body.ashore < needed:
-        sentence = say(
-            "{name} cannot act: {ashore} men, and {needed} are needed.",
+        sentence = say_many(
+            "{name} cannot act: {n} man, and {needed} are needed.",
+            "{name} cannot act: {n} men, and {needed} are needed.",
+            body.ashore,
             name=body.name or body.id,
-            ashore=body.ashore,
             needed=needed,
         )
         raise Illegal("E-UNFIT", sentence, "KS-ANX-07")
@@ -299,10 +301,11 @@ def _of_waggons(field: Field, body: Body, order: given.WreckWaggons) -> None:
             raise nothing("waggon", identity)
     emptied = waggons_emptied(body.ashore, prorata=field.options.waggon_wreck_prorata)
     if not emptied or len(named) > emptied:
-        sentence = say(
-            "{ashore} men can empty {emptied} waggons in a move; {named} named.",
-            ashore=body.ashore,
-            emptied=emptied,
+        sentence = say_many(
+            "{n} man can empty {emptied} in a move; {named} named.",
+            "{n} men can empty {emptied} in a move; {named} named.",
+            body.ashore,
+            emptied=counted(emptied, "waggon"),
             named=len(named),
         )
         raise Illegal("E-FOURS", sentence, "KS-DEST-06")
@@ -336,7 +339,7 @@ def _of_a_mine(field: Field, body: Body, order: given.LayMine) -> None:
         if (work.side, work.kind, work.state) == (field.side, "mine", "begun")
     }
     if stock is not None and len((mines | begun) - {work_id(field, order)}) >= stock:
-        raise Illegal("E-STOCK", say("All {stock} mines are laid.", stock=stock), "KS-MINE-01")
+        raise Illegal("E-STOCK", say_many("The one mine is laid.", "All {n} mines are laid.", stock), "KS-MINE-01")
     far = order.measured.distance
     if far is None and body.at is not None and order.at is not None:
         far = survey.apart(body.at, order.at)

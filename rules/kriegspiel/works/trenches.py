@@ -23,6 +23,8 @@ def within_reach_of_diggers(field: Field, body: Body, line: tuple[Point, ...]) -
             at = (a[0] + (b[0] - a[0]) * far // length, a[1] + (b[1] - a[1]) * far // length)
             if diggers is not None and apart(diggers, spot(at)) > WORKED_WITHIN:
                 raise Illegal(
-                    "E-LINE", say("The line leaves the diggers after {inches}", inches=inches(gone + far)), "KS-WORK-03"
+                    "E-LINE",
+                    say("The line leaves the diggers after {inches}.", inches=inches(gone + far)),
+                    "KS-WORK-03",
                 )
         gone += length

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.contract.sentences import counted
 from rules.errors import Illegal, Invalid
 from rules.ground.geometry import square
 from rules.little_wars.events import MenRearmed, PrisonersFreed, PrisonersMoved, PrisonersSecured, PrisonersTaken
@@ -19,7 +20,7 @@ from rules.little_wars.marches.march import check_way, leave
 from rules.little_wars.orders import MovePrisoners
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES, TO_ONE
 from rules.values.measure import Point, inches
-from rules.values.sentence import say, word
+from rules.values.sentence import say, say_many, word
 
 # -- escorts ------------------------------------------------------------------------------------------
 
@@ -39,9 +40,10 @@ def check_move_prisoners(field: Field, order: MovePrisoners) -> Party:
     escorts = _escorts(field, order)
     prisoners = _prisoners(field, order)
     if len(prisoners) > TO_ONE * len(escorts):
-        words = say(
-            "{escorts} escorts may take {to_one} prisoners; you named {prisoners}.",
-            escorts=len(escorts),
+        words = say_many(
+            "{n} escort may take {to_one} prisoners; you named {prisoners}.",
+            "{n} escorts may take {to_one} prisoners; you named {prisoners}.",
+            len(escorts),
             to_one=TO_ONE * len(escorts),
             prisoners=len(prisoners),
         )
@@ -147,7 +149,12 @@ def move_prisoners(field: Field, order: MovePrisoners) -> None:
     field.emit(
         PrisonersMoved(
             clause="LW-PRIS-02", side=field.side, body=first, prisoners=counts(party.prisoners), distance=party.distance,
-            sum=say("{escorts} escorts, {prisoners} prisoners", escorts=len(party.escorts), prisoners=len(party.prisoners)),
+            sum=say_many(
+                "{n} escort, {prisoners}",
+                "{n} escorts, {prisoners}",
+                len(party.escorts),
+                prisoners=counted(len(party.prisoners), "prisoner"),
+            ),
         )
     )  # fmt: skip
     if order.measured.line == "own":

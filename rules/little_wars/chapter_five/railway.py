@@ -30,7 +30,7 @@ from rules.little_wars.orders import Detrain, Entrain, MoveTrain, ReplaceRail, T
 from rules.little_wars.tables.chapter_five import AT_A_RAIL, CAVALRY_RATE, SHORT_OF_A_BREAK, TRUCKS_AT_MOST
 from rules.little_wars.tables.nearness import SIX_INCHES
 from rules.values.measure import INCH, Point, feet, inches
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 TRUCK = 4 * INCH
 """The length of a truck in sixteenths."""
@@ -173,7 +173,11 @@ def train_reach(field: Field, train: Train) -> int:
         return full
     if field.options.overload == "forbidden" or train.trucks > TRUCKS_AT_MOST:
         raise Illegal(
-            "E-EXT-24", say("With {trucks} trucks this engine may go 0 ft.", trucks=train.trucks), "LW-EXT-24"
+            "E-EXT-24",
+            say_many(
+                "With {n} truck this engine may go 0 ft.", "With {n} trucks this engine may go 0 ft.", train.trucks
+            ),
+            "LW-EXT-24",
         )
     return full // 2
 
@@ -188,7 +192,12 @@ def check_train(field: Field, order: MoveTrain) -> tuple[int, str]:
         raise Invalid(say("train {id}: the inches that it goes are wanted", id=field.called(train.id)))
     reach = train_reach(field, train)
     if wanted > reach:
-        words = say("With {trucks} trucks this engine may go {reach}.", trucks=train.trucks, reach=feet(reach))
+        words = say_many(
+            "With {n} truck this engine may go {reach}.",
+            "With {n} trucks this engine may go {reach}.",
+            train.trucks,
+            reach=feet(reach),
+        )
         raise Illegal("E-EXT-24", words, "LW-EXT-24" if train.trucks > field.options.engine_limit else "LW-EXT-22")
     way = 1 if order.direction == "forward" else -1
     gap, rail = _to_the_break(field, train, way)

@@ -10,7 +10,7 @@ from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.men import Man
 from rules.little_wars.force.setup import BEFORE
 from rules.little_wars.orders import SETUP, TALK, Assign, Order
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 CLAUSE_OF_ARM = {"cavalry": "LW-MOVE-05"}
 """The clause of each arm's move; the infantry's applies to all others."""
@@ -66,7 +66,12 @@ def who_may_move(field: Field, identities: Sequence[str], number: int | None = N
         able += _of_body(field, identity)
     if number is not None:
         if number > len(able):
-            words = say("You named {number} men; {able} have not moved yet.", number=number, able=len(able))
+            words = say_many(
+                "You named {n} man; {able} have not moved yet.",
+                "You named {n} men; {able} have not moved yet.",
+                number,
+                able=len(able),
+            )
             raise Illegal("E-MOVE-03", words, "LW-MOVE-03")
         able = able[:number]
     return able

@@ -18,7 +18,7 @@ from rules.little_wars.marches.march import from_the_line
 from rules.little_wars.orders import MoveGun, OfGun
 from rules.little_wars.tables.nearness import CREW, SIX_INCHES
 from rules.values.measure import Point, inches
-from rules.values.sentence import say, word
+from rules.values.sentence import say, say_many, word
 
 
 def own_gun(field: Field, order: OfGun) -> Gun:
@@ -91,8 +91,11 @@ def in_action(field: Field, gun: Gun, measured: int | None = None) -> list[Man]:
             raise Illegal("E-GUN-18", words, "LW-GUN-18")
     if any(man.body in field.notes.get("unsupplied", {}) for man in everybody):
         raise Illegal("E-EXT-11", say("These men are out of supply and may not serve a gun."), "LW-EXT-11")
-    words = say(
-        "Gun {called} has only {number} armed men within six inches; it needs four.", called=called, number=number
+    words = say_many(
+        "Gun {called} has only {n} armed man within six inches; it needs four.",
+        "Gun {called} has only {n} armed men within six inches; it needs four.",
+        number,
+        called=called,
     )
     raise Illegal("E-GUN-04", words, "LW-GUN-04")
 

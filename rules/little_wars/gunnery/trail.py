@@ -16,7 +16,7 @@ from rules.little_wars.marches.march import check_way
 from rules.little_wars.orders import EndMove, PlaceTrail
 from rules.little_wars.tables.gunnery import AT_THE_TRAIL, TOLERANCE
 from rules.values.measure import Point
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 
 def wrong_place(field: Field, gun: str) -> Illegal:
@@ -148,7 +148,11 @@ def fill_empty_trails(field: Field) -> None:
         if chosen:
             _manned(field, name, chosen, made_good=True)
         if len(chosen) < wanted:
-            words = say("{wanted} men missing, and nobody could reach it", wanted=wanted - len(chosen))
+            words = say_many(
+                "{n} man missing, and nobody could reach it",
+                "{n} men missing, and nobody could reach it",
+                wanted - len(chosen),
+            )
             field.emit(TrailEmpty(clause="LW-GUN-13", side=field.side, body=name, sum=words))
 
 

@@ -12,7 +12,7 @@ from rules.little_wars.floor.men import Man
 from rules.little_wars.orders import Choose
 from rules.little_wars.tables.outcome import WORTH
 from rules.values.measure import Point
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 
 @dataclass
@@ -132,7 +132,12 @@ def _picked(men: Sequence[Man], asked: Mapping[str, int]) -> list[Man]:
 
 
 def _totals(due: Due) -> Illegal:
-    words = say("This melee needs {dead} dead on each side and {taken} prisoners.", dead=due.dead, taken=due.taken)
+    words = say_many(
+        "This melee needs {dead} dead on each side and {n} prisoner.",
+        "This melee needs {dead} dead on each side and {n} prisoners.",
+        due.taken,
+        dead=due.dead,
+    )
     return Illegal("E-MELEE-09", words, "LW-MELEE-09")
 
 

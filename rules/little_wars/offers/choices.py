@@ -19,7 +19,7 @@ from rules.little_wars.offers.dry_run import WAYS, try_order, unmeasured
 from rules.little_wars.orders import read_order
 from rules.little_wars.tables.nearness import CREW
 from rules.values.measure import inches
-from rules.values.sentence import say
+from rules.values.sentence import say, say_as
 
 
 def choices(field: Field, thing: str) -> tuple[Choice, ...]:
@@ -188,7 +188,7 @@ def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
             name for name in field.by_id(field.bodies) if field.bodies[name].side == field.enemy and field.free(name)
         ]
         asks = (one_of("target", enemies), shots)
-    yield offer(field, "fire", say("Fire"), {"order": "fire-gun", **order}, asks, {"shots": 1})
+    yield offer(field, "fire", say_as("verb", "Fire"), {"order": "fire-gun", **order}, asks, {"shots": 1})
     if able := may_lie(field, gun):
         lying = Ask("men", "counts", say("Men"), tuple(able), most=able)
         yield offer(field, "fire", say("Men lie down"), {"order": "lie-down", **order}, (lying,), {"men": able})

@@ -16,7 +16,7 @@ from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import armed_near_gun
 from rules.little_wars.tables.nearness import CREW, SIX_INCHES
 from rules.values.measure import FOOT, Point
-from rules.values.sentence import say
+from rules.values.sentence import say, say_as
 
 NEAR_ENOUGH = 6 * FOOT
 """The distance within which an enemy's move is shown."""
@@ -52,7 +52,7 @@ def _of_body(field: Field, body: str, at: Point) -> Iterator[Reach]:
         yield _about(
             field,
             "march",
-            say("March") if len(those) == len(men) else say("March of the {arm}", arm=arm),
+            say_as("how far", "March") if len(those) == len(men) else say("March of the {arm}", arm=arm),
             those,
             at,
             far,
@@ -67,7 +67,7 @@ def _of_gun(field: Field, gun: str, at: Point) -> Iterator[Reach]:
     if len(crew) >= CREW:
         horse = sum(man.arm == "cavalry" for man in crew) >= CREW
         rate = field.options.rate("cavalry" if horse or field.options.legacy_1 else "infantry")
-        yield ring("march", say("March"), reach_of(field, rate, at, None, ()), "LW-GUN-15", at)
+        yield ring("march", say_as("how far", "March"), reach_of(field, rate, at, None, ()), "LW-GUN-15", at)
     yield ring("six-inch", say("Six inches: its men"), SIX_INCHES, "LW-GUN-03", at)
     yield from _threats(field, at)
 

@@ -93,7 +93,7 @@ def _blow(field: Field, side: str) -> None:
         return
     loser = field.other(side)
     field.lost = {loser: MOVES_TO_WITHDRAW}
-    words = say("{number} men on the line; three decide", number=number)
+    words = say_many("{n} man on the line; three decide", "{n} men on the line; three decide", number)
     field.emit(BattleDecided(clause="LW-REAR-02", side=loser, moves_left=MOVES_TO_WITHDRAW, sum=words))
     if not on_the_field(field, loser):
         end(field, "LW-REAR-05", winner=side)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.contract.sentences import list_of_words
+from rules.contract.sentences import counted, list_of_words
 from rules.little_wars.force.position import Position
 from rules.little_wars.orders import Order
 from rules.values.measure import inches
-from rules.values.sentence import capitalised, say, word_of
+from rules.values.sentence import capitalised, say, say_many, word_of
 
 
 def name_of(position: Position, identity: str) -> str:
@@ -42,7 +42,7 @@ def _some(position: Position, men: Mapping[str, int] | int | None) -> str:
     if men is None:
         return say("the men with it")
     if isinstance(men, int):
-        return say("{men} men", men=men)
+        return counted(men, "man", "men")
     parts = [
         say("{number} of {one}", number=number, one=name_of(position, one)) if number else name_of(position, one)
         for one, number in men.items()
@@ -67,7 +67,9 @@ def _fire(position: Position, order: Any) -> str:
     shots = order.shots if order.shots is not None else len(order.measured.shots or ())
     at = say(" at {at}", at=name_of(position, order.target.partition("#")[0])) if order.target else ""
     return (
-        say("{gun} fires {shots} shots{at}", gun=name_of(position, order.gun), shots=shots, at=at)
+        say_many(
+            "{gun} fires {n} shot{at}", "{gun} fires {n} shots{at}", shots, gun=name_of(position, order.gun), at=at
+        )
         if shots
         else say("{gun} fires{at}", gun=name_of(position, order.gun), at=at)
     )
@@ -75,7 +77,7 @@ def _fire(position: Position, order: Any) -> str:
 
 def _march(position: Position, order: Any) -> str:
     who = (
-        say("{men} men of {bodies}", men=order.men, bodies=_names(position, order.bodies))
+        say_many("{n} man of {bodies}", "{n} men of {bodies}", order.men, bodies=_names(position, order.bodies))
         if order.men is not None
         else _names(position, order.bodies)
     )
@@ -101,8 +103,12 @@ SENTENCES: Mapping[str, Callable[[Position, Any], str]] = {
         if o.prisoners
         else say("{dead} die", dead=_some(p, o.dead))
     ),
-    "split": lambda p, o: say(
-        "{men} men of {body} become a body of their own, {into}", men=o.men, body=name_of(p, o.body), into=o.into
+    "split": lambda p, o: say_many(
+        "{n} man of {body} becomes a body of its own, {into}",
+        "{n} men of {body} become a body of their own, {into}",
+        o.men,
+        body=name_of(p, o.body),
+        into=o.into,
     ),
     "merge": lambda p, o: say("{bodies} become one body", bodies=_names(p, o.bodies)),
     "capture": lambda p, o: say("{gun} is claimed", gun=name_of(p, o.gun)),
@@ -121,11 +127,19 @@ SENTENCES: Mapping[str, Callable[[Position, Any], str]] = {
     "tear-rail": lambda p, o: say("{bodies} tear up {rail}", bodies=_names(p, o.bodies), rail=o.rail),
     "replace-rail": lambda p, o: say("{bodies} lay {rail} again", bodies=_names(p, o.bodies), rail=o.rail),
     "assign": lambda p, o: say("{bodies} go to {commander}", bodies=_names(p, o.bodies), commander=o.commander),
-    "buy-force": lambda p, o: say(
-        "a force of {inf} infantry, {cav} cavalry and {guns} guns", inf=o.inf, cav=o.cav, guns=o.guns
+    "buy-force": lambda p, o: say_many(
+        "a force of {inf} infantry, {cav} cavalry and {n} gun",
+        "a force of {inf} infantry, {cav} cavalry and {n} guns",
+        o.guns,
+        inf=o.inf,
+        cav=o.cav,
     ),
-    "set-forces": lambda p, o: say(
-        "a force of {inf} infantry, {cav} cavalry and {guns} guns", inf=o.inf, cav=o.cav, guns=o.guns
+    "set-forces": lambda p, o: say_many(
+        "a force of {inf} infantry, {cav} cavalry and {n} gun",
+        "a force of {inf} infantry, {cav} cavalry and {n} guns",
+        o.guns,
+        inf=o.inf,
+        cav=o.cav,
     ),
     "put-down": lambda p, o: say("{thing} is put down", thing=name_of(p, o.thing)),
     "resign": lambda p, o: say("the battle is given up"),

@@ -69,7 +69,11 @@ def duties_of(position: Position, side: str, thing: str) -> tuple[Duty, ...]:
     if gun is not None and gun.owner == side and not gun.retired:
         crew = len(armed_near_gun(field, gun, side))
         if crew < CREW:
-            words = say("{crew} armed men within six inches; it needs four to be moved or fired.", crew=crew)
+            words = say_many(
+                "{n} armed man within six inches; it needs four to be moved or fired.",
+                "{n} armed men within six inches; it needs four to be moved or fired.",
+                crew,
+            )
             found.append({"clause": "LW-GUN-04", "sentence": words})
     if body is not None and body.side == side:
         if body.disarmed:

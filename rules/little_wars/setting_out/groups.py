@@ -12,7 +12,7 @@ from rules.little_wars.floor.remake import split_off, unite
 from rules.little_wars.floor.sight import hidden_by_curtain
 from rules.little_wars.force.position import GROUPS
 from rules.little_wars.orders import Assign, Merge, Split
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 
 def check_split(field: Field, order: Split) -> list[Man]:
@@ -24,10 +24,11 @@ def check_split(field: Field, order: Split) -> list[Man]:
             "E-MELEE-02", say("{body} is in contact and must stay.", body=field.called(order.body)), "LW-MELEE-02"
         )
     if not 0 < order.men < len(men):
-        words = say(
-            "{body} has {men} men; {men2} cannot be parted from it.",
+        words = say_many(
+            "{body} has {n} man; {men2} cannot be parted from it.",
+            "{body} has {n} men; {men2} cannot be parted from it.",
+            len(men),
             body=field.called(order.body),
-            men=len(men),
             men2=order.men,
         )
         raise Illegal("E-MOVE-01", words, "LW-SETUP-09")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from rules.contract.sentences import counted
 from rules.errors import Illegal, Invalid
 from rules.ground.country_file import read_country, write_country
 from rules.ground.geometry import area, between_polygons
@@ -39,7 +40,7 @@ from rules.little_wars.orders import (
 from rules.little_wars.reports.warnings import of_the_battle
 from rules.little_wars.tables.forces import COST, DEFENDER, FOR_A_GUN, LEAST_FORCE, LEFT_OUT
 from rules.values.chance import draw
-from rules.values.sentence import say, word
+from rules.values.sentence import say
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
@@ -202,11 +203,11 @@ def check_forces(field: Field, order: SetForces) -> int:
     total, wanted = price(order.inf, order.cav, order.guns), field.options.purchase_total
     bought = isinstance(order, BuyForce)
     if bought and (total > wanted or (total < wanted and field.options.purchase_exact == "exact")):
-        least = "exactly" if field.options.purchase_exact == "exact" else say("at most")
         words = say(
-            "This force costs {total}; it must cost {least} {wanted}.",
+            "This force costs {total}; it must cost exactly {wanted}."
+            if field.options.purchase_exact == "exact"
+            else "This force costs {total}; it must cost at most {wanted}.",
             total=_points(total),
-            least=word(least),
             wanted=wanted,
         )
         raise Illegal("E-FORCE-08", words, "LW-FORCE-08")
@@ -324,9 +325,9 @@ def check_ready(field: Field, order: Ready) -> int:
     guns = sum(one.owner == field.side and _in_hand(one) for one in field.guns.values())
     if field.position.has_map and (men or guns):
         left = (
-            say("{men} men", men=men)
+            counted(men, "man", "men")
             if not guns
-            else say("{guns} guns", guns=guns)
+            else counted(guns, "gun")
             if not men
             else say("{men} men and {guns} guns", men=men, guns=guns)
         )

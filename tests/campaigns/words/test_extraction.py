@@ -11,7 +11,7 @@ SOURCE = '''
 """say("in a docstring")"""
 from django.utils.translation import gettext, pgettext
 from rules.contract.sentences import counted
-from rules.values.sentence import message, say, say_many, word, words
+from rules.values.sentence import message, say, say_as, say_many, word, words
 
 FORMATIONS = words("column", "line")
 SENTENCES = {"gun-limbered": message("{body} limbered up."), "lost": message("{body} lost {men:man/men}.")}
@@ -23,7 +23,7 @@ def tell(told, halted, n):
     b = say_many("{n} gun of {body}", "{n} guns of {body}", n, body=told)
     c = counted(n, "man", "men") + counted(n, "horse") + counted(n, told)
     d = told.say("{bodies:list} and {bodies} fought {body.name:in}.")
-    return a + b + c + d + word("ready") + gettext("Saved") + pgettext("rank", "file") + say("")
+    return a + b + c + d + word("ready") + gettext("Saved") + pgettext("rank", "file") + say_as("of a bridge", "down") + say("")
 '''
 
 
@@ -43,6 +43,7 @@ def test_messages_of_a_source_are_found_in_the_sequence_in_which_they_stand():
         Found("ready"),
         Found("Saved"),
         Found("file", context="rank"),
+        Found("down", context="of a bridge"),
     ]
 
 
@@ -60,8 +61,10 @@ def test_what_is_only_called_so_says_nothing(source):
 
 
 def test_what_is_no_constant_is_told_by_its_line():
-    source = 'from rules.values.sentence import say\nsay("Halt")\nsay(f"{body} halted")\nsay(HALT)'
-    assert unreadable(source) == [3, 4]
+    source = (
+        'from rules.values.sentence import say\nsay("Halt")\nsay(f"{body} halted")\nsay(HALT)\nsay_as(HALT, "Halt")'
+    )
+    assert unreadable(source) == [3, 4, 5]
     assert not_constant() == [], "these can be translated by nobody"
 
 
@@ -98,7 +101,18 @@ def test_what_is_wanted_has_its_places():
     assert places["Discard it"] == ["campaigns/static/campaigns/keep.js"]
     pages = {message.id: [place for place, _ in message.locations] for message in found["django"]}
     assert "rules/kriegspiel" in pages["Packets that one waggon holds."]
+    meant = {(message.id, message.context) for message in found["django"]}
+    assert {("Fire", "verb"), ("Fire", None)} <= meant, "an order, and a stage of the move"
     assert "rules/kriegspiel" in pages["siege bar (inches)"] and "rules/kriegspiel" in pages["Royal Engineers"]
+
+
+JOINING = """
+from rules.values.sentence import say
+say("{far} {road}")
+say("{name}, {text} = ({n})")
+say("{name}: {text}")
+"""
+"""What only joins, and what French writes with a space before its colon."""
 
 
 def test_of_another_tree_what_stands_in_it_is_wanted(tmp_path):
@@ -110,9 +124,11 @@ def test_of_another_tree_what_stands_in_it_is_wanted(tmp_path):
     }.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
+    (tmp_path / "rules/five.py").write_text(JOINING)
     found = wanted(tmp_path)
     assert [(one.id, one.locations) for one in found["django"] if one.id] == [
         ("Halt", [("campaigns/web/one.py", 0), ("rules/two.py", 0)]),
+        ("{name}: {text}", [("rules/five.py", 0)]),
         ("Go on", [("templates/a/three.html", 0)]),
     ]
     assert [one.id for one in found["djangojs"] if one.id] == ["Stop"]
