@@ -75,6 +75,12 @@ def side(context: template.Context, key: str, name: str = "") -> SafeString:
 
 
 @register.filter
+def sides_named(keys: Iterable[str], names: Mapping[str, str]) -> list[str]:
+    """Sides by their names."""
+    return [names.get(key) or word(key.capitalize()) for key in keys]
+
+
+@register.filter
 def spoken(events: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """The events that people are told of in words."""
     return [one for one in events if one.get("event") not in QUIET]

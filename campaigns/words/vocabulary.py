@@ -41,6 +41,7 @@ VOCABULARY = words(
     "outage",
     "parked",
     "points awarded",
+    "question",
     "post handed over",
     "preparing",
     "question answered",

@@ -22,7 +22,7 @@ from campaigns.web.page.frame import papers, wanted_side
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
-from rules.values.sentence import joined, say, word
+from rules.values.sentence import joined, say, say_as, word
 
 
 @page
@@ -121,15 +121,23 @@ def page_data(
     }
 
 
+EDGES = {
+    "north": say_as("edge", "north"),
+    "east": say_as("edge", "east"),
+    "south": say_as("edge", "south"),
+    "west": say_as("edge", "west"),
+}
+
+
 def settled(facts: sight.Before, names: Any) -> list[dict[str, str]]:
     """What is settled between both so far, as pairs of words."""
     setup = facts.setup
     lines = [
         (say("Who chooses the country"), names.get(setup.get("author", ""), "")),
-        (say("The country"), "chosen" if setup.get("laid") else ""),
+        (say("The country"), say("chosen") if setup.get("laid") else ""),
         (say("Who chooses the side"), names.get(setup.get("chooser", ""), "")),
         *(
-            (say("{side} is in the", side=names.get(side, side)), end)
+            (say("{side} is in the", side=names.get(side, side)), EDGES.get(end, end))
             for side, end in (setup.get("ends") or {}).items()
         ),
         (say("First Player"), names.get((setup.get("tossed") or {}).get("move", ""), "")),

@@ -266,7 +266,7 @@ def _of_a_passenger(field: Field, thing: Body | Gun) -> Iterator[Choice]:
 
 def _of_train(field: Field, identity: str) -> Iterator[Choice]:
     """The orders of a train."""
-    yield offer(field, "march", "Go", {"order": "train", "train": identity}, ALONG_THE_RAILS)
+    yield offer(field, "march", say_as("of a train", "Go"), {"order": "train", "train": identity}, ALONG_THE_RAILS)
 
 
 def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
@@ -287,7 +287,7 @@ def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
 
 def _of_general(field: Field, identity: str) -> Iterator[Choice]:
     """The orders of a General."""
-    yield offer(field, "march", "Go", {"order": "move-general", "general": identity}, (PATH, BY_MOTOR))
+    yield offer(field, "march", say("Go"), {"order": "move-general", "general": identity}, (PATH, BY_MOTOR))
     yield offer(field, "march", say("Ford a river"), {"order": "ford", "body": identity})
 
 

@@ -68,11 +68,17 @@ SECTIONS = sections(HEADINGS, SLIPS, STEPS, either="work-advanced work-completed
 IN_THE_FIGHT = {"shell-fired": say("by shell"), "volley-fired": say("by rifles"), "melee-fought": say("hand to hand")}
 OF_A_BODY = {
     "prisoners-taken": say("taken prisoner"),
-    "body-surrendered": "surrendered",
+    "body-surrendered": say("surrendered"),
     "servers-killed": say("at the gun"),
     "body-destroyed": say("lost in flight"),
 }
-OF_A_THING = ("gun-destroyed", "gun-captured", "gun-disabled", "waggon-destroyed", "stores-captured")
+OF_A_THING = {
+    "gun-destroyed": say("destroyed"),
+    "gun-captured": say("captured"),
+    "gun-disabled": say("disabled"),
+    "waggon-destroyed": say("destroyed"),
+    "stores-captured": say("captured"),
+}
 
 Fallen = Iterator[tuple[str, int, str]]
 
@@ -101,7 +107,7 @@ def _of_a_body(event: Event) -> Fallen:
 
 
 def _of_a_thing(event: Event) -> Fallen:
-    yield str(event.get("body", "")), 0, event["event"].split("-")[1]
+    yield str(event.get("body", "")), 0, OF_A_THING[event["event"]]
 
 
 COUNTED: Mapping[str, Callable[[Event], Fallen]] = {

@@ -305,7 +305,7 @@ def _of_waggons(field: Field, body: Body, order: given.WreckWaggons) -> None:
             "{n} man can empty {emptied} in a move; {named} named.",
             "{n} men can empty {emptied} in a move; {named} named.",
             body.ashore,
-            emptied=counted(emptied, "waggon"),
+            emptied=counted(emptied, "waggon") if emptied else say("no waggon"),
             named=len(named),
         )
         raise Illegal("E-FOURS", sentence, "KS-DEST-06")

@@ -32,7 +32,7 @@ def choices(field: Field, thing: str) -> tuple[Choice, ...]:
     if gun is not None:
         return tuple(_of_gun(field, gun))
     if thing in field.waggons:
-        return (offer(field, "march", "Go", {"order": "move-waggon", "waggon": thing}, (PATH, BY_ROAD)),)
+        return (offer(field, "march", say("Go"), {"order": "move-waggon", "waggon": thing}, (PATH, BY_ROAD)),)
     if thing in field.boxes:
         return tuple(_of_box(field, thing))
     return tuple(_of_train(field, thing))
@@ -198,10 +198,10 @@ def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
 
 def _of_box(field: Field, box: str) -> Iterator[Choice]:
     yield offer(
-        field, "march", "Go", {"order": "move-box", "box": box}, (PATH, BY_ROAD), {"measured": {"distance": 0.125}}
+        field, "march", say("Go"), {"order": "move-box", "box": box}, (PATH, BY_ROAD), {"measured": {"distance": 0.125}}
     )
     yield offer(field, "body", say("Take the men out"), {"order": "unbox", "box": box})
 
 
 def _of_train(field: Field, train: str) -> Iterator[Choice]:
-    yield offer(field, "march", "Go", {"order": "train", "train": train}, ALONG_THE_RAILS)
+    yield offer(field, "march", say_as("of a train", "Go"), {"order": "train", "train": train}, ALONG_THE_RAILS)

@@ -70,6 +70,14 @@ def _ready(told: EventWords) -> str:
     return told.say("{side} is ready; the curtain is drawn." if told.has("curtain") else "{side} is ready.")
 
 
+SIDES_TAKEN = {
+    "north": message("{side} took the north side."),
+    "east": message("{side} took the east side."),
+    "south": message("{side} took the south side."),
+    "west": message("{side} took the west side."),
+}
+
+
 def _settled(told: EventWords) -> str:
     what = str(told.event.get("what", ""))
     if what == "toss":
@@ -78,7 +86,7 @@ def _settled(told: EventWords) -> str:
         return told.say("{side} passes the {of}.")
     if what == "allowance":
         return told.say("{side} is content with {of} minutes.")
-    return told.say("{side} took the {of} side.")
+    return told.say(SIDES_TAKEN[str(told.event["of"])])
 
 
 SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {

@@ -91,7 +91,11 @@ SENTENCES: Mapping[str, Callable[[Position, Any], str]] = {
     ),
     "retire": lambda p, o: say("{bodies} go over their own back line", bodies=_names(p, o.bodies)),
     "fire-gun": _fire,
-    "move-gun": lambda p, o: say("{gun} is moved{o} with {men}", gun=name_of(p, o.gun), o=_way(o), men=_some(p, o.men)),
+    "move-gun": lambda p, o: (
+        say("{gun} is moved{o} with the men with it", gun=name_of(p, o.gun), o=_way(o))
+        if o.men is None
+        else say("{gun} is moved{o} with {men}", gun=name_of(p, o.gun), o=_way(o), men=_some(p, o.men))
+    ),
     "lie-down": lambda p, o: say("{men} lie down", men=_some(p, o.men)),
     "place-trail": lambda p, o: say("{men} stand at the trail of {gun}", men=_some(p, o.men), gun=name_of(p, o.gun)),
     "move-prisoners": lambda p, o: say(

@@ -42,7 +42,7 @@ SECTIONS = sections(
 )
 
 IN_THE_FIGHT = {"shot-fired": say("by a shot"), "melee-fought": say("hand to hand")}
-OF_A_BODY = {"prisoners-taken": say("taken prisoner"), "body-surrendered": "surrendered"}
+OF_A_BODY = {"prisoners-taken": say("taken prisoner"), "body-surrendered": say("surrendered")}
 
 
 def fallen(event: Event) -> tuple[tuple[str, int, str], ...]:
@@ -59,5 +59,5 @@ def fallen(event: Event) -> tuple[tuple[str, int, str], ...]:
         men = event.get("men", 0)
         return ((str(event.get("body", "")), men, say("{men} {of_a_body}", men=men, of_a_body=OF_A_BODY[name])),)
     if name in ("gun-captured", "waggon-captured"):
-        return ((str(event.get("body", "")), 0, "captured"),)
+        return ((str(event.get("body", "")), 0, say("captured")),)
     return ()

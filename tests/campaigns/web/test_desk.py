@@ -34,7 +34,7 @@ def test_the_desk_shows_who_has_sent_and_the_orders_in_the_sequence_of_resolutio
     give(cast, move)
     page = umpire.get(url("desk", battle)).content.decode()
     assert page.index("Movement</h3>") < page.index("Contact</h3>")
-    assert "Sent 1" in page and "Missing" in page
+    assert "Sent 1" in page and "Nothing sent" in page
 
 
 @pytest.mark.slow
