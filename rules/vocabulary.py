@@ -276,3 +276,18 @@ FIELDS = words(
     "work",
 )
 """Fields of events, as the calculation of an event names them."""
+
+DEEDS = words(
+    "assaulted",
+    "delivered",
+    "disembarked",
+    "embarked",
+    "forded",
+    "fought",
+    "halted",
+    "limbered",
+    "retired",
+    "shifted",
+    "unlimbered",
+)
+"""What a thing has done in a move, as a refusal names it."""

@@ -58,3 +58,9 @@ VOCABULARY = words(
     "who",
     "word sent",
 )
+
+ENTRIES = words("facts carried over", "move taken back", "order carried over")
+"""Kinds of entries of the record."""
+
+RULINGS = words("correct order", "hold", "overrule", "restore", "return")
+"""Kinds of rulings, as the desk and the reports name them."""
