@@ -112,7 +112,7 @@ def test_nobody_who_chose_german_reads_english_on_any_page_and_sees_the_same_map
 
 def test_what_is_looked_for_is_found_where_it_is_wrong():
     page = """<p>Zug 3 <b>closes at noon</b></p><img alt="The gun"><i title="Name of Rot">Zug</i>
-    <p lang="en">This is law.</p><textarea>typed by me</textarea><p>The Hussars marschierte 3 Zoll (KS-MOVE-01).</p>"""
+    <p lang="en">This is law.</p><textarea>typed by me</textarea><p>The Hussars marschiert 3 Zoll (KS-MOVE-01).</p>"""
     found = list(english_on(page, re.compile("The Hussars"), ""))
     assert [one.partition(":")[0] for one in found] == [
         "'closes at noon'",
