@@ -38,7 +38,7 @@ from rules.kriegspiel.works.labour import (
 from rules.kriegspiel.works.notes import seal_note
 from rules.kriegspiel.works.trenches import within_reach_of_diggers
 from rules.values.measure import INCH, MOVE, Point, inches, length_of
-from rules.values.sentence import say, say_many, word
+from rules.values.sentence import say, say_as, say_many, word
 
 CHANGED_PLACE = ("marched", "retired", "forded", "escorted")
 """Actions after which Engineers may not begin.  [KS-RE-01]"""
@@ -305,7 +305,7 @@ def _of_waggons(field: Field, body: Body, order: given.WreckWaggons) -> None:
             "{n} man can empty {emptied} in a move; {named} named.",
             "{n} men can empty {emptied} in a move; {named} named.",
             body.ashore,
-            emptied=counted(emptied, "waggon") if emptied else say("no waggon"),
+            emptied=counted(emptied, "waggon") if emptied else say_as("emptied", "no waggon"),
             named=len(named),
         )
         raise Illegal("E-FOURS", sentence, "KS-DEST-06")
