@@ -71,7 +71,8 @@ def sheet_of_marks() -> SafeString:
 def side(context: template.Context, key: str, name: str = "") -> SafeString:
     """The name of a side with its sign; ``{% side key name as side_name %}`` puts it into a sentence."""
     made = context.template.engine.get_template("campaigns/parts/side.html")  # type: ignore[union-attr]  # it is being rendered
-    return made.render(context.new({"key": key, "name": name or word(str(key).capitalize())}))
+    shown = made.render(context.new({"key": key, "name": name or word(str(key).capitalize())}))
+    return SafeString(shown.strip())  # a comma may follow
 
 
 @register.filter

@@ -87,7 +87,7 @@ def order(officer: Any, battle: Battle, thing: str, choice: str, points: str = "
     officer.page.get_by_role("button", name="Send").click()
     officer.reads("Received. Your order is in force.")
     officer.opens(f"/b/{battle.public_id}/sheet/")
-    officer.page.get_by_role("button", name="I am ready").click()
+    officer.page.get_by_role("button", name="I am ready").first.click()
     officer.reads("You are the last")
     officer.page.get_by_role("button", name="I am ready, end the move").click()
 

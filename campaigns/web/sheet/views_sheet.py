@@ -108,6 +108,7 @@ def sheet_data(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
         "facts": facts,
         "message_sheet": sight.messages(seat, of, 3),
         "hint": hints.of_sheet(seat, facts, of),
+        "may_order": any(one.is_open for one in own),
         "duties": [{"name": one.name, "thing": one, **duty} for one in own for duty in one.duties if not one.look.gone],
         "in_all": thing_view.in_all(facts.own, pieces),
         "troops": thing_view.grouped([thing_view.row(one) for one in own], pieces),

@@ -75,7 +75,7 @@ def test_points_of_a_battle_are_told_apart_from_those_of_the_campaign_that_count
     submitted(cast, builders.the_move(battle))
     red = client_of(cast.red_foot)
     page = red.get(url("points", battle)).content.decode()
-    standing = re.search(r"if the battle ended now</dt><dd>([^<]+)</dd>", page)[1]
+    standing = re.search(r", if the battle ended now</dt><dd>([^<]+)</dd>", page)[1]
     assert "The points of Red after each move" in page and "<dt>From battles that have ended</dt><dd>0</dd>" in page
     assert "Over" not in page and 'class="target"' not in page
     row = re.search(r"Move 1, Red</span>.*?</tr>", page, re.DOTALL)[0]
@@ -88,7 +88,7 @@ def test_points_of_a_battle_are_told_apart_from_those_of_the_campaign_that_count
         count_battle(battle_id=battle.pk, now=server_time())
     after = red.get(url("points", battle)).content.decode()
     counted = re.search(r"<dt>From battles that have ended</dt><dd>([^<]+)</dd>", after)[1]
-    assert " as the battle ended</dt>" in after and counted != "0"
+    assert ", as the battle ended</dt>" in after and counted != "0"
     assert f"<dd>{counted}</dd>" in red.get(league).content.decode()
 
 
