@@ -137,5 +137,5 @@ def test_a_page_is_in_german_with_its_gaps_filled_and_what_stood_in_them_escaped
     with override("de"):
         page = template.render({"name": "R<b>", "guns": "ab"})
     assert page.startswith('<p title="Der Tisch"><span class="side side-red"><svg') and page.endswith("2 Befehle")
-    assert "</svg>R&lt;b&gt;</span>\n ist am Zug.</p>" in page
-    assert "</span>\n is to move.</p>2 orders" in template.render({"name": "Red", "guns": "ab"})
+    assert "</svg>R&lt;b&gt;</span> ist am Zug.</p>" in page
+    assert "</span> is to move.</p>2 orders" in template.render({"name": "Red", "guns": "ab"})
