@@ -15,7 +15,7 @@ from rules.ground.country import MOST_POINTS, OPEN_FLOOR, Contour, Country
 from rules.ground.geometry import Line, area, crossings, legs, stretches_inside, where
 from rules.values import codec
 from rules.values.measure import Point, inches
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 REMEMBERED = 16
 """The most countries cached, so that each is parsed and prepared once."""
@@ -63,7 +63,7 @@ def _checked(given: Mapping[str, Any], at: str) -> Country:
     country = codec.read(Country, given, at)
     lines = country.lines()
     if sum(len(line) for _, line, _ in lines) > MOST_POINTS:
-        raise Invalid(say("{at}: more than {most_points} points", at=at, most_points=MOST_POINTS))
+        raise Invalid(of_field(at, say("more than {most_points} points", most_points=MOST_POINTS)))
     _ids_stand_once(country, at)
     _inside_the_country(country, at)
     _lines_are_simple(country, at)
@@ -192,7 +192,7 @@ def _fords_and_bridges(country: Country, at: str) -> None:
         if not any(
             stretches_inside(*leg, water.outline) for water in country.water.values() for leg in legs(ford.line)
         ):
-            raise Invalid(say("{place}: the ford leads over no water", place=place))
+            raise Invalid(of_field(place, say("the ford leads over no water")))
     for name, bridge in country.bridges.items():
         if bridge.at is None and not bridge.span:
             raise Invalid(f"{at}.bridges.{name}: at or span is missing")

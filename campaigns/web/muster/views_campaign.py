@@ -27,7 +27,7 @@ from rules.books import BOOKS, book
 from rules.contract.book import Book
 from rules.contract.data import Options
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say, word, word_of
+from rules.values.sentence import of_field, say, word, word_of
 
 BOOK = "kriegspiel"
 NUMBERS = (
@@ -206,7 +206,7 @@ def _settings(typed: dict[str, Any], rules: Book) -> dict[str, Any]:
         try:
             settings[key] = read_count(typed[key], 1_000_000)
         except ValueError as fault:
-            raise Invalid(say("{name}: {fault}", name=word_of(key), fault=fault)) from fault
+            raise Invalid(of_field(word_of(key), fault.args[0])) from fault
     settings["target_points"] *= 2  # points are kept in halves
     settings |= {key: typed[key] for key in ("scoring", "carry_over")} | {"couriers": courier_form.setting(typed)}
     settings["sides"] = [

@@ -24,7 +24,7 @@ from rules.books import book
 from rules.contract.data import Country
 from rules.errors import Invalid, Refused
 from rules.ground.features import SORTS, TITLES
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 NEW = {"size": [288, 192]}
 """The first content of a new country: empty, of 24 feet by 16."""
@@ -153,7 +153,7 @@ def country_file(request: HttpRequest, country: str) -> HttpResponse:
     try:
         metres = read_decimal(scale) if scale else 1.0
     except ValueError as fault:
-        raise Invalid(say("scale: {fault}", fault=fault)) from fault
+        raise Invalid(of_field("scale", fault.args[0])) from fault
     data = book(found.book).geojson(Country(dict(found.data)), metres)
     answer = HttpResponse(json.dumps(data, ensure_ascii=False), content_type="application/geo+json")
     words = "-".join(re.findall(r"[a-z0-9]+", found.name.lower()))[:60] or "country"
