@@ -14,11 +14,12 @@ from django.utils.translation import override
 from campaigns.models import Battle, Campaign, Post
 from campaigns.usecases.campaigns.preparation import open_battle, start_battle
 from campaigns.usecases.notices import note_notice
-from campaigns.web.muster.views_campaign import begin
+from campaigns.web.muster.views_campaign import begin, side_word
 from campaigns.words.extraction import wanted
 from rules.books import BOOKS, book
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.little_wars.book import LITTLE_WARS
+from rules.values.sentence import Sentence
 from tests.campaigns import builders
 from tests.campaigns.builders import START
 from tests.campaigns.web.conftest import Page, accept, client_of, url
@@ -339,3 +340,16 @@ def test_the_form_shows_and_takes_the_words_of_the_readers_language(stranger, tm
 def test_what_is_no_number_is_said_with_the_word_that_may_stand_there(stranger):
     page = opened(stranger, **{"option-slope_cap": "lots"}).content.decode()
     assert "Enter a whole number, or none." in page and 'value="lots"' in page
+
+
+def test_the_sides_are_prefilled_in_the_readers_language_and_stay_the_programs_words(stranger, tmp_path):
+    """What nobody typed is read by everybody in their language; another name is as it was typed."""
+    with pseudo_language(tmp_path, wanted()) as code, override(code):
+        page = stranger.get(reverse("campaign-new"), headers={"Accept-Language": code}).content.decode()
+        assert f'value="{side_word("red")}"' in page and 'value="Red"' not in page
+        form = {**begin(KRIEGSPIEL), "name": "Aldershot", "blue_name": "The North"}
+        assert form["red_name"] == side_word("red") != "Red"
+        assert stranger.post(reverse("campaign-new"), form, headers={"Accept-Language": code}).status_code == 302
+    sides = {one.key: one.name for one in Campaign.objects.get().sides.all()}
+    assert sides == {"red": "Red", "blue": "The North"} and isinstance(sides["red"], Sentence)
+    assert not isinstance(sides["blue"], Sentence)
