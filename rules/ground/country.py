@@ -51,7 +51,7 @@ def _line(least: int, called: str) -> FieldType:
             )
         for i, (one, other) in enumerate(pairwise(points)):
             if one == other:
-                raise Invalid(f"{where}.{i + 1}: the same point stands twice running")
+                raise Invalid(of_field(f"{where}.{i + 1}", say("the same point stands twice running")))
         return points
 
     schema = {"type": "array", "items": POINT.schema, "minItems": least}
