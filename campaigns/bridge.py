@@ -23,6 +23,7 @@ from rules.contract.pieces import Pieces
 from rules.contract.rules import Rules
 from rules.contract.table import Table
 from rules.errors import Illegal, Invalid
+from rules.values.sentence import say
 
 BOARD = "board"
 """The thing to which orders are given where a game is played on a board."""
@@ -40,7 +41,7 @@ def canonical(data: Any) -> str:
         text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
         text.encode()
     except (TypeError, ValueError, RecursionError) as error:
-        raise Invalid("this is not plain data as JSON holds it") from error
+        raise Invalid(say("this is not plain data as JSON holds it")) from error
     return text
 
 

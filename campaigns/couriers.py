@@ -23,7 +23,7 @@ from rules.ground.geometry import square_to_leg
 from rules.values.chance import Draw, draw, witnessed
 from rules.values.codec import read_point
 from rules.values.measure import INCH, Point, leg
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 
 COURIER = "courier"
 """The key of the way, and who receives it: the addressee on arrival, or the enemy who takes the rider."""
@@ -66,17 +66,19 @@ def read_couriers(given: Any) -> Plain:
     if given in ("off", None, {}):
         return {}
     if not isinstance(given, Mapping) or not given.keys() <= DEFAULTS.keys():
-        raise Invalid(say("couriers: off is wanted, or some of {defaults}", defaults=joined(", ", DEFAULTS)))
+        raise Invalid(
+            of_field("couriers", say("off is wanted, or some of {defaults}", defaults=joined(", ", DEFAULTS)))
+        )
     wanted = {**DEFAULTS, **given}
     read: Plain = {key: str(_fraction(wanted[key], f"couriers.{key}")) for key in ("inches", "loss", "capture")}
     if not Fraction(read["inches"]):
-        raise Invalid(say("couriers.inches: more than nought is wanted"))
+        raise Invalid(of_field("couriers.inches", say("more than nought is wanted")))
     for key in ("loss", "capture"):
         if Fraction(read[key]) > 1:
-            raise Invalid(say("couriers.{key}: a chance is at most 1", key=key))
+            raise Invalid(of_field(f"couriers.{key}", say("a chance is at most 1")))
     for key, most in MOST_INCHES.items():
         if isinstance(wanted[key], bool) or not isinstance(wanted[key], int) or not 0 <= wanted[key] <= most:
-            raise Invalid(say("couriers.{key}: whole inches from 0 to {most} are wanted", key=key, most=most))
+            raise Invalid(of_field(f"couriers.{key}", say("enter whole inches from 0 to {most}", most=most)))
         read[key] = wanted[key]
     return read
 
@@ -85,7 +87,7 @@ def _fraction(value: Any, where: str) -> Fraction:
     text = str(value).strip() if isinstance(value, str | int) and not isinstance(value, bool) else ""
     if not FRACTION.fullmatch(text) or re.fullmatch(r".*/0+", text):
         raise Invalid(
-            say("{where}: a fraction is wanted, as 1/20, with at most five figures in each part", where=where)
+            of_field(where, say("enter a fraction, for example 1/20, with at most five figures in each part"))
         )
     return Fraction(text)
 

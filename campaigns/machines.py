@@ -20,7 +20,7 @@ from rules.contract.data import Options, Position
 from rules.contract.machines import Level
 from rules.contract.rules import Rules
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 BUILT_IN, UCI = "house", "uci"
 LONGEST = 20.0
@@ -65,9 +65,12 @@ def require(book: str, options: Plain, engine: str, level: int) -> Level:
         if one.level == level:
             return one
     if engine == UCI and not settings.UCI_ENGINE:
-        raise Invalid(say("engine: no chess engine is installed on this server"))
+        raise Invalid(of_field("engine", say("no chess engine is installed on this server")))
     raise Invalid(
-        say("engine: no machine plays this game as {engine}, level {level}", engine=f"{engine[:20]!r}", level=level)
+        of_field(
+            "engine",
+            say("no machine plays this game as {engine}, level {level}", engine=f"{engine[:20]!r}", level=level),
+        )
     )
 
 

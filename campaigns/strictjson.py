@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 DEEPEST = 32
 """How deep lists and objects may be nested."""
@@ -42,16 +43,20 @@ def loads(source: bytes | str) -> dict[str, Any]:
             object_pairs_hook=_pairs,
             parse_int=_whole,
             parse_float=_real,
-            parse_constant=lambda word: _Fault(f"{word} is no number"),
+            parse_constant=lambda word: _Fault(say("{word} is no number", word=word)),
         )
     except json.JSONDecodeError as error:
-        raise Invalid(f"This is not JSON: {error.msg}, line {error.lineno}, column {error.colno}.") from error
+        raise Invalid(
+            say(
+                "This is not JSON; the fault is in line {line}, column {column}.", line=error.lineno, column=error.colno
+            )
+        ) from error
     if isinstance(data, _Fault):
-        raise Invalid(f"The JSON cannot be taken: {data.why}.")
+        raise Invalid(say("The JSON cannot be taken: {why}.", why=data.why))
     if not isinstance(data, dict):
-        raise Invalid(f"The JSON must be an object at its top, not {_name(data)}.")
+        raise Invalid(say("The JSON must be an object at its top, not {kind}.", kind=_name(data)))
     for place, why in _faults(data, ""):
-        raise Invalid(f"The JSON cannot be taken: {why}, at {place or 'its top'}.")
+        raise Invalid(say("The JSON cannot be taken: {why}, at {place}.", why=why, place=place or say("its top")))
     return data
 
 
@@ -59,9 +64,9 @@ def _decoded(source: bytes) -> str:
     try:
         text = source.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Invalid(f"The JSON is not in UTF-8: byte {error.start + 1} does not fit.") from error
+        raise Invalid(say("The JSON is not in UTF-8: byte {number} does not fit.", number=error.start + 1)) from error
     if text.startswith("\ufeff"):
-        raise Invalid("The JSON begins with a byte order mark; leave it out.")
+        raise Invalid(say("The JSON begins with a byte order mark; leave it out."))
     return text
 
 
@@ -73,7 +78,9 @@ def _refuse_depth(text: str) -> None:
         if sign in "[{":
             depth += 1
             if depth > DEEPEST:
-                raise Invalid(f"The JSON is nested more than {DEEPEST} deep, at character {token.start() + 1}.")
+                raise Invalid(
+                    say("The JSON is nested more than {n} deep, at character {at}.", n=DEEPEST, at=token.start() + 1)
+                )
         elif sign in "]}":
             depth -= 1
 
@@ -82,20 +89,20 @@ def _pairs(pairs: list[tuple[str, Any]]) -> Any:
     held: dict[str, Any] = {}
     for key, value in pairs:
         if key in held:
-            return _Fault(f"the key {_shown(key)} stands twice")
+            return _Fault(say("the key {key} stands twice", key=_shown(key)))
         held[key] = value
     return held
 
 
 def _whole(digits: str) -> Any:
     if len(digits.lstrip("-")) > MOST_DIGITS:
-        return _Fault(f"a whole number has more than {MOST_DIGITS} digits")
+        return _Fault(say("a whole number has more than {n} digits", n=MOST_DIGITS))
     return int(digits)
 
 
 def _real(digits: str) -> Any:
     number = float(digits)
-    return number if math.isfinite(number) else _Fault("a number is too great")
+    return number if math.isfinite(number) else _Fault(say("a number is too great"))
 
 
 def _faults(value: Any, place: str) -> Iterator[tuple[str, str]]:
@@ -111,12 +118,12 @@ def _faults(value: Any, place: str) -> Iterator[tuple[str, str]]:
     elif isinstance(value, dict):
         for key, one in value.items():
             if bad := _FORBIDDEN.search(key):
-                yield place, f"in a key, {_named(bad[0])}"
+                yield place, say("in a key, {why}", why=_named(bad[0]))
             yield from _faults(one, f"{place}.{_shown(key)}" if place else _shown(key))
 
 
 def _named(character: str) -> str:
-    return "a NUL character stands in it" if character == "\x00" else "half of a surrogate pair stands in it"
+    return say("a NUL character stands in it" if character == "\x00" else "half of a surrogate pair stands in it")
 
 
 def _shown(key: str) -> str:
@@ -126,11 +133,12 @@ def _shown(key: str) -> str:
 
 
 def _name(data: Any) -> str:
-    kinds = {list: "a list", str: "a string", bool: "true or false", int: "a number", float: "a number"}
+    number = say("a number")
+    kinds = {list: say("a list"), str: say("a text"), bool: say("true or false"), int: number, float: number}
     return kinds.get(type(data), "null")
 
 
 def refuse_charset(charset: str | None) -> None:
     """Refuse a declared charset other than UTF-8, which is the only one that JSON knows."""
     if charset is not None and charset.strip().lower() not in ("utf-8", "utf8"):
-        raise Invalid(f"JSON is written in UTF-8; the charset {_shown(charset)} is not taken.")
+        raise Invalid(say("JSON is written in UTF-8; the charset {charset} is not taken.", charset=_shown(charset)))

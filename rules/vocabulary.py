@@ -6,6 +6,7 @@ A word that a source says itself, by ``say`` or ``word``, stands there and not h
 from rules.values.sentence import words
 
 VOCABULARY = words(
+    "{field}: {said}",
     "a false move",
     "COLUMN",
     "FOURS",

@@ -56,6 +56,8 @@ class Preview:
         except Exception:
             log.exception("the preview of move %s failed", self.move.public_id)
             return PreviewFact((), (), fault=f"preview/{self.move.public_id}")
+        pieces, after = self.brief.rules.pieces, self.finding.position
+        self.names = {**self.names, **pieces.names(after)}
         told = ({**event, "sentence": self.brief.rules.narrate(event, self.names)} for event in self.finding.events)
         return PreviewFact(tuple(told), self.finding.refused)
 

@@ -192,10 +192,11 @@ class _Stage:
             return ()
         if lens.kind == "truth":
             happened, left = Finding.objects.values_list("events", "position").get(move_id=self.move.pk)
+            called: Mapping[str, str] = {}
         else:
             data = dict(self.reports_to(lens.side))[self.fact.number]
-            happened, left = data.get("events", []), data.get("sees") or {}
-        names = {**scene.names, **self.seat.rules.pieces.names(left)}
+            happened, left, called = data.get("events", []), data.get("sees") or {}, data.get("called", {})
+        names = {**called, **scene.names, **self.seat.rules.pieces.names(left)}
         return tuple({**event, "sentence": self.rules.narrate(event, names)} for event in happened)
 
     def reports_to(self, side: str) -> list[tuple[int, dict[str, Any]]]:

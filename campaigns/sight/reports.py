@@ -122,7 +122,7 @@ def _report(row: Report, seat: Seat) -> ReportFact:
     """A report's row as facts, key by key; other keys of the row are not passed on."""
     data, rules = row.data, seat.rules
     sees = data.get("sees") or {}
-    names = {**seat.side_names, **seat.rules.pieces.names(sees)}
+    names = {**seat.side_names, **data.get("called", {}), **seat.rules.pieces.names(sees)}
     return ReportFact(
         move=row.move.public_id,
         number=row.move.number,

@@ -22,7 +22,7 @@ from campaigns.web.page.reader import own_zone
 from campaigns.words.languages import dated
 from rules.contract.answers import Checked
 from rules.values import measure
-from rules.values.sentence import Sentence, capitalised, changed, joined, say, word, word_of
+from rules.values.sentence import Sentence, apart, capitalised, changed, joined, label, of_field, say, word, word_of
 
 register = template.Library()
 
@@ -106,23 +106,20 @@ def linked(name: str, prefix: str) -> SafeString:
 @register.filter
 def at(refused: Any, field: str) -> str:
     """What a refusal says of one field of a form, as a sentence; empty where it is about something else."""
-    named, colon, said = getattr(refused, "sentence", "").partition(": ")
-    return sentence(said) if colon and named.replace(" ", "_") == field else ""
+    named, said = apart(getattr(refused, "sentence", ""))
+    return sentence(said) if named and named.replace(" ", "_") == field else ""
 
 
 @register.filter
 def sentence(text: str) -> str:
-    """A refusal as people read it: ``reason: text is wanted`` is *Reason: text is wanted.*
+    """A refusal as people read it: *Minutes: Enter a whole number.*, whatever field it is about.
 
-    >>> sentence("fixed_minutes: a whole number is wanted")
-    'Fixed minutes: a whole number is wanted.'
+    >>> sentence(of_field("fixed_minutes", say("enter a whole number")))
+    'Fixed minutes: Enter a whole number.'
     """
-    named, colon, said = str(text).partition(": ")
-    text = (
-        say("{name}: {said}", name=word_of(named), said=said)
-        if colon and named.replace("_", "").isalpha()
-        else str(text)
-    )
+    named, said = apart(text)
+    if named:
+        return of_field(label(named), sentence(said))
     text = capitalised(text)
     return text if text.endswith((".", "?", "!", "…")) or not text else text + "."
 

@@ -11,7 +11,7 @@ from campaigns.models import Campaign
 from campaigns.models.battle import Terms
 from rules.books import book as find_book
 from rules.errors import Invalid
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 
 GREATEST = 10_000
 """Limit of a weight's numerator and denominator."""
@@ -34,9 +34,9 @@ def read_terms(
     """
     for given, what in ((options, "options"), (seats, "seats")):
         if given is not None and not isinstance(given, Mapping):
-            raise Invalid(say("{what}: a map is wanted", what=what))
+            raise Invalid(of_field(what, say("a map is wanted")))
     if not isinstance(book, str):
-        raise Invalid(say("book: the key of a book is wanted"))
+        raise Invalid(of_field("book", say("the key of a book is wanted")))
     columns: dict[str, Any] = {"weight": read_weight(weight)}
     if not (book and book != campaign.book) and options is None and not seats:
         return terms_of(campaign), columns
@@ -61,11 +61,14 @@ def read_weight(weight: Any) -> str:
     text = str(weight).strip() if isinstance(weight, str | int) and not isinstance(weight, bool) else ""
     if not WEIGHT.fullmatch(text) or re.fullmatch(r".*/0+|0+(/.*)?", text):
         raise Invalid(
-            say("weight: a fraction greater than nought is wanted, as 1/2, with at most five figures in each part")
+            of_field(
+                "weight",
+                say("enter a fraction over nought, for example 1/2, with at most five figures in each part"),
+            )
         )
     share = Fraction(text)
     if max(share.numerator, share.denominator) > GREATEST:
-        raise Invalid(say("weight: no part may be greater than {greatest}", greatest=GREATEST))
+        raise Invalid(of_field("weight", say("no part may be greater than {greatest}", greatest=GREATEST)))
     return str(share)
 
 
@@ -76,6 +79,9 @@ def read_seats(campaign: Campaign, sides: tuple[str, ...], seats: Mapping[str, A
         return {} if sorted(sides) == sorted(here) else dict(zip(sides, here, strict=True))
     if sorted(seats) != sorted(sides) or sorted(str(one) for one in seats.values()) != sorted(here):
         raise Invalid(
-            say("seats: each of {sides} must be one of {here}", sides=joined(", ", sides), here=joined(", ", here))
+            of_field(
+                "seats",
+                say("each of {sides} must be one of {here}", sides=joined(", ", sides), here=joined(", ", here)),
+            )
         )
     return {side: str(seats[side]) for side in sides}

@@ -9,7 +9,13 @@ from zoneinfo import ZoneInfo
 
 from rules.errors import Invalid
 from rules.values.codec import UNSEEN
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say, words
+
+FIELDS = words(
+    "Amount", "Arm", "Best of", "Briefing", "Clause", "Email", "Fixed minutes", "Handicap", "Hours", "Key", "Level", "Minutes",
+    "Move number", "Name", "Reason", "Remarks", "Text", "Time percent", "Title", "User", "Username",
+)  # fmt: skip
+"""What the fields are called that are checked here."""
 
 KEY = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 _UNSEEN = re.compile(f"[{UNSEEN}]")
@@ -18,7 +24,7 @@ _UNSEEN = re.compile(f"[{UNSEEN}]")
 def read_key(key: Any) -> str:
     """The key that a client made for one press of a button."""
     if not isinstance(key, str) or not KEY.fullmatch(key):
-        raise Invalid(say("key: 1 to 64 letters, digits, or . _ : - are wanted"))
+        raise Invalid(of_field("key", say("1 to 64 letters, digits, or . _ : - are wanted")))
     return key
 
 
@@ -26,26 +32,26 @@ def read_line(text: Any, what: str, most: int, least: int = 1) -> str:
     """One line of text, composed (NFC), without control characters and invisible signs."""
     line: str = read_text(text, what, most, least)
     if "\n" in line or "\t" in line:
-        raise Invalid(say("{what}: one line is wanted", what=what))
+        raise Invalid(of_field(what, say("enter a single line")))
     return line
 
 
 def read_text(text: Any, what: str, most: int, least: int = 0) -> str:
     """Text, composed (NFC); line ends and tabs are allowed, other control characters and invisible signs are not."""
     if not isinstance(text, str) or len(text) > most:
-        raise Invalid(say("{what}: text of at most {most} characters is wanted", what=what, most=most))
+        raise Invalid(of_field(what, say("enter at most {most} characters", most=most)))
     composed: str = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
     if not least <= len(composed) <= most:
-        raise Invalid(say("{what}: text of {least} to {most} characters is wanted", what=what, least=least, most=most))
+        raise Invalid(of_field(what, say("enter {least} to {most} characters", least=least, most=most)))
     if any((unicodedata.category(one) in ("Cc", "Cs") and one not in "\n\t") or _UNSEEN.match(one) for one in composed):
-        raise Invalid(say("{what}: control characters and invisible characters are not allowed", what=what))
+        raise Invalid(of_field(what, say("control characters and invisible characters are not allowed")))
     return composed
 
 
 def read_whole(number: Any, what: str, least: int, most: int) -> int:
     """A whole number between two bounds."""
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
-        raise Invalid(say("{what}: a whole number from {least} to {most} is wanted", what=what, least=least, most=most))
+        raise Invalid(of_field(what, say("enter a whole number from {least} to {most}", least=least, most=most)))
     return number
 
 
@@ -56,4 +62,4 @@ def read_zone(name: Any) -> str:
             raise ValueError
         return ZoneInfo(name).key
     except (ValueError, OSError, LookupError) as error:
-        raise Invalid(say("time_zone: enter the name of a time zone, for example Europe/London")) from error
+        raise Invalid(of_field("time_zone", say("enter the name of a time zone, for example Europe/London"))) from error

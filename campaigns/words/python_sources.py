@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from rules.values.sentence import message_of
+from rules.values.sentence import label, message_of
 
 FIELD = re.compile(r"\{(\w*)(?:[.\[][^{}:!]*)?(?:![rsa])?(?::([^{}]*))?\}")
 NOUNS = re.compile(r"[^/{}]+/[^/{}]+")
@@ -142,6 +142,11 @@ def _words(call: ast.Call) -> Iterator[Found]:
         yield from map(Found, _texts(call, at))
 
 
+def _of_field(call: ast.Call) -> Iterator[Found]:
+    """``of_field("move_number", …)``: what the field is called."""
+    yield from (Found(label(text)) for text in _texts(call, 0))
+
+
 def _in_context(call: ast.Call) -> Iterator[Found]:
     """``pgettext("…", "…")``, and our ``say_as("…", "…")``."""
     for context in _texts(call, 0):
@@ -156,6 +161,7 @@ CALLS: dict[str, Callable[[ast.Call], Iterator[Found]]] = {
     **dict.fromkeys(("say_many", "ngettext", "ngettext_lazy"), _say_many),
     **dict.fromkeys(("pgettext", "pgettext_lazy", "say_as"), _in_context),
     "words": _words,
+    "of_field": _of_field,
     "counted": _counted,
     "by_number": _by_number,
     "message": _say_by,

@@ -53,6 +53,9 @@ def _of_book(one: Any) -> Iterator[str]:
         yield row.says
         yield from row.implies.values()
         yield from (in_words(value) for value in _values_of(row))
+        yield from map(
+            in_words, row.default if isinstance(row.default, dict) else [row.default] * isinstance(row.default, str)
+        )
 
 
 def _values_of(row: OptionRow) -> Iterator[str]:

@@ -14,7 +14,7 @@ from rules.contract.pieces import Pieces
 from rules.contract.report_sections import NO_SECTION, ReportSection
 from rules.errors import Invalid
 from rules.values import codec
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 MINUTES = 3
 """Minutes for a move in a campaign that keeps the clock by the book; the books of board games name no time."""
@@ -95,7 +95,7 @@ def read_result(data: Any, sides: tuple[str, ...], where: str = "start.result") 
     if not given:
         return {}
     if not given.keys() <= {"winner", "draw", "clause", "conceded"} or ("winner" in given) == ("draw" in given):
-        raise Invalid(say("{where}: winner or draw is wanted", where=where))
+        raise Invalid(of_field(where, say("winner or draw is wanted")))
     ends: Result = (
         {"winner": codec.choice(*sides).read(given["winner"], f"{where}.winner")}
         if "winner" in given

@@ -14,7 +14,7 @@ from rules.contract.data import Position
 from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import FLAG, TEXT, FieldType, choice, key, list_of, map_of, read_integer, refuse, value_of
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 from rules.values.value import Value
 
 Plain = dict[str, Any]
@@ -55,9 +55,9 @@ def read_fen(value: Any, where: str) -> str:
     except (ValueError, IndexError) as fault:
         raise Invalid(f"{where}: {' '.join(str(fault).split())[:100]}") from fault
     if len(board.pieces(chess.KING, chess.WHITE)) != 1 or len(board.pieces(chess.KING, chess.BLACK)) != 1:
-        raise Invalid(say("{where}: one king of each side is wanted", where=where))
+        raise Invalid(of_field(where, say("one king of each side is wanted")))
     if board.pawns & (chess.BB_RANK_1 | chess.BB_RANK_8):
-        raise Invalid(say("{where}: a pawn cannot be on a first or last rank", where=where))
+        raise Invalid(of_field(where, say("a pawn cannot be on a first or last rank")))
     return board.fen()
 
 
@@ -231,11 +231,7 @@ def read_record(value: Any) -> tuple[Mapping[str, str], ...]:
         SIDE.read(one.get("side"), f"{where}.side")
         if set(one) not in ({"side", "try", "answer"}, {"side", "any"}):
             raise Invalid(
-                say(
-                    "{where}: a try with its answer is wanted, or any, got {names}",
-                    where=where,
-                    names=", ".join(one)[:60],
-                )
+                of_field(where, say("a try with its answer is wanted, or any, got {names}", names=", ".join(one)[:60]))
             )
         if "try" in one:
             UCI.read(one["try"], f"{where}.try")
@@ -247,10 +243,13 @@ def read_game(data: Mapping[str, Any], code: str, options: Options) -> Game:
     for name in data:
         if name not in KEYS:
             raise Invalid(
-                say(
-                    "start: there is no key {given} here; known are {keys}",
-                    given=f"{str(name)[:60]!r}",
-                    keys=", ".join(KEYS),
+                of_field(
+                    "start",
+                    say(
+                        "there is no key {given} here; known are {keys}",
+                        given=f"{str(name)[:60]!r}",
+                        keys=", ".join(KEYS),
+                    ),
                 )
             )
     number = read_integer(data.get("game", 1), "start.game", 1)
@@ -258,7 +257,7 @@ def read_game(data: Mapping[str, Any], code: str, options: Options) -> Game:
     fen = read_fen(data["fen"], "start.fen") if data.get("fen") else _opening(options, code, number, giver)
     asked = WORDS.read(data.get("asked") or ["", ""], "start.asked")
     if len(asked) != 2:
-        raise Invalid(say("start.asked: what is asked and who asks it are wanted"))
+        raise Invalid(of_field("start.asked", say("what is asked and who asks it are wanted")))
     return Game(
         fen=fen,
         start=read_fen(data["start"], "start.start") if data.get("start") else fen,

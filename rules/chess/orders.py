@@ -11,7 +11,7 @@ from rules.contract.options import word
 from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import FLAG, TEXT, FieldType, choice, key, refuse
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 from rules.values.value import Value
 
 CLAIMS = (
@@ -155,11 +155,13 @@ def read_order(data: Any, where: str = "order") -> Order:
     name = given.pop("order", None)
     if not isinstance(name, str) or name not in ORDERS:
         raise Invalid(
-            say(
-                "{where}: there is no order {given}; known are {orders}",
-                where=where,
-                given=f"{str(name)[:60]!r}",
-                orders=joined(", ", ORDERS),
+            of_field(
+                where,
+                say(
+                    "there is no order {given}; known are {orders}",
+                    given=f"{str(name)[:60]!r}",
+                    orders=joined(", ", ORDERS),
+                ),
             )
         )
     if name in (Touch.name, Adoube.name) and "at" in given:
@@ -168,7 +170,7 @@ def read_order(data: Any, where: str = "order") -> Order:
     if isinstance(order, Move):
         ways = (bool(order.origin and order.target), bool(order.san), bool(order.descriptive))
         if sum(ways) != 1 or bool(order.origin) != bool(order.target):
-            raise Invalid(say("{where}: a move is given by from and to, or by san, or by descriptive", where=where))
+            raise Invalid(of_field(where, say("a move is given by from and to, or by san, or by descriptive")))
     return order
 
 

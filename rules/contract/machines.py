@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from rules.contract.data import Options, Order, Position
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class PlayedByPeople:
 
     def reply(self, position: Position, options: Options, side: str, level: int) -> tuple[Order, ...]:
         """Always Invalid: there is no such opponent."""
-        raise Invalid(say("level: {title} has no opponent of level {level}", title=self.title, level=level))
+        raise Invalid(of_field("level", say("{title} has no opponent of level {level}", title=self.title, level=level)))
 
     def for_engines(self, options: Options) -> bool:
         """Never."""

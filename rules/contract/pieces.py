@@ -17,7 +17,7 @@ from rules.contract.setting_out import SettingOut
 from rules.contract.signs import Sign
 from rules.errors import Invalid
 from rules.values.measure import Point
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 State = Mapping[str, Any]
 """A thing, as far as it is known."""
@@ -250,7 +250,7 @@ class Pieces:
 
         Invalid if a chosen number is not allowed.
         """
-        raise Invalid(say("{title}: nothing is put down in this game", title=template.title))
+        raise Invalid(of_field(template.title, say("nothing is put down in this game")))
 
     # -- looks and counts -------------------------------------------------------------------------
 

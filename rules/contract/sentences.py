@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.values.measure import INCH, inches
-from rules.values.sentence import Sentence, fill, fill_many, joined, say, say_many, word, word_of
+from rules.values.sentence import Sentence, changed, fill, fill_many, joined, say, say_many, word, word_of
 
 Names = Mapping[str, str]
 
@@ -79,6 +79,8 @@ class EventWords:
     def _name(self, value: Any) -> str:
         if value in (None, ""):
             return say("the enemy")
+        if isinstance(value, Sentence):
+            return changed(value, lambda one: self.names.get(one, one))  # what it says of things it says by their ids
         return self.names.get(str(value)) or word(str(value))
 
 

@@ -15,7 +15,7 @@ from rules.contract.data import Order
 from rules.contract.names import swapped
 from rules.errors import Invalid
 from rules.values.compare import words_in
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 GIVING = ("into", "work")
 """The keys of an order with which a commander names a new thing."""
@@ -53,7 +53,7 @@ def in_own_space(order: Mapping[str, Any], side: str, seen: Register) -> Order:
     new = {key: name for key in GIVING if (name := order.get(key)) and not is_taken(name, seen)}
     for key, name in new.items():
         if "/" in name:
-            raise Invalid(say("{key}: a name without / is wanted, got {name}", key=key, name=name))
+            raise Invalid(of_field(key, say("a name without / is wanted, got {name}", name=name)))
     return Order({**order, **{key: own_name(side, name) for key, name in new.items()}})
 
 

@@ -8,7 +8,7 @@ from rules.errors import Invalid
 from rules.ground.compass import ahead
 from rules.values.codec import POINT
 from rules.values.measure import Point
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 
 def put_down(
@@ -20,7 +20,7 @@ def put_down(
     """
     unknown = chosen.keys() - {count.key for count in template.counts}
     if unknown:
-        raise Invalid(say("{unknown}: this cannot be chosen for {title}", unknown=min(unknown), title=template.title))
+        raise Invalid(of_field(min(unknown), say("this cannot be chosen for {title}", title=template.title)))
     made = Start({})
     for part in template.parts:
         numbers = {count.key: _within(count, chosen.get(count.key, count.usual)) for count in part.counts}
@@ -43,12 +43,11 @@ def _within(count: Count, number: int) -> int:
     """A chosen number within its limits; Invalid outside them."""
     if not count.least <= number <= count.most:
         raise Invalid(
-            say(
-                "{key}: {number} were chosen, {least} to {most} may be",
-                key=count.key,
-                number=number,
-                least=count.least,
-                most=count.most,
+            of_field(
+                count.key,
+                say(
+                    "{number} were chosen, {least} to {most} may be", number=number, least=count.least, most=count.most
+                ),
             )
         )
     return number

@@ -17,7 +17,7 @@ from rules.ground.geometry import Line, area
 from rules.values import codec
 from rules.values.codec import FLAG, IDENTITY, LENGTH, POINT, TEXT, FieldType, choice, key, list_of, map_of, value_of
 from rules.values.measure import INCH, Point
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 from rules.values.value import Value
 
 MOST_POINTS = 200_000
@@ -39,17 +39,19 @@ def _line(least: int, called: str) -> FieldType:
         )
         if len(points) < least:
             raise Invalid(
-                say(
-                    "{where}: {called} has {least} points or more, got {points}",
-                    where=where,
-                    called=called,
-                    least=least,
-                    points=len(points),
+                of_field(
+                    where,
+                    say(
+                        "{called} has {least} points or more, got {points}",
+                        called=called,
+                        least=least,
+                        points=len(points),
+                    ),
                 )
             )
         for i, (one, other) in enumerate(pairwise(points)):
             if one == other:
-                raise Invalid(f"{where}.{i + 1}: the same point stands twice running")
+                raise Invalid(of_field(f"{where}.{i + 1}", say("the same point stands twice running")))
         return points
 
     schema = {"type": "array", "items": POINT.schema, "minItems": least}
@@ -65,7 +67,7 @@ def _outline() -> FieldType:
         if points[0] == points[-1]:
             points = points[:-1]
         if len(points) < 3 or not area(points):
-            raise Invalid(say("{where}: an outline with an area is wanted", where=where))
+            raise Invalid(of_field(where, say("an outline with an area is wanted")))
         return points
 
     return FieldType(read, line.write, line.schema)
@@ -78,7 +80,7 @@ def _size() -> FieldType:
         width, depth = POINT.read(value, where)
         if width <= 0 or depth <= 0:
             raise Invalid(
-                say("{where}: width and depth over nought are wanted, got {value}", where=where, value=f"{value!r}")
+                of_field(where, say("width and depth over nought are wanted, got {value}", value=f"{value!r}"))
             )
         return (width, depth)
 

@@ -15,7 +15,7 @@ from rules.ground.country import MOST_POINTS, OPEN_FLOOR, Contour, Country
 from rules.ground.geometry import Line, area, crossings, legs, stretches_inside, where
 from rules.values import codec
 from rules.values.measure import Point, inches
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say, word_of
 
 REMEMBERED = 16
 """The most countries cached, so that each is parsed and prepared once."""
@@ -63,7 +63,7 @@ def _checked(given: Mapping[str, Any], at: str) -> Country:
     country = codec.read(Country, given, at)
     lines = country.lines()
     if sum(len(line) for _, line, _ in lines) > MOST_POINTS:
-        raise Invalid(say("{at}: more than {most_points} points", at=at, most_points=MOST_POINTS))
+        raise Invalid(of_field(at, say("more than {most_points} points", most_points=MOST_POINTS)))
     _ids_stand_once(country, at)
     _inside_the_country(country, at)
     _lines_are_simple(country, at)
@@ -80,7 +80,11 @@ def _ids_stand_once(country: Country, at: str) -> None:
     for group in groups:
         for name in getattr(country, group):
             if name in known:
-                raise Invalid(f"{at}.{group}.{name}: the id stands among the {known[name]} too")
+                raise Invalid(
+                    of_field(
+                        f"{at}.{group}.{name}", say("the id stands among the {others} too", others=word_of(known[name]))
+                    )
+                )
             known[name] = group
 
 
@@ -98,7 +102,16 @@ def _inside_the_country(country: Country, at: str) -> None:
     for place, (x, y) in singles:
         if not (0 <= x <= width and 0 <= y <= depth):
             raise Invalid(
-                f"{at}.{place}: ({inches(x)}, {inches(y)}) lies outside the country of {inches(width)} by {inches(depth)}"
+                of_field(
+                    f"{at}.{place}",
+                    say(
+                        "({x}, {y}) lies outside the country of {width} by {depth}",
+                        x=inches(x),
+                        y=inches(y),
+                        width=inches(width),
+                        depth=inches(depth),
+                    ),
+                )
             )
 
 
@@ -119,7 +132,9 @@ def _meets_itself_nowhere(line: Line, closed: bool, at: str) -> None:
     for pairs in rows.meetings_by_blocks():
         for i, j in pairs.tolist():
             if not _follow(rows, i, j, last):
-                raise Invalid(f"{at}: the line meets itself, in its legs {i + 1} and {j + 1}")
+                raise Invalid(
+                    of_field(at, say("the line meets itself, in its legs {one} and {other}", one=i + 1, other=j + 1))
+                )
 
 
 def _cross_nowhere(contours: list[tuple[str, Contour]], at: str) -> None:
@@ -133,7 +148,10 @@ def _cross_nowhere(contours: list[tuple[str, Contour]], at: str) -> None:
         met += int(apart.sum())
         if met > MOST_TOUCHING:
             raise Invalid(
-                f"{at}.contours: they touch more than {MOST_TOUCHING} times; contours do not lie upon one another"
+                of_field(
+                    f"{at}.contours",
+                    say("they touch more than {n} times; contours do not lie upon one another", n=MOST_TOUCHING),
+                )
             )
         for (mine, yours), (i, j) in zip(owners[apart].tolist(), numbers[apart].tolist(), strict=True):
             ones, others = meeting.setdefault((mine, yours), (set(), set()))
@@ -142,7 +160,12 @@ def _cross_nowhere(contours: list[tuple[str, Contour]], at: str) -> None:
     for (mine, yours), (ones, others) in meeting.items():
         (name, one), (other_name, other) = contours[mine], contours[yours]
         if cross(one.line, other.line, sorted(ones), sorted(others)):
-            raise Invalid(f"{at}.contours.{name}.line: it crosses contours.{other_name}; contours never cross")
+            raise Invalid(
+                of_field(
+                    f"{at}.contours.{name}.line",
+                    say("it crosses contours.{other}; contours never cross", other=other_name),
+                )
+            )
 
 
 def cross(one: Line, other: Line, among: Sequence[int] | None = None, among_other: Sequence[int] | None = None) -> bool:
@@ -175,10 +198,19 @@ def _doubles_back(a: Point, b: Point, c: Point) -> bool:
 def _has_an_upper_side(contour: Contour, at: str) -> None:
     """A ring must be higher inside or outside, an open line to its left or right."""
     if contour.ring and (len(contour.line) < 4 or not area(contour.line[:-1])):
-        raise Invalid(f"{at}.line: a ring with an area is wanted")
+        raise Invalid(of_field(f"{at}.line", say("a ring with an area is wanted")))
     if contour.ring != (contour.higher in ("inside", "outside")):
         wanted = say("inside or outside") if contour.ring else say("left or right, seen along the line")
-        raise Invalid(f"{at}.higher: of {'a ring' if contour.ring else 'an open line'} {wanted} is wanted")
+        raise Invalid(
+            of_field(
+                f"{at}.higher",
+                say(
+                    "of {kind} {wanted} is wanted",
+                    kind=say("a ring" if contour.ring else "an open line"),
+                    wanted=wanted,
+                ),
+            )
+        )
 
 
 def _fords_and_bridges(country: Country, at: str) -> None:
@@ -188,11 +220,13 @@ def _fords_and_bridges(country: Country, at: str) -> None:
         for end, number in ((ford.line[0], 0), (ford.line[-1], len(ford.line) - 1)):
             wet = [one for one, water in country.water.items() if where(water.outline, end) > 0]
             if wet:
-                raise Invalid(f"{place}.{number}: the end of a ford is on dry land, not in {wet[0]}")
+                raise Invalid(
+                    of_field(f"{place}.{number}", say("the end of a ford is on dry land, not in {water}", water=wet[0]))
+                )
         if not any(
             stretches_inside(*leg, water.outline) for water in country.water.values() for leg in legs(ford.line)
         ):
-            raise Invalid(say("{place}: the ford leads over no water", place=place))
+            raise Invalid(of_field(place, say("the ford leads over no water")))
     for name, bridge in country.bridges.items():
         if bridge.at is None and not bridge.span:
-            raise Invalid(f"{at}.bridges.{name}: at or span is missing")
+            raise Invalid(of_field(f"{at}.bridges.{name}", say("at or span is missing")))

@@ -248,7 +248,7 @@ class Turn:
             else:
                 sentence = say(
                     "{subject} has orders to go into contact, and stays there to the end of the move (KS-LW-02).",
-                    subject=order.subject,
+                    subject=self.field.called(order.subject),
                 )
                 raise Illegal("E-FROZEN", sentence, "KS-LW-02")
 

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from rules.errors import Invalid
 from rules.values.measure import FOOT, INCH, Point, length_of, without_halts
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 Plain = Any
 T = TypeVar("T")
@@ -56,11 +56,13 @@ def refuse(where: str, wanted: str, got: Plain) -> Invalid:
     """The refusal for a value of the wrong kind at ``where``."""
     shown = repr(got)
     return Invalid(
-        say(
-            "{where}: {wanted} is wanted, got {shown}",
-            where=where,
-            wanted=wanted,
-            shown=shown if len(shown) <= 60 else shown[:57] + "...",
+        of_field(
+            where,
+            say(
+                "{wanted} is wanted, got {shown}",
+                wanted=wanted,
+                shown=shown if len(shown) <= 60 else shown[:57] + "...",
+            ),
         )
     )
 
@@ -176,12 +178,14 @@ def _no_more(many: Collection[Any], where: str, most: int | None, called: str = 
     """Invalid if there are more than so many, before any of them is parsed."""
     if most is not None and len(many) > most:
         raise Invalid(
-            say(
-                "{where}: at most {most} {called}, got {many}",
-                where=where,
-                most=f"{most:,}",
-                called=called or say("are taken"),
-                many=f"{len(many):,}",
+            of_field(
+                where,
+                say(
+                    "at most {most} {called}, got {many}",
+                    most=f"{most:,}",
+                    called=called or say("are taken"),
+                    many=f"{len(many):,}",
+                ),
             ),
             clause=clause,
         )
@@ -226,11 +230,13 @@ def way(clause: str) -> FieldType:
         path: tuple[Point, ...] = PATH.read(rows, where)
         off = any(abs(one) > FARTHEST for point in path for one in point)
         if path and (off or length_of(path[0], path[1:]) > FARTHEST):
-            said = say(
-                "{where}: a way of at most {farthest} ft, each point within {farthest2} ft of the corner, is wanted",
-                where=where,
-                farthest=FARTHEST // FOOT,
-                farthest2=FARTHEST // FOOT,
+            said = of_field(
+                where,
+                say(
+                    "a way of at most {farthest} ft, each point within {farthest2} ft of the corner, is wanted",
+                    farthest=FARTHEST // FOOT,
+                    farthest2=FARTHEST // FOOT,
+                ),
             )
             raise Invalid(said, clause=clause)
         return path
@@ -304,18 +310,20 @@ def read(cls: type[T], data: Plain, where: str, **given: Any) -> T:
     for name, value in read_map(data, where).items():
         if name not in table:
             raise Invalid(
-                say(
-                    "{where}: there is no key {given} here; known are {names}",
-                    where=where,
-                    given=f"{str(name)[:60]!r}",
-                    names=", ".join(sorted(table)),
+                of_field(
+                    where,
+                    say(
+                        "there is no key {given} here; known are {names}",
+                        given=f"{str(name)[:60]!r}",
+                        names=", ".join(sorted(table)),
+                    ),
                 )
             )
         attribute, kind, default = table[name]
         values[attribute] = None if value is None and default is None else kind.read(value, f"{where}.{name}")
     for name, (attribute, _, default) in table.items():
         if default is MISSING and attribute not in values:
-            raise Invalid(say("{where}: {name} is missing", where=where, name=name))
+            raise Invalid(of_field(where, say("{name} is missing", name=name)))
     return cls(**values)
 
 

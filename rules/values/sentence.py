@@ -194,6 +194,43 @@ def say_many(one: str, many: str, number: int, /, **arguments: Any) -> Sentence:
     )
 
 
+OF_FIELD = "{field}: {said}"
+"""The message of what is said of one field."""
+
+
+def of_field(field: str, said: str) -> Sentence:
+    """What is wrong with one field of a form or of a request.  field: its key, or what it is called.
+
+    >>> of_field("to", say("choose who gets the message"))
+    'to: choose who gets the message'
+    """
+    return say("{field}: {said}", field=field, said=said)
+
+
+def apart(text: str) -> tuple[str, str]:
+    """The field of which something is said, and what is said; without a field it is the text.
+
+    >>> apart(of_field("to", say("choose who gets the message")))
+    ('to', 'choose who gets the message')
+    """
+    made = text.made if isinstance(text, Sentence) else None
+    if not isinstance(made, Message) or made.message != OF_FIELD:
+        return "", text
+    return made.arguments["field"], made.arguments["said"]
+
+
+def label(field: str) -> str:
+    """What a field is called before what is said of it: of a place in data its last name, with a capital letter.
+
+    >>> label("fixed_minutes"), label("sides.0.name"), label(say("the left"))
+    ('Fixed minutes', 'Name', 'The left')
+    """
+    if isinstance(field, Sentence):
+        return capitalised(field)
+    named = [part for part in field.split(".") if not part.isdigit()]
+    return capitalised(word_of(named[-1] if named else field))
+
+
 def message(text: str) -> str:
     """A message of which the gaps are filled later; it says to whoever gathers messages that this is one."""
     return text

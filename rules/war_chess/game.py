@@ -12,7 +12,7 @@ from rules.contract import data as contract
 from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import COUNTS, FLAG, choice, list_of, read_integer
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 from rules.values.value import Value
 from rules.war_chess.field.board import cells_in, read_cell
 from rules.war_chess.field.figures import ATTACKER, CITADEL, NUMBERS, SIDES, array, read_figure, side_of
@@ -86,10 +86,13 @@ def read_game(start: Mapping[str, Any], options: Options) -> Game:
     for name in start:
         if name not in KEYS:
             raise Invalid(
-                say(
-                    "start: there is no key {given} here; known are {keys}",
-                    given=f"{str(name)[:60]!r}",
-                    keys=", ".join(KEYS),
+                of_field(
+                    "start",
+                    say(
+                        "there is no key {given} here; known are {keys}",
+                        given=f"{str(name)[:60]!r}",
+                        keys=", ".join(KEYS),
+                    ),
                 )
             )
     low = SIDE.read(start["low"], "start.low") if start.get("low") else options.low
@@ -126,7 +129,9 @@ def _board(data: Any, low: str) -> dict[int, str]:
         most = NUMBERS[side_of(figure)][figure[1]]
         if list(board.values()).count(figure) > most:
             raise Invalid(
-                say("start.board: there are at most {most} of {figure} (WC-POS-01)", most=most, figure=figure)
+                of_field(
+                    "start.board", say("there are at most {most} of {figure} (WC-POS-01)", most=most, figure=figure)
+                )
             )
     home = home_of_the_citadel(low)
     strays = [cell for cell, figure in board.items() if figure[1] == CITADEL and cell != home]

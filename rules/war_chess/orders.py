@@ -10,7 +10,7 @@ from rules.contract.options import word
 from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import FLAG, key
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 from rules.values.value import Value
 from rules.war_chess.events import CELL
 from rules.war_chess.field.notation import read_move
@@ -81,11 +81,13 @@ def read_order(data: Any, where: str = "order") -> Order:
     name = given.pop("order", None)
     if not isinstance(name, str) or name not in ORDERS:
         raise Invalid(
-            say(
-                "{where}: there is no order {given}; known are {orders}",
-                where=where,
-                given=f"{str(name)[:60]!r}",
-                orders=joined(", ", ORDERS),
+            of_field(
+                where,
+                say(
+                    "there is no order {given}; known are {orders}",
+                    given=f"{str(name)[:60]!r}",
+                    orders=joined(", ", ORDERS),
+                ),
             )
         )
     if name == Move.name and "written" in given:

@@ -20,7 +20,7 @@ from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 
 MOST_CHANGES = 200
 
@@ -115,13 +115,17 @@ def open_next_battle(
 
 def _read_changes(pieces: Pieces, change: Any) -> list[Plain]:
     if not isinstance(change, list | tuple) or len(change) > MOST_CHANGES:
-        raise Invalid(say("change: a list of at most {most_changes} changes is wanted", most_changes=MOST_CHANGES))
+        raise Invalid(
+            of_field("change", say("a list of at most {most_changes} changes is wanted", most_changes=MOST_CHANGES))
+        )
     read = []
     for one in change:
         if not isinstance(one, Mapping) or set(one) != {"group", "thing", "key", "value"}:
-            raise Invalid(say("change: group, thing, key and value are wanted of each"))
+            raise Invalid(of_field("change", say("group, thing, key and value are wanted of each")))
         if one["key"] not in pieces.carries:
-            raise Invalid(say("change: one of {carries} is wanted as key", carries=joined(", ", pieces.carries)))
+            raise Invalid(
+                of_field("change", say("one of {carries} is wanted as key", carries=joined(", ", pieces.carries)))
+            )
         read.append(dict(one))
     return read
 
@@ -133,7 +137,7 @@ def _put_right(pieces: Pieces, start: Plain, changes: list[Plain]) -> tuple[Plai
     for one in changes:
         group, thing, key, value = (one[name] for name in ("group", "thing", "key", "value"))
         if not pieces.lists(group) or thing not in made.get(group, {}):
-            raise Invalid(say("change: {given} is not carried over", given=str(thing)[:60]))
+            raise Invalid(of_field("change", say("{given} is not carried over", given=str(thing)[:60])))
         was = made[group][thing].get(key)
         if was == value:
             continue

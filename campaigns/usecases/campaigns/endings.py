@@ -23,7 +23,7 @@ from campaigns.usecases.record import CLOCK, Line, add_records
 from campaigns.usecases.text_checks import read_line
 from rules.contract.data import Position
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 
 @unlocked
@@ -38,7 +38,7 @@ def end_battle(*, by: Any, battle: str, winner: str = "", reason: str, now: date
         if locked.status != Battle.Status.RUNNING:
             raise WrongState(say("The battle is not running."))
         if winner and winner not in rules_of(locked.terms).sides:
-            raise Invalid(say("winner: give the key of a side, or nothing for a draw"))
+            raise Invalid(of_field("winner", say("give the key of a side, or nothing for a draw")))
         _end(locked, winner, actor=umpire.title, reason=reason, now=now)
         return locked
 

@@ -24,7 +24,7 @@ from campaigns.usecases.moves.moves import open_move
 from campaigns.usecases.moves.things import enter_things
 from campaigns.usecases.muster.countries import choose_country, own_country, refuse_changed_country
 from campaigns.usecases.notices import note_notice
-from campaigns.usecases.people.replacement import refuse_who_knows_too_much
+from campaigns.usecases.people.replacement import name_of, refuse_who_knows_too_much, seated_elsewhere
 from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.terms import read_terms
 from campaigns.usecases.text_checks import read_line, read_text, read_whole, read_zone
@@ -32,7 +32,7 @@ from rules.books import book as find_book
 from rules.contract.data import Position, Start
 from rules.errors import Invalid
 from rules.values.chance import commitment
-from rules.values.sentence import Sentence, joined, say, word
+from rules.values.sentence import Sentence, joined, of_field, say, word
 
 GREATEST_HANDICAP = 1_000_000
 """Halves of a point that a side may begin with, at most."""
@@ -108,7 +108,7 @@ def _side_name(side: Mapping[str, Any]) -> str:
 
 def _sides(campaign: Campaign, sides: Sequence[Mapping[str, Any]], keys: tuple[str, ...]) -> list[Side]:
     if sorted(str(side.get("key")) for side in sides) != sorted(keys):
-        raise Invalid(say("sides: the sides of this book are {keys}", keys=joined(", ", keys)))
+        raise Invalid(of_field("sides", say("the sides of this book are {keys}", keys=joined(", ", keys))))
     return [
         Side(
             campaign=campaign,
@@ -136,12 +136,12 @@ def read_clock(given: Mapping[str, Any]) -> dict[str, Any]:
             fields[key] = read_couriers(value)
         elif key in ONE_OF:
             if value not in ONE_OF[key]:
-                raise Invalid(say("{key}: one of {one_of} is wanted", key=key, one_of=joined(", ", ONE_OF[key])))
+                raise Invalid(of_field(key, say("choose one of {one_of}", one_of=joined(", ", ONE_OF[key]))))
             fields[key] = value
         else:
             raise Invalid(say("there is no setting {given} of a campaign", given=f"{str(key)[:40]!r}"))
     if fields.get("clock_mode") == Campaign.ClockMode.DEADLINE and fields.get("deadline_time") is None:
-        raise Invalid(say("deadline_time: a time of the day is wanted where the clock is a deadline"))
+        raise Invalid(of_field("deadline_time", say("enter a time of day; a deadline needs one")))
     return fields
 
 
@@ -151,12 +151,12 @@ def _wall_time(value: Any) -> wall_time | None:
     try:
         return wall_time.fromisoformat(value)
     except (TypeError, ValueError) as error:
-        raise Invalid(say("deadline_time: a time of the day is wanted, as 20:00")) from error
+        raise Invalid(of_field("deadline_time", say("enter a time of day, for example 20:00"))) from error
 
 
 def _map(value: Any, what: str) -> dict[str, Any]:
     if not isinstance(value, Mapping):
-        raise Invalid(say("{what}: a map is wanted", what=what))
+        raise Invalid(of_field(what, say("a map is wanted")))
     return dict(value)
 
 
@@ -225,13 +225,13 @@ def describe_post(campaign: Campaign, *, kind: str, side: str, arm: str, title: 
     if kind != Post.Kind.COMMANDER:
         arm = ""
     elif not read_line(arm, "arm", 20):
-        raise Invalid(say("arm: choose the arm of the commander"))
+        raise Invalid(of_field("arm", say("choose an arm")))
     return row, arm, read_line(title, "title", 80) if title else _title(kind, row, arm)
 
 
 def _side_of_post(campaign: Campaign, kind: str, side: str) -> Side | None:
     if kind not in Post.Kind.values:
-        raise Invalid(say("kind: one of {values} is wanted", values=joined(", ", Post.Kind.values)))
+        raise Invalid(of_field("kind", say("choose one of {values}", values=joined(", ", Post.Kind.values))))
     if kind in (Post.Kind.UMPIRE, Post.Kind.OBSERVER):
         return None
     return side_of(campaign, side)
@@ -242,20 +242,18 @@ def side_of(campaign: Campaign, key: Any) -> Side:
     for side in campaign.sides.all():
         if side.key == key:
             return side
-    raise Invalid(say("side: a side of the campaign is wanted"))
+    raise Invalid(of_field("side", say("choose a side")))
 
 
 def _may_hold(campaign: Campaign, kind: str, side: Side | None, user: Any) -> None:
     """Nobody holds seats of both sides, nor plays where they are umpire or observer."""
     if not user.is_active:
-        raise NotYours(say("{user} cannot have a seat.", user=user))
+        raise NotYours(say("{user} cannot have a seat.", user=name_of(user)))
     for held in Post.objects.filter(campaign=campaign, user=user, held_until__isnull=True):
         if (held.side_id, side) == (None, None) and held.kind == kind:
             continue
         if held.side_id is None or side is None or held.side_id != side.pk:
-            raise NotYours(
-                say("{user} is already {title}. Nobody can have seats on both sides.", user=user, title=held.title)
-            )
+            raise seated_elsewhere(user, held, side)
     refuse_who_knows_too_much(campaign, side, user)
 
 
@@ -340,7 +338,9 @@ def refuse_a_campaign_that_is_won(campaign: Campaign) -> None:
 def opening(terms: Terms, start: Mapping[str, Any]) -> Position:
     """The opening position of a start, checked and complete."""
     if len(canonical(_map(start, "start"))) > GREATEST_START:
-        raise Invalid(say("start: at most {greatest_start} bytes are wanted", greatest_start=GREATEST_START))
+        raise Invalid(
+            of_field("start", say("at most {greatest_start} bytes are wanted", greatest_start=GREATEST_START))
+        )
     return rules_of(terms).opening(Start(dict(start)))
 
 

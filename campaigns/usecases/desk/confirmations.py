@@ -24,7 +24,7 @@ from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import add_record
 from rules.contract.rules import Rules
 from rules.errors import Illegal, Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 
 @dataclass(frozen=True)
@@ -69,16 +69,16 @@ class Judged:
 def _read(facts: Any) -> dict[Place, Plain]:
     """The facts by their places; Invalid where they are of another shape."""
     if not isinstance(facts, Sequence) or isinstance(facts, str) or not facts:
-        raise Invalid(say("facts: a list of the facts that are confirmed is wanted"))
+        raise Invalid(of_field("facts", say("a list of the facts that are confirmed is wanted")))
     if len(canonical(list(facts))) > MOST_FACTS:
-        raise Invalid(say("facts: at most {most_facts} characters are wanted", most_facts=MOST_FACTS))
+        raise Invalid(of_field("facts", say("at most {most_facts} characters are wanted", most_facts=MOST_FACTS)))
     found: dict[Place, Plain] = {}
     for number, one in enumerate(facts):
         if not isinstance(one, Mapping) or not {"key", "reported", "measured"} <= one.keys():
-            raise Invalid(say("facts.{number}: order, key, subject, reported and measured are wanted", number=number))
+            raise Invalid(of_field(f"facts.{number}", say("order, key, subject, reported and measured are wanted")))
         words = [one.get("order", ""), one["key"], one.get("subject", "")]
         if not all(isinstance(word, str) and len(word) <= 120 for word in words):
-            raise Invalid(say("facts.{number}: order, key and subject are words", number=number))
+            raise Invalid(of_field(f"facts.{number}", say("order, key and subject are words")))
         found[Place(*words)] = {"reported": one["reported"], "measured": one["measured"]}
     return found
 

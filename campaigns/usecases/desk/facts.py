@@ -24,7 +24,7 @@ from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
-from rules.values.sentence import say, say_many
+from rules.values.sentence import of_field, say, say_many
 
 MOST_FACTS = 200_000
 """Length of a fact sheet at most, as JSON."""
@@ -161,7 +161,7 @@ def _words(place: Place) -> str:
 
 
 def _no_order(key: str) -> Invalid:
-    return Invalid(say("orders: there is no order {key} in this move", key=f"{key[:60]!r}"))
+    return Invalid(of_field("orders", say("there is no order {key} in this move", key=f"{key[:60]!r}")))
 
 
 def _write(battle: Battle, move: Move, by: Post, revision: int, sent: Entered, now: datetime) -> None:
@@ -193,20 +193,20 @@ def _write(battle: Battle, move: Move, by: Post, revision: int, sent: Entered, n
 def _facts(orders: Any, what: str) -> dict[str, Plain]:
     given = _map(orders, what)
     if len(canonical(given)) > MOST_FACTS:
-        raise Invalid(say("{what}: at most {most_facts} characters are wanted", what=what, most_facts=MOST_FACTS))
+        raise Invalid(of_field(what, say("at most {most_facts} characters are wanted", most_facts=MOST_FACTS)))
     return {str(key): _map(value, f"{what}.{str(key)[:60]}") for key, value in given.items()}
 
 
 def _map(value: Any, what: str) -> dict[str, Any]:
     if not isinstance(value, Mapping):
-        raise Invalid(say("{what}: a map is wanted", what=what))
+        raise Invalid(of_field(what, say("a map is wanted")))
     canonical(value)
     return dict(value)
 
 
 def _coin(coin: Any) -> str:
     if coin not in ("", "heads", "tails"):
-        raise Invalid(say("coin: heads, tails or nothing is wanted"))
+        raise Invalid(of_field("coin", say("heads, tails or nothing is wanted")))
     return str(coin)
 
 

@@ -12,7 +12,7 @@ from campaigns.models.plain import Plain
 from campaigns.usecases.text_checks import read_line
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 ALLOWED = 10
 """By how much more than the double a number may grow without a question: 45 men may become 100, not 450."""
@@ -24,7 +24,7 @@ ANGLES = ("facing",)
 def refuse_odd(pieces: Pieces, position: Plain, changes: Sequence[Mapping[str, Any]], *, sure: Any) -> None:
     """Odd where a number would become more than the double of what it is, and ten; unless ``sure`` is given."""
     if not isinstance(sure, bool):
-        raise Invalid(say("sure: true or false is wanted"))
+        raise Invalid(of_field("sure", say("true or false is wanted")))
     odd = [] if sure else [one for change in changes for one in _odd(pieces, position, change)]
     if odd:
         raise Odd(odd)
@@ -59,13 +59,16 @@ def read_clause(battle: Battle, clause: Any, *, wanted: bool = False) -> str:
     if not line and not wanted:
         return ""
     if not line:
-        raise Invalid(say("clause: give the clause of the ruling, or {house_rule}", house_rule=HOUSE_RULE))
+        raise Invalid(of_field("clause", say("give the clause of the ruling, or {house_rule}", house_rule=HOUSE_RULE)))
     if not has_clause(battle.terms.book, line.upper()) and not has_clause(battle.terms.book, line):
         raise Invalid(
-            say(
-                "clause: the rulebook of this battle has no {line}; give one of its clauses, or {house_rule}",
-                line=line,
-                house_rule=HOUSE_RULE,
+            of_field(
+                "clause",
+                say(
+                    "the rulebook of this battle has no {line}; give one of its clauses, or {house_rule}",
+                    line=line,
+                    house_rule=HOUSE_RULE,
+                ),
             )
         )
     return line if has_clause(battle.terms.book, line) else line.upper()

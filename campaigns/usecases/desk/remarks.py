@@ -10,7 +10,7 @@ from campaigns.models.plain import Plain
 from campaigns.usecases.messages.recipients import read_recipients
 from campaigns.usecases.text_checks import read_text
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 LONGEST = 1_000
 """Characters of a remark at most."""
@@ -24,13 +24,13 @@ OBSERVER = "observer"
 def read_remarks(battle: Battle, remarks: Any) -> list[Plain]:
     """Remarks as they are kept with the move, each with text, heard, side and to.  Invalid where they have another shape."""
     if not isinstance(remarks, Sequence) or isinstance(remarks, str) or len(remarks) > MOST:
-        raise Invalid(say("remarks: a list of at most {most} is wanted", most=MOST))
+        raise Invalid(of_field("remarks", say("a list of at most {most} is wanted", most=MOST)))
     return [_read(battle, one) for one in remarks]
 
 
 def _read(battle: Battle, remark: Any) -> Plain:
     if not isinstance(remark, Mapping) or not {"text"} <= set(remark) <= {"text", "heard", "side", "to"}:
-        raise Invalid(say("remarks: text, heard, side and to are wanted, and nothing else"))
+        raise Invalid(of_field("remarks", say("text, heard, side and to are wanted, and nothing else")))
     text = read_text(remark["text"], "remarks", LONGEST, least=1)
     recipients = read_recipients(battle, remark.get("heard", "all"), remark.get("side", ""), remark.get("to", ()))
     return {"text": text, **recipients.data()}

@@ -24,7 +24,7 @@ from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line
 from rules.contract.data import Change
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def correct_order(
             raise Unseen("thing")
         given = [rules.order(order) for order in _list(orders)]
         if any((subjects := rules.pieces.subjects(order)) and thing not in subjects for order in given):
-            raise Invalid(say("orders: each must be an order to {thing}", thing=thing))
+            raise Invalid(of_field("orders", say("each must be an order to {thing}", thing=thing)))
         staged = [[_stage(battle, order), order] for order in given]
         _leaves_the_fire(battle, found, thing, staged)
         change = {"thing": thing, "orders": staged}
@@ -71,9 +71,9 @@ def correct_order(
 
 def _list(orders: Any) -> list[Plain]:
     if not isinstance(orders, list | tuple) or len(orders) > 20 or not all(isinstance(one, dict) for one in orders):
-        raise Invalid(say("orders: a list of at most 20 orders is wanted"))
+        raise Invalid(of_field("orders", say("a list of at most 20 orders is wanted")))
     if len(bridge.canonical(list(orders))) > MOST_FACTS:
-        raise Invalid(say("orders: at most {most_facts} characters are wanted", most_facts=MOST_FACTS))
+        raise Invalid(of_field("orders", say("at most {most_facts} characters are wanted", most_facts=MOST_FACTS)))
     return list(orders)
 
 
@@ -145,7 +145,7 @@ def overrule(
     read = [_read_change(one) for one in _list(change)]
     changes: list[Plain] = [dict(one) for one in read]
     if not changes:
-        raise Invalid(say("change: at least one is wanted"))
+        raise Invalid(of_field("change", say("give at least one")))
     cited = read_clause(battle, clause, wanted=True)
     asked = brief(battle, found)
     position = find(asked.fire() if at_fire else asked, standing_rulings(found), fire_only=at_fire).position
@@ -166,10 +166,10 @@ def overrule(
 
 def _read_change(change: Mapping[str, Any]) -> Change:
     if set(change) != {"group", "thing", "key", "value"}:
-        raise Invalid(say("change: group, thing, key and value are wanted, and nothing else"))
+        raise Invalid(of_field("change", say("group, thing, key and value are wanted, and nothing else")))
     group, thing, key = (read_line(change[key], key, 64) for key in ("group", "thing", "key"))
     if key == "side":
-        raise Invalid(say("change: the side cannot be changed; set held_by"))
+        raise Invalid(of_field("change", say("the side cannot be changed; set held_by")))
     return {"group": group, "thing": thing, "key": key, "value": change["value"]}
 
 

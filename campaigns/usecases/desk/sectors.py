@@ -15,7 +15,7 @@ from campaigns.models import Post
 from campaigns.models.plain import Plain
 from campaigns.usecases.access import read_public_id, umpire_of
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 MOST_THINGS = 200
 GREATEST = 100_000
@@ -48,21 +48,25 @@ def read_sector(sector: Any) -> Plain:
     {'rectangle': [0, 0, 96, 48]}
     """
     if not isinstance(sector, Mapping) or len(sector) > 1:
-        raise Invalid(say("sector: a rectangle, or a list of things, or nothing is wanted"))
+        raise Invalid(of_field("sector", say("a rectangle, or a list of things, or nothing is wanted")))
     if "rectangle" in sector:
         edges = sector["rectangle"]
         whole = isinstance(edges, list | tuple) and len(edges) == 4 and all(_inches(one) for one in edges)
         if not whole or edges[0] >= edges[2] or edges[1] >= edges[3]:
-            raise Invalid(say("sector: west, south, east and north in inches are wanted, the first two the smaller"))
+            raise Invalid(
+                of_field("sector", say("west, south, east and north in inches are wanted, the first two the smaller"))
+            )
         return {"rectangle": list(edges)}
     if "things" in sector:
         things = sector["things"]
         named = isinstance(things, list | tuple) and all(isinstance(one, str) and 0 < len(one) <= 64 for one in things)
         if not named or not 0 < len(things) <= MOST_THINGS:
-            raise Invalid(say("sector: 1 to {most_things} ids of things are wanted", most_things=MOST_THINGS))
+            raise Invalid(
+                of_field("sector", say("1 to {most_things} ids of things are wanted", most_things=MOST_THINGS))
+            )
         return {"things": sorted(set(things))}
     if sector:
-        raise Invalid(say("sector: a rectangle, or a list of things, or nothing is wanted"))
+        raise Invalid(of_field("sector", say("a rectangle, or a list of things, or nothing is wanted")))
     return {}
 
 

@@ -31,7 +31,7 @@ from campaigns.usecases.text_checks import read_key
 from rules.contract.answers import Checked, Finding
 from rules.contract.data import Order
 from rules.errors import Illegal, Invalid, Reason
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 
 MOST = 4
 """Orders in one press of the button at most."""
@@ -190,14 +190,14 @@ def _post_of(window: OrderWindow) -> Post:
 def _checked(player: _Player, orders: Sequence[Plain]) -> tuple[list[Order], str, list[Reason]]:
     """The orders in normal form, with read-back and warnings; Refused where they are not allowed."""
     if not isinstance(orders, list | tuple) or not 1 <= len(orders) <= MOST:
-        raise Invalid(say("orders: one to {most} of them are wanted", most=MOST))
+        raise Invalid(of_field("orders", say("one to {most} of them are wanted", most=MOST)))
     terms = player.window.battle.terms
     view = view_of(terms, player.window.move, player.side)
     given: list[Order] = []
     checked = []
     for order in orders:
         if not isinstance(order, dict):
-            raise Invalid(say("orders: each order is a map"))
+            raise Invalid(of_field("orders", say("each order is a map")))
         normal = view.order(order)
         checked.append(view.check(normal, tuple(given)))
         given.append(normal)

@@ -31,7 +31,7 @@ from rules.board.matches import decided, seats_of_game
 from rules.books import book as find_book
 from rules.contract.book import Book
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 MOST_GAMES = 99
 MOST_MINUTES = 10_000
@@ -53,7 +53,7 @@ def read_rules(*, book: Any, options: Any = None, best_of: Any = 1, fixed_minute
     """The settings of a match; Invalid where the book is not a game on a board."""
     rules = game_of(book)
     if options is not None and not isinstance(options, Mapping):
-        raise Invalid(say("options: a map is wanted"))
+        raise Invalid(of_field("options", say("a map is wanted")))
     return Rules(
         rules.key,
         rules.options(dict(options or {})),
@@ -66,7 +66,9 @@ def game_of(book: Any) -> Book:
     """A book of a game on a board; Invalid where it is another."""
     rules = find_book(book if isinstance(book, str) else "")
     if not rules.on_board:
-        raise Invalid(say("book: {title} is played on the floor; matches are for board games", title=rules.title))
+        raise Invalid(
+            of_field("book", say("{title} is played on the floor; matches are for board games", title=rules.title))
+        )
     return rules
 
 
@@ -110,7 +112,7 @@ def new_match(
     with transaction.atomic():
         one, other = player(rules, by, **first), player(rules, by, **second)
         if one.get_username().casefold() == other.get_username().casefold():
-            raise Invalid(say("second: choose somebody else as the opponent"))
+            raise Invalid(of_field("second", say("choose somebody else as the opponent")))
         return open_match(called, rules, one, other, by, now=now)
 
 

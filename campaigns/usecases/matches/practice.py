@@ -20,7 +20,7 @@ from campaigns.usecases.record import CLOCK
 from rules.books import book as find_book
 from rules.contract.data import Start
 from rules.errors import Invalid
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 
 MOST_OPEN = 6
 """Practices that somebody may have open at a time."""
@@ -47,10 +47,10 @@ def start_practice(
     rules = find_book(book)
     chosen = rules.options(dict(options or {}))
     if not isinstance(level, int):
-        raise Invalid(say("level: a whole number is wanted"))
+        raise Invalid(of_field("level", say("enter a whole number")))
     side = side or rules.sides[0]
     if side not in rules.sides:
-        raise Invalid(say("side: one of {sides} is wanted", sides=joined(", ", rules.sides)))
+        raise Invalid(of_field("side", say("choose one of {sides}", sides=joined(", ", rules.sides))))
     title = machines.require(book, chosen, engine, level).title
     with transaction.atomic():
         machine = user_of(book, chosen, engine, level)

@@ -30,7 +30,7 @@ from campaigns.usecases.people.invitation_rows import OFFER_HOURS, use_up, write
 from campaigns.usecases.text_checks import read_line
 from rules.board.matches import berger
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 MOST_PLAYERS = 32
 
@@ -80,7 +80,9 @@ def enter(*, by: Any, tournament: Any, now: datetime, **who: Any) -> Entrant | I
         _must_prepare(locked)
         user = player(rules_of(locked), by, **who)
         if locked.entrants.count() + unanswered(locked).count() >= MOST_PLAYERS:
-            raise Invalid(say("user: a tournament has at most {most_players} players", most_players=MOST_PLAYERS))
+            raise Invalid(
+                of_field("user", say("a tournament has at most {most_players} players", most_players=MOST_PLAYERS))
+            )
         return _asked(locked, by, user.named, now) if isinstance(user, Offered) else _entered(locked, user)
 
 

@@ -25,7 +25,7 @@ from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_key, read_text
 from rules.errors import Illegal, Invalid
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 
 LONGEST = 1_000
 """Characters of a message at most."""
@@ -83,17 +83,17 @@ def _way(battle: Battle, channel: str) -> Mapping[str, Any]:
     """A way to send messages by its key, of the book or the campaign; Invalid where there is none with that key."""
     open_to = {one["key"]: one for one in ways(rules_of(battle.terms), battle.campaign.couriers)}
     if channel not in open_to:
-        raise Invalid(say("channel: one of {names} is wanted", names=joined(", ", open_to) or "none"))
+        raise Invalid(of_field("channel", say("choose one of {names}", names=joined(", ", open_to) or "none")))
     return open_to[channel]
 
 
 def _addressees(battle: Battle, sender: Post, way: Mapping[str, Any], to: Any) -> list[Post]:
     """The seats to which it goes, in their order; Illegal E-OTHERSIDE where one is the enemy's, and alike where one does not exist."""
     if not isinstance(to, Sequence) or isinstance(to, str) or not all(isinstance(one, str) for one in to):
-        raise Invalid(say("to: give a list of seats"))
+        raise Invalid(of_field("to", say("give a list of seats")))
     if not to:
         if way["heard"] in ("addressees", COURIER):
-            raise Invalid(say("to: choose who gets the message"))
+            raise Invalid(of_field("to", say("choose who gets the message")))
         return []
     held = Post.objects.filter(
         campaign_id=battle.campaign_id, side=sender.side, held_until__isnull=True, public_id__in=list(to)[:40]

@@ -24,7 +24,7 @@ from campaigns.usecases.messages.recipients import read_recipients
 from campaigns.usecases.messages.scheduled_messages import cancel, deliver, record_inject, schedule
 from campaigns.usecases.text_checks import read_key, read_line, read_text, read_whole
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 LONGEST = 2_000
 """Characters of a message at most."""
@@ -155,20 +155,22 @@ def _read(battle: Battle, planned: Planned, now: datetime) -> dict[str, Any]:
 
 def _changes(change: Any) -> list[dict[str, Any]]:
     if not isinstance(change, list | tuple) or len(change) > MOST_CHANGES:
-        raise Invalid(say("change: a list of at most {most_changes} changes is wanted", most_changes=MOST_CHANGES))
+        raise Invalid(
+            of_field("change", say("a list of at most {most_changes} changes is wanted", most_changes=MOST_CHANGES))
+        )
     if any(not isinstance(one, Mapping) or set(one) != {"group", "thing", "key", "value"} for one in change):
-        raise Invalid(say("change: group, thing, key and value are wanted, and nothing else"))
+        raise Invalid(of_field("change", say("group, thing, key and value are wanted, and nothing else")))
     return [dict(one) for one in change]
 
 
 def _when(battle: Battle, move_number: Any, at: Any, now: datetime, *, ruling: bool) -> dict[str, Any]:
     if (move_number is None) == (at is None):
-        raise Invalid(say("when: the number of a move or a time is wanted, one of the two"))
+        raise Invalid(of_field("when", say("give the number of a move or a time, not both")))
     if at is not None:
         if ruling:
-            raise Invalid(say("move_number: choose the move at whose end the ruling applies"))
+            raise Invalid(of_field("move_number", say("choose the move at whose end the ruling applies")))
         if not isinstance(at, datetime) or at.tzinfo is None or at <= now:
-            raise Invalid(say("at: choose a time in the future"))
+            raise Invalid(of_field("at", say("choose a time in the future")))
         return {"at": at, "move_number": None}
     number = read_whole(move_number, "move_number", 1, 100_000)
     move = Move.objects.filter(battle=battle).order_by("-number").first()

@@ -24,7 +24,7 @@ from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_key, read_text
 from rules.errors import Invalid
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 
 LONGEST = 1_000
 """Characters of a question, and of an answer, at most."""
@@ -116,7 +116,7 @@ def answer_question(*, by: Any, question: str, text: str, heard: str = "addresse
     """
     text = read_text(text, "text", LONGEST, least=1)
     if heard not in HEARD:
-        raise Invalid(say("heard: one of {heard} is wanted", heard=joined(", ", HEARD)))
+        raise Invalid(of_field("heard", say("choose one of {heard}", heard=joined(", ", HEARD))))
     asked = Dispatch.objects.select_related("battle", "post")
     found = asked.filter(public_id=read_public_id(question, "question"), heard=TO_THE_UMPIRE).first()
     if found is None:

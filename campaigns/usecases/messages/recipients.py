@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Post
 from rules.errors import Invalid
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 
 HEARD = ("all", "side", "addressees")
 MOST_POSTS = 40
@@ -35,15 +35,15 @@ class Recipients:
 def read_recipients(battle: Battle, heard: Any, side: Any = "", to: Any = ()) -> Recipients:
     """The recipients.  Invalid where there are none; Unseen for a seat that is not in the campaign, or is the umpire's."""
     if heard not in HEARD:
-        raise Invalid(say("heard: one of {heard} is wanted", heard=joined(", ", HEARD)))
+        raise Invalid(of_field("heard", say("choose one of {heard}", heard=joined(", ", HEARD))))
     if heard == "all":
         return Recipients()
     if heard == "side":
         if side not in set(battle.campaign.sides.values_list("key", flat=True)):
-            raise Invalid(say("side: the key of a side is wanted"))
+            raise Invalid(of_field("side", say("choose a side")))
         return Recipients(heard, side)
     if not isinstance(to, list | tuple) or not 0 < len(to) <= MOST_POSTS or not all(isinstance(one, str) for one in to):
-        raise Invalid(say("to: choose 1 to {most_posts} seats", most_posts=MOST_POSTS))
+        raise Invalid(of_field("to", say("choose 1 to {most_posts} seats", most_posts=MOST_POSTS)))
     found = list(_posts(battle).filter(public_id__in=to).select_related("side").order_by("pk"))
     if len(found) != len(set(to)):
         raise Unseen("post")

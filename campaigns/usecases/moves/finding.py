@@ -16,7 +16,7 @@ from rules.contract.answers import Finding, Need
 from rules.contract.data import Change, Position, Start
 from rules.contract.ruled import ruled
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 
 class Unreadable(Exception):
@@ -136,5 +136,5 @@ def find_to_publish(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool 
 def overruled(asked: Brief, position: Position, changes: Sequence[Change]) -> Position:
     """A position with the umpire's changes; Invalid where it would be invalid."""
     if not all(asked.rules.pieces.lists(change["group"]) for change in changes):
-        raise Invalid(say("change: there is no such body or gun"))
+        raise Invalid(of_field("change", say("there is no such body or gun")))
     return asked.rules.opening(Start(ruled(position, changes)))

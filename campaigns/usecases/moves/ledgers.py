@@ -21,7 +21,7 @@ from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line, read_whole
 from rules.contract.data import Reckoned
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 Account = tuple[str, str, str]
 """Side, account and kind."""
@@ -152,9 +152,9 @@ def award_points(
         locked, umpire = umpires_battle(by, battle)
         reason, clause = read_line(reason, "reason", 120), read_line(clause, "clause", 40, least=0)
         if read_whole(amount, "amount", -1_000_000, 1_000_000) == 0:
-            raise Invalid(say("amount: it may not be nought"))
+            raise Invalid(of_field("amount", say("it may not be nought")))
         if side not in [one.key for one in locked.campaign.sides.all()]:
-            raise Invalid(say("side: a side of the campaign is wanted"))
+            raise Invalid(of_field("side", say("choose a side")))
         move = Move.objects.filter(battle=locked).order_by("-number").first()
         line = PointsEntry.objects.filter(battle=locked, kind="award").count()
         PointsEntry.objects.create(

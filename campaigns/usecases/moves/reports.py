@@ -10,6 +10,7 @@ from campaigns.models import Battle, Move, Report, Ruling
 from campaigns.models.plain import Plain
 from campaigns.usecases.desk.remarks import OBSERVER, remarks_by_report
 from rules.contract.answers import Finding
+from rules.values.compare import words_in
 
 
 def write_reports(
@@ -22,7 +23,8 @@ def write_reports(
             move=move,
             side=side,
             data={
-                **report(move, brief, finding, rulings, side),
+                **(told := report(move, brief, finding, rulings, side)),
+                "called": called(brief, finding, told),
                 "receipts": receipts if side == move.side else [],
                 "remarks": remarks.get(side, []),
                 "seal": battle.record_head,
@@ -31,6 +33,14 @@ def write_reports(
         )
         for side in (*brief.rules.sides, OBSERVER)
     )
+
+
+def called(brief: Brief, finding: Finding, told: Plain) -> Plain:
+    """The names of what a side's events name and it sees no more: what was merged, destroyed or taken in the move."""
+    pieces = brief.rules.pieces
+    names = {**pieces.names(brief.position), **pieces.names(finding.position)}
+    seen = pieces.names(told["sees"])
+    return {one: names[one] for one in sorted(set(words_in(told["events"]))) if one in names and one not in seen}
 
 
 def receipts_for_report(brief: Brief) -> list[Plain]:

@@ -22,7 +22,7 @@ from campaigns.usecases.text_checks import read_line
 from rules.books import book as find_book
 from rules.contract.data import Start
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 GREATEST_COUNTRY = 250_000
 """Bytes of a country as canonical JSON at most."""
@@ -88,18 +88,20 @@ def find_country(user: Any, public_id: str) -> Country:
 def _read(book: str, name: str, data: Any) -> Plain:
     """The data of a country in normal form under its name, not too large; Invalid where they do not fit."""
     if not isinstance(data, Mapping):
-        raise Invalid(say("country: a map is wanted"))
+        raise Invalid(of_field("country", say("a map is wanted")))
     _refuse_size(data)
     read = find_book(book).country({**data, "name": name})
     if "size" not in read:
-        raise Invalid(say("country.size: give width and depth"))
+        raise Invalid(of_field("country.size", say("give width and depth")))
     return read
 
 
 def _refuse_size(data: Any) -> None:
     if len(canonical(data).encode()) > GREATEST_COUNTRY:
         raise Invalid(
-            say("country: at most {greatest_country} bytes are allowed", greatest_country=f"{GREATEST_COUNTRY:,}")
+            of_field(
+                "country", say("at most {greatest_country} bytes are allowed", greatest_country=f"{GREATEST_COUNTRY:,}")
+            )
         )
 
 
@@ -131,7 +133,7 @@ def choose_country(user: Any, public_id: str, book: str, start: Mapping[str, Any
     """A start on a country, and what the battle keeps of it: the row, its name, its digest.  [KS-GAME-10]"""
     found = find_country(user, public_id)
     if found.book != book:
-        raise Invalid(say("country: this book does not use it"))
+        raise Invalid(of_field("country", say("this book does not use it")))
     laid = asked_unlocked(find_book(book)).lay(
         Start({key: value for key, value in start.items() if key != "country"}), found.data
     )

@@ -26,7 +26,7 @@ from campaigns.usecases.record import Line, add_record, add_records
 from rules.contract.data import Chance, Facts, Position
 from rules.contract.setting_out import SettingOut
 from rules.errors import Invalid, Refused
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 
 MOST_ORDERS = 100
 MOST_BYTES = 200_000
@@ -99,7 +99,7 @@ def _who(by: Any, battle: Battle, side: str) -> tuple[Post, str]:
     for post in posts:
         if post.kind == Post.Kind.UMPIRE:
             if side not in rules_of(battle.terms).sides:
-                raise Invalid(say("side: choose a side"))
+                raise Invalid(of_field("side", say("choose a side")))
             return post, side
     held = Post.objects.filter(campaign_id=battle.campaign_id, held_until__isnull=True, kind=Post.Kind.GENERAL)
     for post in posts:
@@ -112,16 +112,18 @@ def _who(by: Any, battle: Battle, side: str) -> tuple[Post, str]:
 def _read(by: Any, orders: Sequence[Mapping[str, Any]], post: Post, lay: str, country: str) -> list[Plain]:
     """The orders, without the keys that the players may not set."""
     if not isinstance(orders, list | tuple) or not 1 <= len(orders) <= MOST_ORDERS:
-        raise Invalid(say("orders: 1 to {most_orders} orders are wanted", most_orders=MOST_ORDERS))
+        raise Invalid(of_field("orders", say("1 to {most_orders} orders are wanted", most_orders=MOST_ORDERS)))
     if len(canonical(list(orders))) > MOST_BYTES:
-        raise Invalid(say("orders: at most {most_bytes} characters are wanted", most_bytes=MOST_BYTES))
+        raise Invalid(of_field("orders", say("at most {most_bytes} characters are wanted", most_bytes=MOST_BYTES)))
     read = []
     for order in orders:
         if not isinstance(order, Mapping):
-            raise Invalid(say("orders: each order is a map"))
+            raise Invalid(of_field("orders", say("each order is a map")))
         if post.kind != Post.Kind.UMPIRE and DRAWN & order.keys():
             raise Invalid(
-                say("orders: only the umpire can enter {names}", names=joined(", ", sorted(DRAWN & order.keys())))
+                of_field(
+                    "orders", say("only the umpire can enter {names}", names=joined(", ", sorted(DRAWN & order.keys())))
+                )
             )
         one = dict(order)
         if one.get("order") == lay and country:

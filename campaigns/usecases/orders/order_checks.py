@@ -15,7 +15,7 @@ from rules.contract.answers import Checked
 from rules.contract.data import Order
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid, Refused
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 
 MOST_ORDERS = 20
 """Orders that one thing may be given in one stage of a move."""
@@ -33,16 +33,18 @@ def read_thing(thing: Any) -> str:
 def normal_form(window: OrderWindow, thing: str, orders: Sequence[Mapping[str, Any]]) -> list[Order]:
     """Orders in their normal form, each for this thing and without facts that the umpire measures."""
     if not isinstance(orders, list | tuple) or len(orders) > MOST_ORDERS:
-        raise Invalid(say("orders: a list of at most {most_orders} orders is wanted", most_orders=MOST_ORDERS))
+        raise Invalid(
+            of_field("orders", say("a list of at most {most_orders} orders is wanted", most_orders=MOST_ORDERS))
+        )
     if len(canonical(list(orders))) > MOST_BYTES:
-        raise Invalid(say("orders: at most {most_bytes} characters are wanted", most_bytes=MOST_BYTES))
+        raise Invalid(of_field("orders", say("at most {most_bytes} characters are wanted", most_bytes=MOST_BYTES)))
     given = []
     for order in orders:
         if not isinstance(order, dict):
-            raise Invalid(say("orders: each order is a map"))
+            raise Invalid(of_field("orders", say("each order is a map")))
         normal = window.view.order(order)
         if (subjects := window.pieces.subjects(normal)) and thing not in subjects:
-            raise Invalid(say("{normal}: this is not an order to {thing}", normal=normal["order"], thing=thing))
+            raise Invalid(of_field(normal["order"], say("this is not an order to {thing}", thing=thing)))
         _only_declared(window.pieces, normal)
         given.append(normal)
     return given
@@ -51,7 +53,7 @@ def normal_form(window: OrderWindow, thing: str, orders: Sequence[Mapping[str, A
 def _only_declared(pieces: Pieces, order: Order) -> None:
     theirs = sorted((order.get("measured") or {}).keys() - pieces.declares(order))
     if theirs:
-        raise Invalid(say("{order}: the umpire measures {theirs}", order=order["order"], theirs=joined(", ", theirs)))
+        raise Invalid(of_field(order["order"], say("the umpire measures {theirs}", theirs=joined(", ", theirs))))
 
 
 @dataclass(frozen=True)

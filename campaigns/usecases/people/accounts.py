@@ -22,7 +22,7 @@ from campaigns.usecases.people.letters import password_address
 from campaigns.usecases.people.tokens import revoke_tokens
 from campaigns.usecases.text_checks import read_line
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,11 @@ def read_account(*, username: Any, password: Any, name: Any = "", email: Any = "
     email = read_address(email)
     user = get_user_model()(username=username, first_name=name, email=email)
     if not isinstance(password, str) or len(password) > 4096:
-        raise Invalid(say("password: text of at most 4096 characters is wanted"))
+        raise Invalid(of_field("password", say("enter at most 4096 characters")))
     try:
         validate_password(password, user)
     except ValidationError as weak:
-        raise Invalid(say("password: {messages}", messages=" ".join(weak.messages))) from weak
+        raise Invalid(of_field("password", " ".join(weak.messages))) from weak
     return NewAccount(username, name, email, make_password(password))
 
 
@@ -60,11 +60,13 @@ def read_username(username: Any) -> str:
     try:
         users.username_validator(line)
     except ValidationError as strange:
-        raise Invalid(say("username: use only letters, digits and @ . + - _, without spaces")) from strange
+        raise Invalid(of_field("username", say("use only letters, digits and @ . + - _, without spaces"))) from strange
     if len({unicodedata.name(one, "").split(" ")[0] for one in line if one.isalpha()}) > 1:
-        raise Invalid(say("username: use letters of one script only; letters of another script can look the same"))
+        raise Invalid(
+            of_field("username", say("use letters of one script only; letters of another script can look the same"))
+        )
     if users.objects.filter(username__iexact=line).exists():
-        raise Invalid(say("username: this name is taken; choose another"))
+        raise Invalid(of_field("username", say("this name is taken; choose another")))
     return line
 
 
@@ -75,7 +77,9 @@ def read_address(email: Any) -> str:
         try:
             validate_email(line)
         except ValidationError as strange:
-            raise Invalid(say("email: enter an address like name@example.org, or leave it empty")) from strange
+            raise Invalid(
+                of_field("email", say("enter an address like name@example.org, or leave it empty"))
+            ) from strange
     return line
 
 
@@ -87,7 +91,7 @@ def create_account(account: NewAccount) -> Any:
                 username=account.username, first_name=account.name, email=account.email, password=account.hashed
             )
     except IntegrityError as taken:
-        raise Invalid(say("username: this name is taken; choose another")) from taken
+        raise Invalid(of_field("username", say("this name is taken; choose another"))) from taken
 
 
 def change_password(*, user: Any, password: str) -> None:

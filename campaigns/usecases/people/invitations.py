@@ -21,7 +21,7 @@ from campaigns.usecases.people.invitation_rows import use_up, write_invitation
 from campaigns.usecases.people.replacement import hand_over
 from campaigns.usecases.text_checks import read_whole
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 MOST_HOURS = 24 * 90
 """Hours for which an invitation may be valid."""
@@ -60,7 +60,7 @@ def invite(
     """
     hours = read_whole(hours, "hours", 1, MOST_HOURS)
     if not isinstance(once, bool):
-        raise Invalid(say("once: true or false is wanted"))
+        raise Invalid(of_field("once", say("true or false is wanted")))
     found = find_campaign(campaign)
     with transaction.atomic():
         locked = lock_campaign(found.pk)
@@ -71,7 +71,7 @@ def invite(
         else:
             row, kind, arm, title, once = post.side, post.kind, post.arm, post.title, True
         if kind == Post.Kind.UMPIRE and not once:
-            raise Invalid(say("once: a link for an umpire works for one person only"))
+            raise Invalid(of_field("once", say("a link for an umpire works for one person only")))
         if holding(locked, now).count() >= MOST_AT_ONCE:
             raise WrongState(
                 say("There are already {most_at_once} valid invitations. Revoke some first.", most_at_once=MOST_AT_ONCE)

@@ -18,6 +18,7 @@ from campaigns.usecases.people.quiet import after_quiet
 from campaigns.usecases.text_checks import read_line, read_zone
 from campaigns.words.languages import languages
 from rules.errors import Invalid
+from rules.values.sentence import joined, of_field, say, word
 
 REMIND = (0, 1, 2, 4, 8, 12, 24)
 """Hours before a deadline at which somebody may wish to be reminded; 0 for never."""
@@ -80,28 +81,29 @@ def _read(field: str, value: Any) -> Any:
     if field in CHOICES:
         choices = CHOICES[field]()
         if value not in choices:
-            raise Invalid(f"{field}: one of {', '.join(one or 'nothing' for one in choices)} is wanted")
+            named = joined(", ", (word(one) or say("nothing") for one in choices))
+            raise Invalid(of_field(field, say("choose one of {names}", names=named)))
         return value
     if field in ("quiet_from", "quiet_until"):
         return _wall_time(field, value)
     if field == "sound":
         if not isinstance(value, bool):
-            raise Invalid("sound: true or false is wanted")
+            raise Invalid(of_field("sound", say("true or false is wanted")))
         return value
     if field == "remind_hours":
         if isinstance(value, bool) or value not in REMIND:
-            raise Invalid(f"remind_hours: one of {', '.join(map(str, REMIND))} is wanted")
+            raise Invalid(of_field("remind_hours", say("choose one of {names}", names=", ".join(map(str, REMIND)))))
         return value
-    raise Invalid(f"there is no field {field[:40]!r} of a profile")
+    raise Invalid(say("there is no field {name} of a profile", name=repr(field[:40])))
 
 
 def _agree(person: Person) -> None:
     """Refuse what does not go together."""
     if (person.quiet_from is None) != (person.quiet_until is None):
         missing = "quiet_from" if person.quiet_from is None else "quiet_until"
-        raise Invalid(f"{missing}: quiet hours need a beginning and an end")
+        raise Invalid(of_field(missing, say("quiet hours need a beginning and an end")))
     if person.quiet_from is not None and not person.time_zone:
-        raise Invalid("time_zone: choose a time zone for the quiet hours")
+        raise Invalid(of_field("time_zone", say("choose a time zone for the quiet hours")))
 
 
 def _wall_time(field: str, value: Any) -> time | None:
@@ -110,7 +112,7 @@ def _wall_time(field: str, value: Any) -> time | None:
     try:
         return time.fromisoformat(value).replace(second=0, microsecond=0, tzinfo=None)
     except (TypeError, ValueError) as error:
-        raise Invalid(f"{field}: enter a time of day, for example 22:00") from error
+        raise Invalid(of_field(field, say("enter a time of day, for example 22:00"))) from error
 
 
 def unsubscribe(*, person: Person, now: datetime) -> None:

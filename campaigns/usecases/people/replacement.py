@@ -16,6 +16,22 @@ from campaigns.usecases.record import add_record
 from rules.values.sentence import say
 
 
+def name_of(user: Any) -> str:
+    """What a person is called: by the name in the profile, else by the one with which they log in."""
+    return str(user.get_full_name() or user.get_username())
+
+
+def seated_elsewhere(user: Any, held: Post, side: Side | None) -> NotYours:
+    """The refusal of a seat to somebody who has one that does not go with it.  side: of the seat; none for umpire and observer."""
+    if held.side_id is None or side is None:
+        reason = say("Umpires and observers cannot have a seat on a side.")
+        if held.side_id is None and side is None:
+            reason = say("Nobody can be umpire and observer at once.")
+    else:
+        reason = say("Nobody can have seats on both sides.")
+    return NotYours(say("{user} is already {title}. {reason}", user=name_of(user), title=held.title, reason=reason))
+
+
 def refuse_who_knows_too_much(campaign: Campaign, side: Side | None, user: Any) -> None:
     """Refuse a seat of a side to anybody who has held one of the other, has observed, or has been umpire, since the campaign began.
 
@@ -33,7 +49,7 @@ def refuse_who_knows_too_much(campaign: Campaign, side: Side | None, user: Any) 
         raise NotYours(
             say(
                 "{user} {did} in this campaign, and knows things that {name} may not know.",
-                user=user,
+                user=name_of(user),
                 did=did,
                 name=side.name,
             )
@@ -78,16 +94,14 @@ def hand_over(*, by: Any, post: str, user: Any, now: datetime) -> Post:
 
 def _may_take_over(campaign: Campaign, post: Post, user: Any) -> None:
     if not user.is_active:
-        raise NotYours(say("{user} cannot have a seat.", user=user))
+        raise NotYours(say("{user} cannot have a seat.", user=name_of(user)))
     if user == post.user:
-        raise WrongState(say("{user} already has this seat.", user=user))
+        raise WrongState(say("{user} already has this seat.", user=name_of(user)))
     for held in Post.objects.filter(campaign=campaign, user=user, held_until__isnull=True):
         if held.side_id is None or held.side_id != post.side_id:
-            raise NotYours(
-                say("{user} is already {title}. Nobody can have seats on both sides.", user=user, title=held.title)
-            )
+            raise seated_elsewhere(user, held, post.side)
         if (held.kind, held.arm) == (post.kind, post.arm):
-            raise WrongState(say("{user} is already {title}.", user=user, title=held.title))
+            raise WrongState(say("{user} is already {title}.", user=name_of(user), title=held.title))
     refuse_who_knows_too_much(campaign, post.side, user)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from campaigns import sight
 from campaigns.desk import Desk
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 ALL, POST, TO = "remark-all", "remark-post", "remark-to"
 
@@ -23,7 +23,7 @@ def typed(post: Mapping[str, str], seat: sight.Seat) -> list[dict[str, Any]]:
             found.append({"text": post[f"remark-{side}"], "heard": "side", "side": side})
     if post.get(POST, "").strip():
         if not post.get(TO):
-            raise Invalid(say("remarks: choose the seat for the last message"))
+            raise Invalid(of_field("remarks", say("choose the seat for the last message")))
         found.append({"text": post[POST], "heard": "addressees", "to": [post[TO]]})
     return found
 

@@ -19,7 +19,7 @@ from campaigns.usecases.clock.clock import close_early, cut_interval, extend_mov
 from campaigns.web.desk.views_desk import Pressed, show_desk
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 Hand = Callable[[HttpRequest, str, datetime], Any]
 
@@ -27,7 +27,7 @@ Hand = Callable[[HttpRequest, str, datetime], Any]
 def _minutes(request: HttpRequest) -> int:
     text = request.POST.get("minutes", "").strip()
     if not text.isascii() or not text.isdigit() or len(text) > 5:
-        raise Invalid(say("minutes: a whole number is wanted"))
+        raise Invalid(of_field("minutes", say("enter a whole number")))
     return int(text)
 
 

@@ -18,7 +18,7 @@ from campaigns.usecases.text_checks import read_line
 from campaigns.web.page.frame import papers
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 DRAWN = "draw"
 
@@ -60,7 +60,7 @@ def battle_end(request: HttpRequest, battle: str) -> HttpResponse:
 def _may_be_ended(winner: str, known: list[str], reason: str) -> str:
     """The reason, once the winner is given; Invalid names the missing field."""
     if winner not in known:
-        raise Invalid(say("winner: choose the winner, or a draw"))
+        raise Invalid(of_field("winner", say("choose the winner, or a draw")))
     read: str = read_line(reason, "reason", 300)
     return read
 
@@ -76,7 +76,7 @@ def campaign_end(request: HttpRequest, campaign: str) -> HttpResponse:
 
     def end() -> HttpResponse:
         if not request.POST.get("sure"):
-            raise Invalid(say("sure: tick the box to confirm"))
+            raise Invalid(of_field("sure", say("tick the box to confirm")))
         endings.end_campaign(by=request.user, campaign=campaign, now=server_time())
         messages.info(request, say("The campaign is over. Its players can still read its pages."))
         return redirect("campaign", campaign)

@@ -19,7 +19,7 @@ from campaigns.web.desk.views_desk import Pressed, show_desk
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 MINUTES = 5
 """Default minutes in the form for a commander to send again."""
@@ -66,7 +66,7 @@ def _carry_out(request: HttpRequest, entry: Entered, now: Any) -> None:
         return
     minutes = post.get("minutes", "0").strip() or "0"
     if not minutes.isascii() or not minutes.isdigit() or len(minutes) > 6:
-        raise Invalid(say("minutes: give a whole number, or 0 to allow no other order"))
+        raise Invalid(of_field("minutes", say("give a whole number, or 0 to allow no other order")))
     returned_orders.return_order(**given, minutes=int(minutes))
 
 

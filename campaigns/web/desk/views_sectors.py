@@ -16,7 +16,7 @@ from campaigns.usecases.desk.sectors import set_sector
 from campaigns.web.page.measures import read_inches
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 EDGES = ("west", "south", "east", "north")
 
@@ -49,7 +49,7 @@ def _sector(post: Any) -> dict[str, Any]:
     things = [one for one in post.get("things", "").replace(",", " ").split() if one]
     edges = [post.get(edge, "").strip() for edge in EDGES]
     if things and any(edges):
-        raise Invalid(say("sector: give a rectangle or a list, not both"))
+        raise Invalid(of_field("sector", say("give a rectangle or a list, not both")))
     if things:
         return {"things": things}
     if not any(edges):
@@ -57,7 +57,7 @@ def _sector(post: Any) -> dict[str, Any]:
     try:
         return {"rectangle": [read_inches(edge) for edge in edges]}
     except ValueError as fault:
-        raise Invalid(say("sector: {fault}", fault=fault)) from fault
+        raise Invalid(of_field("sector", fault.args[0])) from fault
 
 
 def _shown(one: Any, typed: Any) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from campaigns.usecases.desk.undo import undo_move
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 
 @page
@@ -28,7 +28,7 @@ def undo(request: HttpRequest, battle: str) -> HttpResponse:
     if request.method == "POST":
         try:
             if not request.POST.get("sure"):
-                raise Invalid(say("sure: tick the box to confirm that you have read what depends on it"))
+                raise Invalid(of_field("sure", say("tick the box to confirm that you have read what depends on it")))
             keep = bool(request.POST.get("keep"))
             reason, move = request.POST.get("reason", ""), request.POST.get("move", "")[:13]
             undo_move(by=request.user, move=move, reason=reason, keep_orders=keep, now=server_time())

@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.sight import GameSheet
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 PIECES = {"q": "queen", "r": "rook", "b": "bishop", "n": "knight"}
 """What a pawn may become on the last rank."""
@@ -80,7 +80,7 @@ def written_order(text: str, facts: GameSheet) -> dict[str, Any]:
         return {"order": "move", "from": word[:2], "to": word[2:4], **({"promote": word[4]} if word[4:] else {})}
     keys = facts.board["writes"]
     if not keys:
-        raise Invalid(say("written: enter the squares of the move, for example e2e4"))
+        raise Invalid(of_field("written", say("enter the squares of the move, for example e2e4")))
     algebraic = (
         len(keys) > 1 and text[0] not in "PK" and any(text[at : at + 2].lower() in cells for at in range(len(text) - 1))
     )
@@ -118,7 +118,7 @@ def spoken(post: Mapping[str, str], facts: GameSheet) -> list[dict[str, Any]]:
             if name_of(choice.order) == said:
                 man = {"man": post["man"]} if said == "claim:illegal-castling" and post.get("man") else {}
                 return [{**choice.order, **man}]
-        raise Invalid(say("say: one of those offered is wanted"))
+        raise Invalid(of_field("say", say("choose one of those offered")))
     return [_move(post, facts)]
 
 

@@ -19,7 +19,7 @@ from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.books import BOOKS, book
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 BEGIN = {
     "name": "",
@@ -139,7 +139,7 @@ def _terms(typed: dict[str, str]) -> dict[str, Any]:
         try:
             found[key] = read_count(typed[key], matches.MOST_MINUTES)
         except ValueError as fault:
-            raise Invalid(say("{key}: {fault}", key=key, fault=fault)) from fault
+            raise Invalid(of_field(key, fault.args[0])) from fault
     return found
 
 
@@ -147,7 +147,7 @@ def _player(word: str, field: str, *, machine: bool = False) -> dict[str, Any]:
     """A player as typed: a log-in name, or a machine's word as ``house-2``."""
     word = word.strip()
     if not word:
-        raise Invalid(say("{field}: enter a player", field=field))
+        raise Invalid(of_field(field, say("enter a player")))
     engine = word.partition("-")[0]
     if machine or (engine in (machines.BUILT_IN, machines.UCI) and word.rpartition("-")[2].isdigit()):
         engine, level = read_opponent(word)

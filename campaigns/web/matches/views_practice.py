@@ -18,7 +18,7 @@ from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.books import BOOKS, book
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 FIRST_OF_ALL = "war-chess"
 BEGIN = {"book": FIRST_OF_ALL, "opponent": "house-1", "side": ""}
@@ -53,7 +53,7 @@ def read_opponent(word: str) -> tuple[str, int]:
     try:
         return engine, read_count(level, 100)
     except ValueError as fault:
-        raise Invalid(say("opponent: choose your opponent")) from fault
+        raise Invalid(of_field("opponent", say("choose your opponent"))) from fault
 
 
 def opponents(key: str) -> list[dict[str, str]]:

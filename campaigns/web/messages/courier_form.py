@@ -11,7 +11,7 @@ from campaigns.couriers import DEFAULTS
 from campaigns.sight import Addressee
 from campaigns.web.page.clockface import local
 from rules.errors import Invalid
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 
 HOW = (
     ("off", say("At once (the book’s rule)"), say("A message is read at once, at any distance.")),
@@ -57,7 +57,7 @@ def setting(typed: Mapping[str, Any]) -> Any:
     chosen: dict[str, Any] = {key: str(typed[f"couriers.{key}"]).strip() for key in FIELDS}
     for key in ("reach", "unknown"):
         if not chosen[key].isdecimal():
-            raise Invalid(say("couriers.{key}: whole inches are wanted", key=key))
+            raise Invalid(of_field(f"couriers.{key}", say("enter whole inches")))
         chosen[key] = int(chosen[key])
     return chosen
 

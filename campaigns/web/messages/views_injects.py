@@ -21,7 +21,7 @@ from campaigns.usecases.messages.injects import Planned, change_inject, give_inj
 from campaigns.web.page.frame import frame, recipients_typed
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 
 @page
@@ -100,7 +100,7 @@ def _when(post: Any, seat: sight.Seat) -> dict[str, Any]:
         try:
             there = datetime.fromisoformat(post.get("at", "").strip())
         except ValueError as fault:
-            raise Invalid(say("at: give a day and a time")) from fault
+            raise Invalid(of_field("at", say("give a day and a time"))) from fault
         return {"at": there.replace(tzinfo=ZoneInfo(seat.campaign.time_zone))}
     return move_number(post)
 
@@ -109,7 +109,7 @@ def move_number(post: Any) -> dict[str, Any]:
     """The number of the move in which it is to be given."""
     number = post.get("move_number", "").strip()
     if not number.isascii() or not number.isdigit() or len(number) > 6:
-        raise Invalid(say("move_number: give the number of a move"))
+        raise Invalid(of_field("move_number", say("give the number of a move")))
     return {"move_number": int(number)}
 
 

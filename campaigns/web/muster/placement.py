@@ -8,7 +8,7 @@ from typing import Any
 from campaigns.web.page.measures import read_bearing, read_count, read_inches
 from rules.errors import Invalid
 from rules.values.measure import INCH
-from rules.values.sentence import say
+from rules.values.sentence import of_field
 
 FARTHEST = 11.75
 """Inches before the back line at which a first rank is proposed at most: men may stand a foot off it."""
@@ -67,7 +67,7 @@ def read_places(own: Sequence[Any], order: str, post: Mapping[str, str]) -> list
             at = [read_inches(post[f"{one.id}-x"]), read_inches(post.get(f"{one.id}-y", ""))]
             facing = read_bearing(post.get(f"{one.id}-facing") or "0")
         except ValueError as fault:
-            raise Invalid(say("{name}: {fault}", name=one.name, fault=fault)) from fault
+            raise Invalid(of_field(one.name, fault.args[0])) from fault
         orders.append({"order": order, "id": one.id, "at": at, "facing": facing})
     return orders
 
@@ -79,5 +79,5 @@ def read_force(post: Mapping[str, str], order: str, forces: Iterable[tuple[str, 
         try:
             force[key] = read_count(post.get(key) or "0")
         except ValueError as fault:
-            raise Invalid(say("{words}: {fault}", words=words, fault=fault)) from fault
+            raise Invalid(of_field(words, fault.args[0])) from fault
     return force

@@ -8,7 +8,7 @@ from typing import Any
 from campaigns.strictjson import loads
 from campaigns.usecases.campaigns.sample import HARTLEY, SEQUENCE, VALE, built_in_country, read_sample
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 SCENARIOS = {
     "kriegspiel": {
@@ -34,7 +34,7 @@ def start_typed(typed: Mapping[str, str], book: str) -> dict[str, Any]:
         return data["start"] if isinstance(data.get("start"), dict) else data
     scenario = typed.get("scenario", "")
     if scenario not in scenarios(book):
-        raise Invalid(say("scenario: choose one from the list, or paste an opening position"))
+        raise Invalid(of_field("scenario", say("choose one from the list, or paste an opening position")))
     return dict(read_sample(scenario)["start"]) if scenario else {}
 
 

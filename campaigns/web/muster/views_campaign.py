@@ -23,11 +23,12 @@ from campaigns.web.muster.options_form import in_families, options_form, read_op
 from campaigns.web.muster.scenarios import country_typed, scenarios, start_typed
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
+from campaigns.words.translation import translated
 from rules.books import BOOKS, book
 from rules.contract.book import Book
 from rules.contract.data import Options
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say, word, word_of
+from rules.values.sentence import of_field, say, word, word_of
 
 BOOK = "kriegspiel"
 NUMBERS = (
@@ -180,10 +181,18 @@ def _side_typed(key: str, typed: dict[str, Any]) -> dict[str, Any]:
 
 def begin(rules: Book) -> dict[str, Any]:
     """The first values of the form of a campaign under a book."""
-    names = {f"{side}_name": side.capitalize() for side in rules.sides} | {
-        f"{side}_briefing": "" for side in rules.sides
-    }
+    names = {f"{side}_name": side_word(side) for side in rules.sides} | {f"{side}_briefing": "" for side in rules.sides}
     return BEGIN | {"clock_mode": clocks(rules)[0][0]} | names | war_settings.begin(rules.sides)
+
+
+def side_word(key: str) -> str:
+    """What a side is called unless somebody writes another name, in the reader's language."""
+    return translated(word(key.capitalize()))
+
+
+def _side_name(typed: str, key: str) -> str:
+    """The name of a side as it is kept: the program's own word, which everybody reads in their language, or what was typed."""
+    return key.capitalize() if not typed or typed.strip() == side_word(key) else typed
 
 
 def clocks(rules: Book) -> tuple[tuple[str, str, str], ...]:
@@ -206,13 +215,13 @@ def _settings(typed: dict[str, Any], rules: Book) -> dict[str, Any]:
         try:
             settings[key] = read_count(typed[key], 1_000_000)
         except ValueError as fault:
-            raise Invalid(say("{name}: {fault}", name=word_of(key), fault=fault)) from fault
+            raise Invalid(of_field(word_of(key), fault.args[0])) from fault
     settings["target_points"] *= 2  # points are kept in halves
     settings |= {key: typed[key] for key in ("scoring", "carry_over")} | {"couriers": courier_form.setting(typed)}
     settings["sides"] = [
         {
             "key": key,
-            "name": typed[f"{key}_name"] or key.capitalize(),
+            "name": _side_name(typed[f"{key}_name"], key),
             "briefing": typed[f"{key}_briefing"],
             **war_settings.handicaps(typed, key),
         }

@@ -17,7 +17,7 @@ from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.contract.pieces import Editable, Pieces
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say, word_of
+from rules.values.sentence import of_field, word_of
 
 
 @page
@@ -106,4 +106,4 @@ def _count(post: Any, field: str, line: Any) -> int:
     try:
         return read_count(post.get(field, ""))
     except ValueError as fault:
-        raise Invalid(say("change: {line}: {fault}", line=line["name"] or line["thing"], fault=fault)) from fault
+        raise Invalid(of_field(line["name"] or line["thing"], fault.args[0])) from fault

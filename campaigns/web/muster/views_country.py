@@ -24,12 +24,12 @@ from rules.books import book
 from rules.contract.data import Country
 from rules.errors import Invalid, Refused
 from rules.ground.features import SORTS, TITLES
-from rules.values.sentence import say
+from rules.values.sentence import apart, joined, of_field, say
 
 NEW = {"size": [288, 192]}
 """The first content of a new country: empty, of 24 feet by 16."""
 
-PLACE = re.compile(r"country\.([a-z_]+)\.([^.:]+)((?:\.[a-z0-9_]+)*): ")
+PLACE = re.compile(r"country\.([a-z_]+)\.([^.:]+)((?:\.[a-z0-9_]+)*)")
 """The place of a refusal in a country: the group, the id, and the key."""
 
 
@@ -120,14 +120,10 @@ def _map_editor_page(
     request: HttpRequest, found: sight.CountrySheet | None, drawn: Any, name: str, refused: Refused | None = None
 ) -> HttpResponse:
     """The page of the map editor.  drawn: the country as plain data, or as it was sent."""
-    place = PLACE.match(refused.sentence) if refused else None
+    field, said = apart(refused.sentence) if refused else ("", "")
+    place = PLACE.fullmatch(field)
     if refused and place:
-        refused.sentence = say(
-            "{place}, {place2}: {sentence}",
-            place=TITLES.get(place[1], place[1]),
-            place2=place[2],
-            sentence=refused.sentence[place.end() :],
-        )
+        refused.sentence = of_field(joined(", ", (TITLES.get(place[1], place[1]), place[2])), said)
     told = {
         "country": found,
         "drawn": drawn
@@ -153,7 +149,7 @@ def country_file(request: HttpRequest, country: str) -> HttpResponse:
     try:
         metres = read_decimal(scale) if scale else 1.0
     except ValueError as fault:
-        raise Invalid(say("scale: {fault}", fault=fault)) from fault
+        raise Invalid(of_field("scale", fault.args[0])) from fault
     data = book(found.book).geojson(Country(dict(found.data)), metres)
     answer = HttpResponse(json.dumps(data, ensure_ascii=False), content_type="application/geo+json")
     words = "-".join(re.findall(r"[a-z0-9]+", found.name.lower()))[:60] or "country"

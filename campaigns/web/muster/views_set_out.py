@@ -22,7 +22,7 @@ from campaigns.web.page.frame import papers, wanted_side
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
-from rules.values.sentence import joined, say, say_as, word
+from rules.values.sentence import joined, of_field, say, say_as, word
 
 
 @page
@@ -80,7 +80,7 @@ def _orders(request: HttpRequest, facts: sight.Before) -> list[dict[str, Any]]:
         return [loads(post.get("order", ""))]
     if act == "lay":
         if not post.get("country"):
-            raise Invalid(say("country: choose one"))
+            raise Invalid(of_field("country", say("choose one")))
         return [{"order": book.lay, "features": {}}]
     if act in dict(book.buying):
         return [read_force(post, act, book.forces)]
@@ -89,11 +89,11 @@ def _orders(request: HttpRequest, facts: sight.Before) -> list[dict[str, Any]]:
         try:
             men = read_count(post.get("men", ""))
         except ValueError as fault:
-            raise Invalid(say("men: {fault}", fault=fault)) from fault
+            raise Invalid(of_field("men", fault.args[0])) from fault
         return [{"order": act, "body": body, "men": men, "into": post.get("into", "").strip() or f"{body}-2"}]
     if act == book.place:
         return read_places(facts.own, act, post)
-    raise Invalid(say("act: there is no such button"))
+    raise Invalid(of_field("act", say("there is no such button")))
 
 
 def page_data(

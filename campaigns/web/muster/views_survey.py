@@ -22,7 +22,7 @@ from campaigns.usecases.muster.surveys import send_survey
 from campaigns.web.page.measures import read_count, read_decimal
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 BEGIN = {
     "name": "",
@@ -91,12 +91,12 @@ def _file(request: HttpRequest) -> Any:
     """The survey that was sent."""
     sent = request.FILES.get("survey")
     if sent is None:
-        raise Invalid(say("survey: choose a file"))
+        raise Invalid(of_field("survey", say("choose a file")))
     if sent.size is None or sent.size > kept.GREATEST_SURVEY:
         raise Invalid(
-            say(
-                "survey: a file of at most {greatest_survey} bytes is wanted",
-                greatest_survey=f"{kept.GREATEST_SURVEY:,}",
+            of_field(
+                "survey",
+                say("choose a file of at most {greatest_survey} bytes", greatest_survey=f"{kept.GREATEST_SURVEY:,}"),
             )
         )
     return loads(sent.read())
@@ -135,11 +135,11 @@ def _number(typed: Mapping[str, str], key: str) -> float:
     try:
         return read_decimal(typed[key])
     except ValueError as fault:
-        raise Invalid(say("{key}: {fault}", key=key, fault=fault)) from fault
+        raise Invalid(of_field(key, fault.args[0])) from fault
 
 
 def _count(typed: Mapping[str, str], key: str) -> int:
     try:
         return read_count(typed[key], 1000)
     except ValueError as fault:
-        raise Invalid(say("{key}: {fault}", key=key, fault=fault)) from fault
+        raise Invalid(of_field(key, fault.args[0])) from fault

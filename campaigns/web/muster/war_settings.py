@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns.web.page.measures import read_count
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 SCORING = (
     (
@@ -52,10 +52,10 @@ def handicaps(typed: Mapping[str, Any], side: str) -> dict[str, int]:
     try:
         points = Fraction(typed[f"{side}_handicap"].strip().replace("½", ".5") or "0") * 2
     except (ValueError, ZeroDivisionError) as fault:
-        raise Invalid(say("handicap: points are wanted, in steps of a half")) from fault
+        raise Invalid(of_field("handicap", say("enter points in steps of a half"))) from fault
     if points.denominator != 1:
-        raise Invalid(say("handicap: points are wanted, in steps of a half"))
+        raise Invalid(of_field("handicap", say("enter points in steps of a half")))
     try:
         return {"handicap": int(points), "time_percent": read_count(typed[f"{side}_time"], 1000)}
     except ValueError as fault:
-        raise Invalid(say("time: {fault}", fault=fault)) from fault
+        raise Invalid(of_field("time", fault.args[0])) from fault

@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpRequest, QueryDict
 
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 PLACE = "drafts"
 MOST, MOST_CHARACTERS = 8, 20_000
@@ -46,7 +46,9 @@ class Draft:
 def keep(request: HttpRequest, draft: Draft) -> str:
     """Keep a draft; its token.  Invalid where it is longer than any order may be."""
     if len(json.dumps(draft.orders)) > MOST_CHARACTERS:
-        raise Invalid(say("draft: at most {most_characters} characters are wanted", most_characters=MOST_CHARACTERS))
+        raise Invalid(
+            of_field("draft", say("at most {most_characters} characters are wanted", most_characters=MOST_CHARACTERS))
+        )
     token = secrets.token_urlsafe(9)
     kept = [*request.session.get(PLACE, {}).items(), (token, asdict(draft))]
     request.session[PLACE] = dict(kept[-MOST:])

@@ -178,7 +178,8 @@ def _read_count(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     asked.typed = {"value": value}
     if not value and asked.ask.optional:
         return
-    order[asked.ask.name] = read_count(value)
+    limits = asked.ask.values
+    order[asked.ask.name] = read_count(value, said=(limits[0], limits[1]) if len(limits) == 2 else None)
 
 
 def _read_counts(asked: Field, order: dict[str, Any], typing: Typing) -> None:

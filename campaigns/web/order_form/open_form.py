@@ -16,7 +16,7 @@ from campaigns.web.order_form.refill import refilled
 from campaigns.web.page import clockface, thing_view
 from campaigns.web.page.frame import frame
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,10 @@ def read_typed(request: HttpRequest) -> Typed:
     """The hidden fields of an order form; Invalid where they have been tampered with."""
     base = request.POST.get("base", "0")
     if not base.isascii() or not base.isdigit() or len(base) > 6:
-        raise Invalid(say("base: the revision on which the form was built is wanted"))
+        raise Invalid(of_field("base", say("the revision on which the form was built is wanted")))
     orders = loads('{"orders":' + (request.POST.get("draft") or "[]") + "}").get("orders")
     if not isinstance(orders, list) or not all(isinstance(order, dict) for order in orders):
-        raise Invalid(say("draft: a list of orders is wanted"))
+        raise Invalid(of_field("draft", say("a list of orders is wanted")))
     return Typed(
         move=request.POST.get("move", "")[:13],
         base=int(base),

@@ -27,7 +27,10 @@ def grouped(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules
         heading = section or (found[-1]["heading"] if found else say("What happened"))
         if not found or found[-1]["heading"] != heading:
             found.append({"heading": heading, "events": []})
-        found[-1]["events"].append({**event, **reckoned(event, names)})
+        bare: dict[str, Any] = (
+            {"inputs": []} if rules.book.on_board else {}
+        )  # a move of a board is said whole by its sentence
+        found[-1]["events"].append({**event, **reckoned(event, names), **bare})
     return found
 
 

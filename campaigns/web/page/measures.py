@@ -22,15 +22,16 @@ COMPASS = {name: 45 * place for place, names in enumerate(COMPASS_NAMES) for nam
 FRACTIONS = {"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅛": " 1/8", "⅜": " 3/8", "⅝": " 5/8", "⅞": " 7/8"}
 
 
-def read_count(text: str, most: int = MOST) -> int:
-    """A whole number.
+def read_count(text: str, most: int = MOST, *, said: tuple[int, int] | None = None) -> int:
+    """A whole number.  said: the limits that are told where there is none; what is beyond them is for others to refuse.
 
     >>> read_count("12")
     12
     """
     text = text.strip()
     if not text.isascii() or not text.isdigit() or len(text) > 6 or int(text) > most:
-        raise ValueError(say("Enter a whole number from 0 to {most}.", most=most))
+        least, greatest = said or (0, most)
+        raise ValueError(say("Enter a whole number from {least} to {most}.", least=least, most=greatest))
     return int(text)
 
 

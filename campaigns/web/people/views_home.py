@@ -18,6 +18,7 @@ from campaigns.desk.queue import queue
 from campaigns.errors import status_of
 from campaigns.models import Entrant
 from campaigns.sight.overview import BattleGlance, Glance, overview
+from campaigns.templatetags.marks import sentence
 from campaigns.usecases.notices import mark_all_read
 from campaigns.usecases.people.offers import accept_offer, decline_offer
 from campaigns.web.desk import queue_lines
@@ -132,7 +133,7 @@ def offer(request: HttpRequest, offer: str) -> HttpResponse:
     except Refused as fault:
         if status_of(fault) == 404:
             raise
-        messages.error(request, fault.sentence)
+        messages.error(request, sentence(fault.sentence))
         return redirect("home")
     if isinstance(taken, Entrant):
         messages.info(request, say("You play in {name}.", name=taken.tournament.name))

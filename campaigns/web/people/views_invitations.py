@@ -26,7 +26,7 @@ from campaigns.usecases.people.profile import change_profile
 from campaigns.web.page.wrapper import open_page, page
 from rules.books import book
 from rules.errors import Invalid, Refused
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 HOURS = ((24, say("a day")), (72, say("three days")), (168, say("a week")), (720, say("thirty days")))
 KINDS = ("commander", "general", "official", "observer", "umpire")
@@ -72,7 +72,7 @@ def _invited(request: HttpRequest) -> dict[str, Any]:
     sent = request.POST
     hours = {str(number): number for number, _ in HOURS}.get(sent.get("hours", "72"))
     if hours is None:
-        raise Invalid(say("hours: choose how long the link is valid"))
+        raise Invalid(of_field("hours", say("choose how long the link is valid")))
     if "succeeds" in sent:
         return {"kind": "", "succeeds": sent["succeeds"][:13], "hours": hours}
     given = {key: sent.get(key, "")[:80] for key in ("kind", "side", "arm", "title")}
@@ -127,7 +127,7 @@ def _taken(request: HttpRequest, token: str) -> Post:
     sent = request.POST
     count_attempt(address=address_of(request), name=f"account {sent.get('username', '')[:150]}", now=now)
     if sent.get("password", "") != sent.get("again", ""):
-        raise Invalid(say("again: the two passwords differ"))
+        raise Invalid(of_field("again", say("the two passwords differ")))
     account = read_account(
         username=sent.get("username", ""),
         password=sent.get("password", ""),

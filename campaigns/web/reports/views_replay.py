@@ -18,7 +18,7 @@ from campaigns.web.page.wrapper import page
 from campaigns.web.reports import replay_page
 from campaigns.web.reports.after_frame import kept_after
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 
 @page
@@ -29,7 +29,7 @@ def replay(request: HttpRequest, battle: str) -> HttpResponse:
     try:
         number = read_count(request.GET.get("move", "0"), 999_999)
     except ValueError as fault:
-        raise Invalid(say("move: {fault}", fault=fault)) from fault
+        raise Invalid(of_field("move", fault.args[0])) from fault
     of = request.GET.get("of", "")
     beside = request.GET.get("beside") == "on" and of != "umpire"
 

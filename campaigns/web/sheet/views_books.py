@@ -24,7 +24,7 @@ from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
-from rules.values.sentence import capitalised, say, word, word_of
+from rules.values.sentence import capitalised, of_field, say, word, word_of
 
 
 @page
@@ -284,7 +284,7 @@ def record(request: HttpRequest, battle: str) -> HttpResponse:
     try:
         before = read_count(request.GET.get("before", "0"), 999_999)
     except ValueError as fault:
-        raise Invalid(say("before: {fault}", fault=fault)) from fault
+        raise Invalid(of_field("before", fault.args[0])) from fault
     entries = read_record(seat, before, 100)
     return render(
         request,

@@ -11,7 +11,7 @@ from rules.chess.options import Options
 from rules.chess.reports.diagram import diagram, written
 from rules.contract.data import Board, Lesson, Line, Written
 from rules.errors import Illegal, Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 OPENINGS: dict[str, str] = {
     say("Philidor's Defence"): "e4 e5 Nf3 d6",
@@ -69,7 +69,7 @@ def _read(board: chess.Board, text: str) -> chess.Move:
     try:
         move = chess.Move.from_uci(text)
     except ValueError as fault:
-        raise Invalid(say("moves: {text} is no move", text=f"{text[:8]!r}")) from fault
+        raise Invalid(of_field("moves", say("{text} is no move", text=f"{text[:8]!r}"))) from fault
     if move not in board.legal_moves:
         raise Illegal("E-LINE", say("{text} to {text2} is no move here.", text=text[:2], text2=text[2:4]), "CH79-31")
     return move
@@ -85,7 +85,7 @@ def problem(moves: Sequence[str]) -> Lesson:
     Invalid if a move is not understood; Illegal if it is not possible.
     """
     if len(moves) > 2 * DEPTH - 1:
-        raise Invalid(say("moves: at most {depth} of White's are wanted", depth=DEPTH))
+        raise Invalid(of_field("moves", say("at most {depth} of White's are wanted", depth=DEPTH)))
     board = chess.Board(PROBLEM)
     line: list[Written] = []
     for text in moves:

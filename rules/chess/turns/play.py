@@ -14,7 +14,7 @@ from rules.chess.moves.notation import read_descriptive, write_descriptive, writ
 from rules.chess.moves.refusals import castles, forbidden, is_promotion, may_castle, out_of_turn
 from rules.chess.turns.turn import Turn, judge
 from rules.errors import Illegal, Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 SAYS_CHECK = re.compile(r"[+#]|\b(ch|check|mate)\b", re.IGNORECASE)
 
@@ -161,7 +161,7 @@ def _after_false_move(board: chess.Board, move: chess.Move) -> chess.Board:
     rook = _rook_of(board, move) if castles(board, move) else None
     piece = after.remove_piece_at(move.from_square)
     if piece is None:
-        raise Invalid(say("{uci}: there is no piece to move", uci=move.uci()))
+        raise Invalid(of_field(move.uci(), say("there is no piece to move")))
     after.set_piece_at(move.to_square, chess.Piece(move.promotion or piece.piece_type, piece.color))
     if rook is not None:
         after.remove_piece_at(rook)

@@ -26,7 +26,7 @@ from rules.ground.geojson.shapes import clip_line, thinned, window, without_repe
 from rules.ground.geojson.tally import Tally
 from rules.ground.geometry import area
 from rules.values.measure import INCH, Point
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 STEP = 6
 """Inches of height of one contour of the game."""
@@ -69,7 +69,7 @@ def interval_of(heights: Iterable[Fraction], asked: Fraction | None) -> Fraction
     """The real interval: as asked, else the least step between two heights in the file."""
     if asked is not None:
         if not 0 < asked <= 10_000:
-            raise Invalid(say("interval: a height over nought, in the file's own unit, is wanted"))
+            raise Invalid(of_field("interval", say("a height over nought, in the file's own unit, is wanted")))
         return asked
     known = sorted(set(heights))
     return min((b - a for a, b in pairwise(known)), default=Fraction(1))

@@ -13,7 +13,7 @@ from math import floor
 
 from rules.errors import Invalid
 from rules.values.measure import INCH, Point
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 FEET = 12 * INCH
 LEAST_SCALE, GREATEST_SCALE = 0.02, 1000.0
@@ -96,11 +96,13 @@ def read_scale(value: object, where: str = "scale") -> float:
     """Metres to the inch."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not LEAST_SCALE <= value <= GREATEST_SCALE:
         raise Invalid(
-            say(
-                "{where}: metres to the inch, from {least_scale} to {greatest_scale}, are wanted",
-                where=where,
-                least_scale=LEAST_SCALE,
-                greatest_scale=f"{GREATEST_SCALE:g}",
+            of_field(
+                where,
+                say(
+                    "metres to the inch, from {least_scale} to {greatest_scale}, are wanted",
+                    least_scale=LEAST_SCALE,
+                    greatest_scale=f"{GREATEST_SCALE:g}",
+                ),
             )
         )
     return float(value)
@@ -109,15 +111,17 @@ def read_scale(value: object, where: str = "scale") -> float:
 def read_size(value: object, where: str = "size") -> Point:
     """Width and depth in whole feet, as sixteenths."""
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise Invalid(say("{where}: width and depth in feet are wanted", where=where))
+        raise Invalid(of_field(where, say("width and depth in feet are wanted")))
     for one in value:
         if isinstance(one, bool) or not isinstance(one, int) or not LEAST_FEET <= one <= GREATEST_FEET:
             raise Invalid(
-                say(
-                    "{where}: whole feet from {least_feet} to {greatest_feet} are wanted",
-                    where=where,
-                    least_feet=LEAST_FEET,
-                    greatest_feet=GREATEST_FEET,
+                of_field(
+                    where,
+                    say(
+                        "whole feet from {least_feet} to {greatest_feet} are wanted",
+                        least_feet=LEAST_FEET,
+                        greatest_feet=GREATEST_FEET,
+                    ),
                 )
             )
     return value[0] * FEET, value[1] * FEET
@@ -126,7 +130,7 @@ def read_size(value: object, where: str = "size") -> Point:
 def read_origin(value: object, plain: bool, where: str = "origin") -> Pair:
     """The south-west corner in the file's coordinates."""
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise Invalid(say("{where}: two coordinates of the south-western corner are wanted", where=where))
+        raise Invalid(of_field(where, say("two coordinates of the south-western corner are wanted")))
     return read_pair(value, plain, where)
 
 
@@ -142,7 +146,7 @@ def read_pair(value: list[object] | tuple[object, ...], plain: bool, where: str)
                 else say("degrees of longitude and latitude (WGS84; metres must be said to be metres)")
             )
             raise Invalid(
-                say("{where}: {wanted} are wanted, got {given}", where=where, wanted=wanted, given=str(value)[:60])
+                of_field(where, say("{wanted} are wanted, got {given}", wanted=wanted, given=str(value)[:60]))
             )
         found.append(float(one))
     return found[0], found[1]

@@ -25,7 +25,7 @@ from rules.ground.geojson.parse import Feature, Shape, read_features, read_rows
 from rules.ground.geojson.shapes import TOO_MUCH, too_complex, without_repeats
 from rules.ground.geojson.tally import Tally
 from rules.values.measure import INCH
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 Plain = dict[str, Any]
 
@@ -68,7 +68,7 @@ def survey(
     frame, laid, step = _figures(scale, size, origin, plain, interval)
     features = read_features(data, plain)
     if not any(ring for one in features for shape in one.shapes for ring in shape.rings):
-        raise Invalid(say("features: there is nothing in the file that has a place"))
+        raise Invalid(of_field("features", say("there is nothing in the file that has a place")))
     if not laid:
         frame = _window(features, frame)
     groups, tally = _shapes_by_kind(features, frame)
@@ -108,7 +108,7 @@ def _figures(
     frame = Frame(read_scale(scale), read_size(size), (0.0, 0.0), plain)
     step = None if interval is None else number_of(Feature(0, {"interval": interval}, ()), "interval")
     if interval is not None and step is None:
-        raise Invalid(say("interval: a height in the file's own unit is wanted"))
+        raise Invalid(of_field("interval", say("a height in the file's own unit is wanted")))
     if origin is None:
         return frame, False, step
     return replace(frame, origin=read_origin(origin, plain)), True, step

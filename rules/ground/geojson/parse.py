@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.errors import Invalid
 from rules.ground.geojson.frame import Pair, read_pair
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 MOST_FEATURES = 20_000
 MOST_POSITIONS = 400_000
@@ -93,13 +93,16 @@ def read_rows(data: Any, plain: bool) -> list[Any]:
         raise Invalid(say("This is not GeoJSON: an object of type FeatureCollection is wanted."))
     rows = data.get("features") if data["type"] == "FeatureCollection" else [data]
     if not isinstance(rows, list):
-        raise Invalid(say("features: a list is wanted"))
+        raise Invalid(of_field("features", say("a list is wanted")))
     if len(rows) > MOST_FEATURES:
         raise Invalid(
-            say(
-                "features: at most {most_features} are taken, got {rows}",
-                most_features=f"{MOST_FEATURES:,}",
-                rows=f"{len(rows):,}",
+            of_field(
+                "features",
+                say(
+                    "at most {most_features} are taken, got {rows}",
+                    most_features=f"{MOST_FEATURES:,}",
+                    rows=f"{len(rows):,}",
+                ),
             )
         )
     if not plain:
@@ -115,9 +118,12 @@ def _refuse_other_systems(crs: Any) -> None:
     name = str(properties.get("name", "") if isinstance(properties, Mapping) else "")
     if not re.search(r"CRS84|EPSG:{1,2}4326", name):
         raise Invalid(
-            say(
-                "crs: longitude and latitude in WGS84, or plain metres said to be metres, are wanted, got {name}",
-                name=f"{name[:60]!r}",
+            of_field(
+                "crs",
+                say(
+                    "longitude and latitude in WGS84, or plain metres said to be metres, are wanted, got {name}",
+                    name=f"{name[:60]!r}",
+                ),
             )
         )
 
@@ -125,7 +131,7 @@ def _refuse_other_systems(crs: Any) -> None:
 def _feature(data: Any, number: int, plain: bool, count: _Count) -> Feature:
     where = f"features.{number}"
     if not isinstance(data, Mapping) or data.get("type") != "Feature":
-        raise Invalid(say("{where}: an object of type Feature is wanted", where=where))
+        raise Invalid(of_field(where, say("an object of type Feature is wanted")))
     given = data.get("properties")
     if given is not None and not isinstance(given, Mapping):
         raise Invalid(f"{where}.properties: an object is wanted")
@@ -137,7 +143,7 @@ def _feature(data: Any, number: int, plain: bool, count: _Count) -> Feature:
 def _properties(given: Mapping[str, Any], where: str) -> dict[str, Any]:
     """The properties that are words or numbers, by lower-case key."""
     if len(given) > MOST_PROPERTIES:
-        raise Invalid(say("{where}: at most {most_properties} are taken", where=where, most_properties=MOST_PROPERTIES))
+        raise Invalid(of_field(where, say("at most {most_properties} are taken", most_properties=MOST_PROPERTIES)))
     found = {}
     for key, value in given.items():
         text = max(len(str(key)), len(value) if isinstance(value, str) else 0)
@@ -156,7 +162,7 @@ def _shapes(data: Any, where: str, plain: bool, count: _Count, depth: int) -> It
         inner = data.get("geometries")
         if not isinstance(inner, list) or depth >= DEEPEST:
             raise Invalid(
-                say("{where}: a list of geometries, at most {deepest} deep, is wanted", where=where, deepest=DEEPEST)
+                of_field(where, say("a list of geometries, at most {deepest} deep, is wanted", deepest=DEEPEST))
             )
         for i, one in enumerate(inner):
             yield from _shapes(one, f"{where}.geometries.{i}", plain, count, depth + 1)
@@ -186,10 +192,10 @@ def _long_enough(lines: list[list[Pair]], least: int, where: str) -> list[list[P
 def _read(value: Any, levels: int, where: str, plain: bool, count: _Count) -> Any:
     """Positions within so many levels of lists."""
     if not isinstance(value, list):
-        raise Invalid(say("{where}: a list is wanted", where=where))
+        raise Invalid(of_field(where, say("a list is wanted")))
     if levels:
         return [_read(one, levels - 1, f"{where}.{i}", plain, count) for i, one in enumerate(value)]
     if not 2 <= len(value) <= 4:
-        raise Invalid(say("{where}: two coordinates are wanted, got {given}", where=where, given=str(value)[:40]))
+        raise Invalid(of_field(where, say("two coordinates are wanted, got {given}", given=str(value)[:40])))
     count.one_more()
     return read_pair(value, plain, where)

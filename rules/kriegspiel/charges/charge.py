@@ -46,7 +46,11 @@ def target_of(field: Field, order: Charge) -> Body | Gun:
     """The charged enemy body or gun; gunners who serve a gun are charged at their gun.  [KS-CHARGE-28, KS-CHARGE-31]"""
     identity = order.target
     if identity in field.generals or identity in field.waggons or identity in field.depots:
-        raise Illegal("E-TARGET", say("{identity} cannot be charged; see KS-LW-17.", identity=identity), "KS-CHARGE-31")
+        raise Illegal(
+            "E-TARGET",
+            say("{identity} cannot be charged; see KS-LW-17.", identity=field.called(identity)),
+            "KS-CHARGE-31",
+        )
     gun = field.guns.get(identity)
     if gun is not None and gun.owner != field.side and not gun.destroyed:
         return gun
@@ -68,7 +72,13 @@ def way_of(field: Field, order: Charge) -> Way:
     if distance is None:
         distance = _distance(field, order)
     if distance is None:
-        raise Invalid(say("charge of {body}: the distance to {target} is wanted", body=order.body, target=order.target))
+        raise Invalid(
+            say(
+                "charge of {body}: the distance to {target} is wanted",
+                body=field.called(order.body),
+                target=field.called(order.target),
+            )
+        )
     if not field.options.use_contours:
         return Way(distance, 0, 0)
     up, down = measured.contours_up or 0, measured.contours_down or 0
@@ -168,7 +178,7 @@ def _line_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
     if barred:
         sentence = say(
             "{barred} is between {name} and {name2}.",
-            barred=barred[0],
+            barred=field.called(barred[0]),
             name=body.name or body.id,
             name2=target.name or target.id,
         )
@@ -189,7 +199,7 @@ def _string_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
     if barred:
         sentence = say(
             "{barred} is between {name} and {name2}.",
-            barred=barred,
+            barred=field.called(barred),
             name=body.name or body.id,
             name2=target.name or target.id,
         )

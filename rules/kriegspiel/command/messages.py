@@ -8,7 +8,7 @@ from rules.kriegspiel.events import MessageSent, ShoutHeard
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import Message
-from rules.values.sentence import joined, say, word
+from rules.values.sentence import joined, of_field, say, word
 
 SHOUT = "shout"
 """The channel that everybody in the room hears."""
@@ -19,7 +19,7 @@ def check_message(field: Field, order: Message) -> int:
     if order.channel == SHOUT:
         return 0
     if not order.to:
-        raise Invalid(say("message.to: enter who gets the {channel}", channel=order.channel))
+        raise Invalid(of_field("message.to", say("enter who gets the {channel}", channel=order.channel)))
     if any(is_of(field, name, field.enemy) for name in order.to):
         raise Illegal("E-OTHERSIDE", say("Only a shout carries to the enemy."), "KS-GENL-04")
     return 0

@@ -63,7 +63,7 @@ def check_seat(field: Field, order: Order) -> None:
     if seat and by != seat and order.by != _commander(field, order):
         said = say(
             "{subject} belongs to {seat}; only the {seat2} commander can give it orders.",
-            subject=order.subject,
+            subject=field.called(order.subject),
             seat=word(seat),
             seat2=word(seat),
         )

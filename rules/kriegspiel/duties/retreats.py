@@ -175,7 +175,12 @@ def _never_nearer(field: Field, at: Point | None, order: Retire, enemies: Sequen
             if there is not None and here is not None and leg(point, there) < leg(here, there):
                 raise Illegal(
                     "E-NEARER",
-                    say("Leg {number} brings {called} nearer to {enemy}.", number=number, called=called, enemy=enemy),
+                    say(
+                        "Leg {number} brings {called} nearer to {enemy}.",
+                        number=number,
+                        called=called,
+                        enemy=field.called(enemy),
+                    ),
                     "KS-DEF-12",
                 )
             here = point

@@ -12,7 +12,7 @@ from rules.kriegspiel.floor.crews import post_at_the_trail
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import NOBODY, Body
 from rules.values.measure import MOVE
-from rules.values.sentence import say, word
+from rules.values.sentence import of_field, say, word
 
 
 def not_too_early(field: Field) -> None:
@@ -53,7 +53,7 @@ def known_bodies(field: Field, men: Mapping[str, int], where: str) -> None:
     """Invalid if a fact about men names something unknown or without men.  Guns and stores may be named: they are unhurt."""
     for name in men:
         if name not in field.bodies and not field.side_of(name):
-            raise Invalid(say("{where}: there is no body {name} on the floor.", where=where, name=name))
+            raise Invalid(of_field(where, say("there is no body {name} on the floor.", name=name)))
 
 
 def present(body: Body) -> int:

@@ -39,7 +39,9 @@ def throw(field: Field, order: FireGun, number: int) -> Point:
     """Where one shell of a gun lands.  number: its index among the gun's shots of this move, from 0.  [KS-GUN-13]"""
     gun = field.guns[order.gun]
     if gun.at is None or order.aim is None:
-        raise Invalid(say("The place and the aim of {gun} are wanted before its shells are thrown.", gun=order.gun))
+        raise Invalid(
+            say("The place and the aim of {gun} are wanted before its shells are thrown.", gun=field.called(order.gun))
+        )
     reach = _reach(field, order)
     aim = order.aim.at or ahead(gun.at, order.aim.bearing or 0, _range_of(order.aim.elevation or 0, reach))
     far = apart(gun.at, aim)

@@ -122,7 +122,7 @@ def _fives(field: Field, body: Body, order: FireRifles) -> None:
         )
     serving = field.serving.get(body.id, 0)
     if serving and wanted > shots_earned(body.ashore - serving):
-        guns = joined(", ", field.notes.get(f"served {body.id}", ()))
+        guns = joined(", ", map(field.called, field.notes.get(f"served {body.id}", ())))
         said = say_many(
             "{n} man of {body} is serving {guns}; the others give {shots_earned}.",
             "{n} men of {body} are serving {guns}; the others give {shots_earned}.",
@@ -160,7 +160,10 @@ def fire_rifles(field: Field, order: FireRifles) -> None:
         shots = volley.throw(field, order)
     if shots is None:
         raise Invalid(
-            say("It is not reported yet who was knocked down by each shot of {body} (measured.shots).", body=order.body)
+            say(
+                "It is not reported yet who was knocked down by each shot of {body} (measured.shots).",
+                body=field.called(order.body),
+            )
         )
     body = field.bodies[order.body]
     earned = shots_earned(body.ashore - field.serving.get(body.id, 0))

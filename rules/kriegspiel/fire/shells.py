@@ -35,7 +35,7 @@ from rules.kriegspiel.tables.annex import CART
 from rules.kriegspiel.tables.fire import CREW, DISABLED
 from rules.kriegspiel.transport.wrecks import upset
 from rules.values.measure import FOOT, MOVE, feet
-from rules.values.sentence import say, say_many, word
+from rules.values.sentence import of_field, say, say_many, word
 
 # -- whether a gun may fire -------------------------------------------------------------------------
 
@@ -139,20 +139,22 @@ def _understood(field: Field, shell: ShotMeasured, where: str) -> None:
     for name, covered in shell.covered.items():
         if name in field.bodies and covered > shell.men.get(name, 0):
             raise Invalid(
-                say(
-                    "{where}.covered: {covered} of {name} are covered, {name2} inside.",
-                    where=where,
-                    covered=covered,
-                    name=name,
-                    name2=shell.men.get(name, 0),
+                of_field(
+                    f"{where}.covered",
+                    say(
+                        "{covered} of {name} are covered, {name2} inside.",
+                        covered=covered,
+                        name=name,
+                        name2=shell.men.get(name, 0),
+                    ),
                 )
             )
     for name in (*shell.guns_wholly, *shell.guns_partly):
         if name not in field.guns:
-            raise Invalid(say("{where}: there is no gun {name} on the floor.", where=where, name=name))
+            raise Invalid(of_field(where, say("there is no gun {name} on the floor.", name=name)))
     for name in shell.waggons:
         if not any(name in group for group in (field.waggons, field.depots, field.boats, field.trains)):
-            raise Invalid(say("{where}.waggons: there is no waggon {name} on the floor.", where=where, name=name))
+            raise Invalid(of_field(f"{where}.waggons", say("there is no waggon {name} on the floor.", name=name)))
 
 
 # -- firing -----------------------------------------------------------------------------------------
@@ -168,7 +170,10 @@ def fire_gun(field: Field, order: FireGun) -> None:
     shots = len(told) or (shots_ordered(order) if may_be_thrown(field, order) else 0)
     if not shots:
         raise Invalid(
-            say("What lay in the circle of each shell of {gun} is not reported yet (measured.shells).", gun=order.gun)
+            say(
+                "What lay in the circle of each shell of {gun} is not reported yet (measured.shells).",
+                gun=field.called(order.gun),
+            )
         )
     gun = field.guns[order.gun]
     bind(field, gun, four_gunners(field, gun))

@@ -35,7 +35,7 @@ def _on_land(field: Field, body: Body, order: str) -> None:
     if (body.aboard and order not in GOING_OUT) or (body.embarked and order in WHOLE):
         called = body.name or body.id
         said = (
-            say("{called} is aboard {by}; disembark it first.", called=called, by=body.aboard)
+            say("{called} is aboard {by}; disembark it first.", called=called, by=field.called(body.aboard))
             if body.aboard
             else say("{called} is aboard a boat or train in part; disembark it first.", called=called)
         )
@@ -103,12 +103,12 @@ def _does_its_duty(field: Field, body: Body, order: str, called: str) -> None:
         sentence = say(
             "{called} is retiring before {flight}; it must go on until the pursuit stops ({clause}).",
             called=called,
-            flight=joined(", ", body.flight),
+            flight=joined(", ", map(field.called, body.flight)),
             clause=clause,
         )
         raise Illegal("E-FLIGHT", sentence, clause)
     if body.must_retire and bound:
-        enemy = joined(", ", body.retire_from or body.flight) or say("the enemy")
+        enemy = joined(", ", map(field.called, body.retire_from or body.flight)) or say("the enemy")
         clause = body.retire_clause or "KS-CHARGE-13"
         sentence = say(
             "{called} must retire {must_retire} from {enemy}; it may do nothing else ({clause}).",
@@ -121,7 +121,7 @@ def _does_its_duty(field: Field, body: Body, order: str, called: str) -> None:
     charging = order == "form" and body.id in field.notes.get("charging", ())
     forced = field.options.obligation_mode == "force" and order not in CHOICES and not charging
     if body.owes_choice and bound and forced:
-        enemy = joined(", ", body.owes_choice)
+        enemy = joined(", ", map(field.called, body.owes_choice))
         sentence = say(
             "{called} is within charging distance of {enemy}: it must dismount, charge or retire (KS-CHARGE-15).",
             called=called,

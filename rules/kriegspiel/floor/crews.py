@@ -222,7 +222,7 @@ def gun_may_act(field: Field, gun: Gun, order: str) -> None:
     if gun.aboard and order not in GOING_OUT:
         raise Illegal(
             "E-ABOARD",
-            say("{gun} is aboard {aboard}; disembark it first.", gun=called(gun), aboard=gun.aboard),
+            say("{gun} is aboard {aboard}; disembark it first.", gun=called(gun), aboard=field.called(gun.aboard)),
             "KS-DEF-13",
         )
     if gun.lot is not None:
@@ -245,7 +245,7 @@ def gun_may_act(field: Field, gun: Gun, order: str) -> None:
         said = say(
             "{gun} is retiring before {flight}; it must go on until the pursuit stops ({clause}).",
             gun=called(gun),
-            flight=joined(", ", gun.flight),
+            flight=joined(", ", map(field.called, gun.flight)),
             clause=clause,
         )
         raise Illegal("E-FLIGHT", said, clause)

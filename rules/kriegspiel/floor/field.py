@@ -125,6 +125,14 @@ class Field(FieldOfAMove[Position, MoveFacts]):
                 return thing.side if isinstance(thing, Body) else thing.owner
         return ""
 
+    def called(self, identity: str) -> str:
+        """The name of a thing, or its id where it has none."""
+        for group in GROUPS:
+            thing: Any = getattr(self, group).get(identity)
+            if thing is not None:
+                return getattr(thing, "name", "") or identity
+        return identity
+
     def by_id(self) -> list[Body]:
         """All bodies, by id."""
         self._sort()

@@ -23,7 +23,7 @@ from rules.kriegspiel.orders.facts import Measured
 from rules.kriegspiel.tables.annex import FAR_FROM_THE_ENEMY
 from rules.kriegspiel.tables.paces import CONTOUR_DOWN, CONTOUR_UP, PACES, STEEP, Pace, climb, with_the_bonus
 from rules.values.measure import MOVE, Point, cost, inches, length_of
-from rules.values.sentence import joined, say, say_many
+from rules.values.sentence import joined, of_field, say, say_many
 
 COLUMN_OF_ARM = {"infantry": "fours", "cavalry": "column"}
 """The marching column of the arms that have one.  [KS-MOVE-03]"""
@@ -100,10 +100,13 @@ def way_of(
     road = measured.road if measured.road is not None else distance if by_road else 0
     if road > distance:
         raise Invalid(
-            say(
-                "measured.road: the road is part of the way of {distance}, not {road}",
-                distance=inches(distance),
-                road=inches(road),
+            of_field(
+                "measured.road",
+                say(
+                    "the road is part of the way of {distance}, not {road}",
+                    distance=inches(distance),
+                    road=inches(road),
+                ),
             )
         )
     if not options.use_contours:

@@ -267,7 +267,7 @@ def _has_no_wheels(field: Field, identity: str) -> None:
     if waggon is not None and waggon.owner == field.side:
         raise Illegal(
             "E-NOFORD",
-            say("Rivers are impassable to {identity}; use a bridge (KS-TS-02).", identity=identity),
+            say("Rivers are impassable to {identity}; use a bridge (KS-TS-02).", identity=field.called(identity)),
             "KS-TS-02",
         )
 

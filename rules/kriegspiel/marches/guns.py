@@ -118,7 +118,10 @@ def move_gun(field: Field, order: MoveGun) -> None:
     drawn = _move_gun(field, order)
     if drawn is None:
         raise Invalid(
-            say("How far {gun} goes is neither drawn (path) nor measured (measured.distance).", gun=order.gun)
+            say(
+                "How far {gun} goes is neither drawn (path) nor measured (measured.distance).",
+                gun=field.called(order.gun),
+            )
         )
     gun, parts = field.guns[order.gun], drawn.price.parts
     field.spend(gun.id, parts, "marched")

@@ -118,7 +118,7 @@ def _no_nearer_the_fugitives(field: Field, body: Body, called: str, path: tuple[
             said = say(
                 "{called} was stopped in its pursuit; it may not approach {name} in this move.",
                 called=called,
-                name=name,
+                name=field.called(name),
             )
             raise Illegal("E-BLOCKED", said, "KS-CHARGE-22")
 

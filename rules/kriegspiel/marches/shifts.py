@@ -158,7 +158,7 @@ def _no_nearer_the_fugitives(field: Field, party: Party) -> None:
             said = say(
                 "{body} was stopped in its pursuit; it may not approach {name} in this move.",
                 body=called(body),
-                name=name,
+                name=field.called(name),
             )
             raise Illegal("E-BLOCKED", said, "KS-CHARGE-22")
 

@@ -38,7 +38,7 @@ from rules.kriegspiel.marches.shifts import (
 from rules.kriegspiel.orders import Merge, Split
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import INCH, Point, inches, of_a_move
-from rules.values.sentence import say, say_many, word
+from rules.values.sentence import of_field, say, say_many, word
 
 # -- SPLIT --------------------------------------------------------------------------------------
 
@@ -111,7 +111,7 @@ def divide(field: Field, body: Body, into: str, men: int) -> Body:
 def check_merge(field: Field, order: Merge) -> int:
     """Check that two bodies may become one: E-UNLIKE, E-ENGAGED, E-GAP, E-NONE.  [KS-DEF-07]"""
     if len(order.bodies) != 2 or order.bodies[0] == order.bodies[1]:
-        raise Invalid(say("merge.bodies: the ids of two bodies are wanted"))
+        raise Invalid(of_field("merge.bodies", say("the ids of two bodies are wanted")))
     first, second = (field.own_body(identity) for identity in order.bodies)
     for body in (first, second):
         may_act(field, body, order.name)

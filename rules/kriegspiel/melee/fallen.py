@@ -62,10 +62,14 @@ def _lot(field: Field, due: Due, order: Choose) -> Lot:
     for identity in {**dead, **taken}:
         if dead.get(identity, 0) + taken.get(identity, 0) > field.bodies[identity].ashore:
             raise Illegal(
-                "E-COUNT", say("More of {identity} are named than there are men.", identity=identity), "KS-LW-07"
+                "E-COUNT",
+                say("More of {identity} are named than there are men.", identity=field.called(identity)),
+                "KS-LW-07",
             )
         if identity not in due.party and not could_be_in(field, identity, due.first, due.at):
-            raise Illegal("E-COUNT", say("{identity} is not in this melee.", identity=identity), "KS-LW-07")
+            raise Illegal(
+                "E-COUNT", say("{identity} is not in this melee.", identity=field.called(identity)), "KS-LW-07"
+            )
     return Lot(dead, taken)
 
 

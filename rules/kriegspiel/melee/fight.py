@@ -48,7 +48,11 @@ def check_assault(field: Field, order: Assault) -> int:
         distance = survey.distance(field, order.body, order.target)
     if distance is None:
         raise Invalid(
-            say("assault of {body}: the distance to {target} is wanted", body=order.body, target=order.target)
+            say(
+                "assault of {body}: the distance to {target} is wanted",
+                body=field.called(order.body),
+                target=field.called(order.target),
+            )
         )
     if field.options.use_contours:
         distance += climb(order.measured.contours_up or 0, order.measured.contours_down or 0)

@@ -337,9 +337,9 @@ def _of_mines(field: Field) -> Iterator[Need]:
     """The mines trodden on, and what lay near them."""
     for _, mine in sorted(field.mines.items()):
         if mine.armed and not mine.exploded:
-            words = say("Which piece, if any, was the first to come within 1/2 in. of {id}?", id=mine.id)
+            words = say("Which piece, if any, was the first to come within 1/2 in. of {id}?", id=field.called(mine.id))
             yield Need(None, "trodden", "ids", mine.id, words, "KS-MINE-02", [], of="pieces")
-            words = say("What lay within 6 in. of {id} as it went off, if it did?", id=mine.id)
+            words = say("What lay within 6 in. of {id} as it went off, if it did?", id=field.called(mine.id))
             yield Need(None, "blast", "shells", mine.id, words, "KS-MINE-03", [], shot=SHELL)
 
 

@@ -171,7 +171,7 @@ def _work(field: Field, order: Order, body: Body) -> Iterator[Reason]:
         what = "kept" if work.kind in KEEPS else "lost"
         sentence = say(
             "{id} has {moves_done} of {work} moves; they will be {what}.",
-            id=work.id,
+            id=field.called(work.id),
             moves_done=work.moves_done,
             work=moves_needed(field, work),
             what=what,

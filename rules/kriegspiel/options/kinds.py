@@ -12,7 +12,7 @@ from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import COUNT, FieldType, Plain, list_of, map_of
 from rules.values.measure import shown
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 
 ARMS = ("infantry", "cavalry", "artillery", "engineers", "transport")
 
@@ -45,7 +45,7 @@ def _read_shells(value: Any, where: str) -> Mapping[str, int]:
     if isinstance(value, list):
         rows = [list(one.values()) if isinstance(one, Mapping) and len(one) == 2 else one for one in value]
         if any(not isinstance(one, list) or len(one) != 2 or not isinstance(one[0], str) for one in rows):
-            raise Invalid(say("{where}: a name and a range in feet are wanted for each shell", where=where))
+            raise Invalid(of_field(where, say("a name and a range in feet are wanted for each shell")))
         value = dict(rows)
     shells: Mapping[str, int] = map_of(COUNT).read(value, where)
     return shells
@@ -62,7 +62,7 @@ def _read_size(value: Any, where: str) -> tuple[int, int] | None:
         value = [value, value]
     sides = list(value.values()) if isinstance(value, Mapping) else codec.read_list(value, where)
     if len(sides) != 2:
-        raise Invalid(say("{where}: a width and a depth in feet are wanted", where=where))
+        raise Invalid(of_field(where, say("a width and a depth in feet are wanted")))
     width, depth = (codec.read_integer(one, where, least=1) for one in sides)
     return width, depth
 
@@ -91,10 +91,8 @@ def _read_supply_range(value: Any, where: str) -> Mapping[str, int]:
     }
     if not given.keys() <= SUPPLY_RANGE_FT.keys():
         raise Invalid(
-            say(
-                "{where}: ranges are wanted for {supply_range_ft}",
-                where=where,
-                supply_range_ft=joined(", ", SUPPLY_RANGE_FT),
+            of_field(
+                where, say("ranges are wanted for {supply_range_ft}", supply_range_ft=joined(", ", SUPPLY_RANGE_FT))
             )
         )
     return {**SUPPLY_RANGE_FT, **{arm: codec.read_integer(feet, f"{where}.{arm}") for arm, feet in given.items()}}
@@ -111,11 +109,7 @@ def _read_truck(value: Any, where: str) -> Mapping[str, Fraction]:
     }
     if not given.keys() <= TRUCK_CAPACITY.keys():
         raise Invalid(
-            say(
-                "{where}: numbers are wanted for {truck_capacity}",
-                where=where,
-                truck_capacity=joined(", ", TRUCK_CAPACITY),
-            )
+            of_field(where, say("numbers are wanted for {truck_capacity}", truck_capacity=joined(", ", TRUCK_CAPACITY)))
         )
     return {**TRUCK_CAPACITY, **{name: _part(one, f"{where}.{name}") for name, one in given.items()}}
 

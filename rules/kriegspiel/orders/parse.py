@@ -36,7 +36,7 @@ from rules.kriegspiel.orders.works import (
     WreckWaggons,
 )
 from rules.values import codec
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 
 ORDERS: Mapping[str, type[Order]] = {
     cls.name: cls
@@ -64,11 +64,13 @@ def read_order(data: Any, where: str = "order") -> Order:
     name = given.pop("order", None)
     if not isinstance(name, str) or name not in ORDERS:
         raise Invalid(
-            say(
-                "{where}: there is no order {given}; known are {orders}",
-                where=where,
-                given=f"{str(name)[:60]!r}",
-                orders=joined(", ", ORDERS),
+            of_field(
+                where,
+                say(
+                    "there is no order {given}; known are {orders}",
+                    given=f"{str(name)[:60]!r}",
+                    orders=joined(", ", ORDERS),
+                ),
             )
         )
     return codec.read(ORDERS[name], _one_or_many(name, _named_either_way(name, given)), where)

@@ -25,7 +25,7 @@ from rules.kriegspiel.supply.sources import (
 )
 from rules.kriegspiel.tables.packets import packets_of_forage
 from rules.values.measure import feet
-from rules.values.sentence import say, say_many, word
+from rules.values.sentence import of_field, say, say_many, word
 
 
 def check_issue(field: Field, order: Issue) -> int:
@@ -37,7 +37,7 @@ def check_issue(field: Field, order: Issue) -> int:
     giver = own_source(field, order.source)
     _receiver(field, order.body)
     if not order.packets.total:
-        raise Invalid(say("issue.packets: at least one packet is wanted"))
+        raise Invalid(of_field("issue.packets", say("at least one packet is wanted")))
     stood(field, giver.id)
     measured = True
     for part in _parts(field, order):
@@ -45,7 +45,7 @@ def check_issue(field: Field, order: Issue) -> int:
         if claim.pocket and giver.id not in stores_inside(field, claim.pocket):
             raise Illegal(
                 "E-POCKET",
-                say("{body} is surrounded; only packets inside the pocket can be used.", body=part.body),
+                say("{body} is surrounded; only packets inside the pocket can be used.", body=field.called(part.body)),
                 "KS-SIEGE-03",
             )
         if claim.arm in CHARGED:
@@ -55,7 +55,14 @@ def check_issue(field: Field, order: Issue) -> int:
     _is_due(field, order)
     if not measured:
         raise Invalid(
-            say("issue: the distance from {source} to {body} is not measured", source=order.source, body=order.body)
+            of_field(
+                "issue",
+                say(
+                    "the distance from {source} to {body} is not measured",
+                    source=field.called(order.source),
+                    body=field.called(order.body),
+                ),
+            )
         )
     return 0
 
@@ -139,7 +146,7 @@ def _is_due(field: Field, order: Issue, *, at_all: bool = False) -> None:
                 if open_now > 0
                 else "{body} owes no {kind}; next issue in {n} moves.",
                 wait,
-                body=order.body,
+                body=field.called(order.body),
                 kind=word(kind),
                 **({"owes": open_now} if open_now > 0 else {}),
             )
@@ -184,9 +191,9 @@ def _within_reach(field: Field, order: Issue, claim: Claim) -> bool:
     if far is not None and far > reach:
         sentence = say(
             "{id} is {far} from {source}; {arm} is supplied within {reach}.",
-            id=claim.id,
+            id=field.called(claim.id),
             far=feet(far),
-            source=order.source,
+            source=field.called(order.source),
             arm=word(claim.arm),
             reach=feet(reach),
         )
@@ -196,8 +203,8 @@ def _within_reach(field: Field, order: Issue, claim: Claim) -> bool:
     if cut:
         sentence = say(
             "An enemy is within 6 in. of the line between {source} and {id} (KS-SUP-11).",
-            source=order.source,
-            id=claim.id,
+            source=field.called(order.source),
+            id=field.called(claim.id),
         )
         raise Illegal("E-CUT", sentence, "KS-SUP-11")
     return True

@@ -12,7 +12,7 @@ from rules.kriegspiel.orders import Load, Unload
 from rules.kriegspiel.supply.sources import has_moved, own_source, store
 from rules.kriegspiel.tables.supply import LOADS_WITHIN
 from rules.values.measure import MOVE, inches
-from rules.values.sentence import say, word
+from rules.values.sentence import of_field, say, word
 
 
 def check_load(field: Field, order: Load) -> int:
@@ -45,9 +45,11 @@ def unload(field: Field, order: Unload) -> None:
 def _check(field: Field, order: Load | Unload, waggon: Waggon, giver: Waggon | Depot, taker: Waggon | Depot) -> int:
     """The cost, the waggon's whole move, if neither has moved and they are near enough, with the packets and the room."""
     if giver.id == taker.id:
-        raise Invalid(say("{name}: {id} cannot load from or unload into itself", name=order.name, id=waggon.id))
+        raise Invalid(
+            of_field(order.name, say("{id} cannot load from or unload into itself", id=field.called(waggon.id)))
+        )
     if not order.packets.total:
-        raise Invalid(say("{name}.packets: at least one packet is wanted", name=order.name))
+        raise Invalid(of_field(f"{order.name}.packets", say("at least one packet is wanted")))
     stood(field, giver.id)
     stood(field, taker.id)
     whole_move(
@@ -79,7 +81,9 @@ def stood(field: Field, identity: str) -> None:
     """E-MOVED: a waggon that marched in this move may not deliver; each waggon is judged by itself.  [KS-TS-01]"""
     if has_moved(field, identity):
         raise Illegal(
-            "E-MOVED", say("{identity} moved this move: no delivery (KS-TS-01).", identity=identity), "KS-TS-01"
+            "E-MOVED",
+            say("{identity} moved this move: no delivery (KS-TS-01).", identity=field.called(identity)),
+            "KS-TS-01",
         )
 
 

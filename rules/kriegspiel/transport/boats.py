@@ -40,7 +40,10 @@ def sail(field: Field, order: Sail) -> None:
     voyage = _voyage(field, order)
     if voyage is None:
         raise Invalid(
-            say("How far {boat} goes is neither drawn (path) nor measured (measured.distance).", boat=order.boat)
+            say(
+                "How far {boat} goes is neither drawn (path) nor measured (measured.distance).",
+                boat=field.called(order.boat),
+            )
         )
     boat = field.boats[order.boat]
     field.spend(boat.id, voyage.parts, "marched")
@@ -86,6 +89,6 @@ def _afloat(field: Field, boat: str, path: Line) -> None:
     if dry:
         raise Illegal(
             "E-DRY",
-            say("{boat} runs aground after {inches}.", boat=boat, inches=inches(gone(path, dry[0][0]))),
+            say("{boat} runs aground after {inches}.", boat=field.called(boat), inches=inches(gone(path, dry[0][0]))),
             "KS-MOVE-07",
         )

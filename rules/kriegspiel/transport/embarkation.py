@@ -71,7 +71,9 @@ def check_boarding(field: Field, order: Boarding) -> int:
             may_leave_its_place(field, thing)
             may_leave_the_gun(field, thing)
     elif not by.aboard.get(thing.id):
-        raise Illegal("E-NOTABOARD", say("{thing} is not aboard {id}.", thing=called(thing), id=by.id), clause)
+        raise Illegal(
+            "E-NOTABOARD", say("{thing} is not aboard {id}.", thing=called(thing), id=field.called(by.id)), clause
+        )
     not_used(field, thing.id, called(thing), *BARRING)
     whole_move(field, thing.id, called(thing), say("Taking in or out"), clause)
     _carrier_not_moved(field, by, clause)
@@ -145,7 +147,11 @@ def _is_carried(field: Field, thing: Passenger, by: Carrier) -> None:
     if isinstance(thing, Gun) and thing.aboard:
         raise Illegal(
             "E-ABOARD",
-            say("{thing} is aboard {aboard}; disembark it first.", thing=called(thing), aboard=thing.aboard),
+            say(
+                "{thing} is aboard {aboard}; disembark it first.",
+                thing=called(thing),
+                aboard=field.called(thing.aboard),
+            ),
             "KS-DEF-13",
         )
     arm = "artillery" if isinstance(thing, Gun) else thing.arm
@@ -161,8 +167,10 @@ def _carrier_not_moved(field: Field, by: Carrier, clause: str) -> None:
     if not field.did(by.id, "marched"):
         return
     if isinstance(by, Train):
-        raise Illegal("E-TRAINMOVED", say("{id} moved in this move; it must stay where it is.", id=by.id), clause)
-    raise Illegal("E-BOATMOVED", say("{id} has moved; it must lie still.", id=by.id), clause)
+        raise Illegal(
+            "E-TRAINMOVED", say("{id} moved in this move; it must stay where it is.", id=field.called(by.id)), clause
+        )
+    raise Illegal("E-BOATMOVED", say("{id} has moved; it must lie still.", id=field.called(by.id)), clause)
 
 
 def _point(field: Field, order: Boarding, thing: Passenger, by: Carrier) -> Point | None:
@@ -190,7 +198,7 @@ def _is_at(field: Field, order: Boarding, thing: Passenger, by: Carrier, point: 
         if isinstance(by, Train):
             raise Illegal(
                 "E-TRAINFAR",
-                say("{thing} is {far} from {id}.", thing=called(thing), far=inches(far), id=by.id),
+                say("{thing} is {far} from {id}.", thing=called(thing), far=inches(far), id=field.called(by.id)),
                 "KS-RAIL-02",
             )
         raise Illegal(
@@ -201,7 +209,7 @@ def _is_at(field: Field, order: Boarding, thing: Passenger, by: Carrier, point: 
         code = "E-TRAINFAR" if isinstance(by, Train) else "E-POINT"
         raise Illegal(
             code,
-            say("{id} is {there} from the point.", id=by.id, there=inches(there)),
+            say("{id} is {there} from the point.", id=field.called(by.id), there=inches(there)),
             clause_of(by, inward=order.inward),
         )
 
@@ -236,7 +244,7 @@ def _has_room(field: Field, order: Boarding, thing: Passenger, by: Carrier) -> N
             n, c, g = (int(trucks * truck[one]) for one in ("infantry", "cavalry", "gun"))
             raise Illegal(
                 "E-ROOM",
-                say("{id} has room for {n} infantry, {c} cavalry or {g} guns.", id=by.id, n=n, c=c, g=g),
+                say("{id} has room for {n} infantry, {c} cavalry or {g} guns.", id=field.called(by.id), n=n, c=c, g=g),
                 "KS-RAIL-02",
             )
         return
@@ -245,7 +253,7 @@ def _has_room(field: Field, order: Boarding, thing: Passenger, by: Carrier) -> N
         holds = field.options.boat_capacity_men
         sentence = say(
             "{id} holds {holds}; {holds2} are aboard, {asked} ask.",
-            id=by.id,
+            id=field.called(by.id),
             holds=holds,
             holds2=holds - int(left),
             asked=int(asked),
@@ -263,7 +271,9 @@ def _no_other_lot_near(field: Field, thing: Passenger, by: Carrier, point: Point
         if isinstance(by, Train):
             if lot.carrier == by.id:
                 sentence = say(
-                    "{id} is taking a lot in or out until move {lot}.", id=by.id, lot=until(field, other, lot)
+                    "{id} is taking a lot in or out until move {lot}.",
+                    id=field.called(by.id),
+                    lot=until(field, other, lot),
                 )
                 raise Illegal("E-TRAINLOT", sentence, clause)
             continue
@@ -455,7 +465,7 @@ def is_loading(field: Field, identity: str, clause: str, code: str) -> None:
         if lot is not None:
             sentence = say(
                 "{identity} is taking a lot in or out until move {lot}.",
-                identity=identity,
+                identity=field.called(identity),
                 lot=until(field, thing, lot),
             )
             raise Illegal(code, sentence, clause)

@@ -28,7 +28,7 @@ def check_train(field: Field, order: RunTrain) -> int:
     """
     train = own_train(field, order.train)
     if train.destroyed:
-        raise Illegal("E-ENGINE", say("{id} has no engine.", id=train.id), "KS-RAIL-03")
+        raise Illegal("E-ENGINE", say("{id} has no engine.", id=field.called(train.id)), "KS-RAIL-03")
     not_used(field, train.id, train.id, "marched")
     is_loading(field, train.id, "KS-RAIL-02", "E-TRAINLOT")
     distance = distance_of(order)
@@ -65,7 +65,10 @@ def run_train(field: Field, order: RunTrain) -> None:
     distance = distance_of(order)
     if distance is None:
         raise Invalid(
-            say("How far {train} goes is neither ordered (inches) nor measured (measured.distance).", train=order.train)
+            say(
+                "How far {train} goes is neither ordered (inches) nor measured (measured.distance).",
+                train=field.called(order.train),
+            )
         )
     train = field.trains[order.train]
     along = train.along + (distance if order.direction == "forward" else -distance)

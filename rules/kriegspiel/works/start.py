@@ -74,7 +74,7 @@ def check_undertaking(field: Field, order: Undertaking) -> int:
     if earlier is not None and earlier.side != field.side:
         raise nothing("work", earlier.id)
     if earlier is not None and earlier.state == "done" and earlier.kind not in ("destroy", "repair"):
-        raise Illegal("E-ALREADY", say("{id} is already done.", id=earlier.id), clause_of(field, earlier))
+        raise Illegal("E-ALREADY", say("{id} is already done.", id=field.called(earlier.id)), clause_of(field, earlier))
     return MOVE
 
 
@@ -235,7 +235,7 @@ def _of_a_rail(field: Field, body: Body, order: given.Destroy | given.Repair) ->
     if bridge is not None:
         _up_or_down(order, bridge)
     elif isinstance(order, given.Repair):
-        raise Illegal("E-STANDS", say("{target} is standing.", target=order.target), "KS-ANX-07")
+        raise Illegal("E-STANDS", say("{target} is standing.", target=field.called(order.target)), "KS-ANX-07")
     needed = RAIL_PARTY[order.kind]
     if body.ashore < needed:
         sentence = say_many(
@@ -270,7 +270,7 @@ def _of_a_laid_mine(field: Field, body: Body, order: given.Destroy) -> None:
             "{name} is {far} from {id}; a mine is lifted in contact.",
             name=body.name or body.id,
             far=inches(far),
-            id=mine.id,
+            id=field.called(mine.id),
         )
         raise Illegal("E-WORKREACH", sentence, "KS-MINE-04")
 

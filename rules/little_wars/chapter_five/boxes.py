@@ -21,7 +21,7 @@ from rules.little_wars.orders import MoveBox, MoveWaggon, PackBox, Unbox
 from rules.little_wars.tables.chapter_five import BESIDE, CLOSES, MEN_TO_A_WAGGON, OPENS, SIX_MOVES
 from rules.little_wars.tables.nearness import CONTACT, CREW
 from rules.values.measure import Point, inches
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 
 def own_box(field: Field, identity: str) -> Box:
@@ -79,10 +79,9 @@ def check_unbox(field: Field, order: Unbox) -> Box:
     men = _within(field, box)
     if len(order.figures) != len(men):
         raise Invalid(
-            say(
-                "figures: a place is wanted for each of {men} men, got {figures}",
-                men=len(men),
-                figures=len(order.figures),
+            of_field(
+                "figures",
+                say("a place is wanted for each of {men} men, got {figures}", men=len(men), figures=len(order.figures)),
             )
         )
     enemies = [man for man in field.fit_men(field.enemy) if man.at is not None]

@@ -27,7 +27,7 @@ from rules.little_wars.tables.chapter_five import CART
 from rules.little_wars.tables.gunnery import FIRST_FIRE, SHOTS_OF_THE_FIRST_GAME
 from rules.little_wars.tables.nearness import SIX_INCHES
 from rules.values.measure import INCH, Point
-from rules.values.sentence import say, word
+from rules.values.sentence import of_field, say, word
 
 FIRE_OVER = 200 * INCH
 """The distance before a gun in which men in its line of fire are searched."""
@@ -311,7 +311,7 @@ def _struck(field: Field, effect: Effect, named: list[Man]) -> list[Man]:
     """The men that an effect means: of the body, not named before; free ones before prisoners.  [LW-SHOT-05]"""
     body, _, number = effect.body.partition("#")
     if body not in field.bodies:
-        raise Invalid(say("effects: there is no body {body}", body=effect.body))
+        raise Invalid(of_field("effects", say("there is no body {body}", body=effect.body)))
     if field.bodies[body].side == field.side and not field.options.friendly_fire:
         return []
     men = [man for man in field.men[body] if (man.free or man.held or man.status == "aboard") and man not in named]

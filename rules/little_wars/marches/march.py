@@ -31,7 +31,7 @@ from rules.little_wars.orders import March, Retire
 from rules.little_wars.tables.forces import OFF_THE_LINE
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES
 from rules.values.measure import INCH, Point, inches
-from rules.values.sentence import say, word
+from rules.values.sentence import of_field, say, word
 
 CARRIAGE = INCH
 """Sixteenths from the middle of a box or waggon to its edge."""
@@ -76,7 +76,10 @@ def way_of(field: Field, men: Sequence[Man], path: Line, figures: Line = ()) -> 
     """The line of each man: like the first body's along the path, or to a place given for each."""
     if figures and len(figures) != len(men):
         raise Invalid(
-            say("figures: a place is wanted for each of {men} men, got {figures}", men=len(men), figures=len(figures))
+            of_field(
+                "figures",
+                say("a place is wanted for each of {men} men, got {figures}", men=len(men), figures=len(figures)),
+            )
         )
     placed = [man for man in men if man.at is not None]
     if not placed or not (path or figures):

@@ -10,7 +10,7 @@ from rules.errors import Invalid
 from rules.little_wars.orders import before, chapter_five, end_of_move, gunnery, movement
 from rules.little_wars.orders.order import OfBodies, Order
 from rules.values import codec
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 
 ORDERS: Mapping[str, type[Order]] = {
     found.name: found
@@ -58,11 +58,13 @@ def read_order(data: Any, where: str = "order") -> Order:
         name = ALSO_CALLED.get(name, name)
     if not isinstance(name, str) or name not in ORDERS:
         raise Invalid(
-            say(
-                "{where}: there is no order {given}; known are {orders}",
-                where=where,
-                given=f"{str(name)[:60]!r}",
-                orders=joined(", ", ORDERS),
+            of_field(
+                where,
+                say(
+                    "there is no order {given}; known are {orders}",
+                    given=f"{str(name)[:60]!r}",
+                    orders=joined(", ", ORDERS),
+                ),
             )
         )
     return codec.read(ORDERS[name], _one_spelling(name, given), where)

@@ -16,7 +16,7 @@ from rules.little_wars.marches.march import check_way
 from rules.little_wars.orders import PutDown
 from rules.little_wars.tables.forces import MARGIN, OFF_THE_LINE
 from rules.values.measure import Point, inches
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 
 def check_put_down(field: Field, order: PutDown) -> list[Point]:
@@ -71,10 +71,9 @@ def _places(field: Field, thing: Body | Gun, order: PutDown) -> list[Point]:
         men = len(field.free(thing.id))
         if len(order.figures) != men:
             raise Invalid(
-                say(
-                    "figures: a place is wanted for each of {men} men, got {figures}",
-                    men=men,
-                    figures=len(order.figures),
+                of_field(
+                    "figures",
+                    say("a place is wanted for each of {men} men, got {figures}", men=men, figures=len(order.figures)),
                 )
             )
         return list(order.figures)

@@ -40,7 +40,7 @@ from rules.little_wars.orders import (
 from rules.little_wars.reports.warnings import of_the_battle
 from rules.little_wars.tables.forces import COST, DEFENDER, FOR_A_GUN, LEAST_FORCE, LEFT_OUT
 from rules.values.chance import draw
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
@@ -273,15 +273,15 @@ def _raise(field: Field, order: SetForces) -> None:
     side = field.side
     if any(body.side == side for body in field.bodies.values()):
         return
-    for arm, name, men in (("infantry", "foot", order.inf), ("cavalry", "horse", order.cav)):
+    of = word(side.capitalize())
+    foot, horse = say("{side} foot", side=of), say("{side} horse", side=of)
+    for arm, key, name, men in (("infantry", "foot", foot, order.inf), ("cavalry", "horse", horse, order.cav)):
         if men:
-            body = field.bodies[f"{side}-{name}"] = Body(
-                f"{side}-{name}", side, arm, men, name=f"{side.capitalize()} {name}"
-            )
+            body = field.bodies[f"{side}-{key}"] = Body(f"{side}-{key}", side, arm, men, name=name)
             field.men[body.id] = expanded(body, field.options.radius(arm))
     for number in range(1, order.guns + 1):
         gun = f"{side}-gun-{number}"
-        field.guns[gun] = Gun(gun, side, name=f"{side.capitalize()} gun {number}")
+        field.guns[gun] = Gun(gun, side, name=say("{side} gun {number}", side=of, number=number))
 
 
 def check_roll(field: Field, order: RollHandicap) -> int:

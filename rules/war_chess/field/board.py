@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 DATA: dict[str, Any] = json.loads(Path(__file__).with_name("board.json").read_text(encoding="utf-8"))
 """The facts of the board: half-rows, river, crossings, closed pairs, array (drawn with the defender at the bottom)."""
@@ -137,14 +137,10 @@ def read_cell(value: Any, where: str) -> int:
     if isinstance(value, str):
         word = value.strip().upper()
         if word in RIVER:
-            raise Invalid(say("{where}: {word} is river, not a square", where=where, word=word))
+            raise Invalid(of_field(where, say("{word} is river, not a square", word=word)))
         value = IDS.get(word, int(word) if word.isascii() and word.isdigit() and len(word) < 4 else None)
     if isinstance(value, bool) or not isinstance(value, int) or value not in CELLS:
         raise Invalid(
-            say(
-                "{where}: a square is wanted, by its number from 1 to {cells} or by its id",
-                where=where,
-                cells=len(CELLS),
-            )
+            of_field(where, say("a square is wanted, by its number from 1 to {cells} or by its id", cells=len(CELLS)))
         )
     return value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.errors import Invalid
-from rules.values.sentence import say, word
+from rules.values.sentence import of_field, say, word
 from rules.war_chess.field.board import CELLS, DATA, DIRECTIONS, OBLIQUE, OPPOSITE, TURNED
 
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -80,10 +80,9 @@ def read_figure(value: object, where: str) -> str:
     side = {"a": ATTACKER, "d": DEFENDER}.get(word[:1])
     if side is None or not NUMBERS[side].get(word[1:]):
         raise Invalid(
-            say(
-                "{where}: a figure is wanted (aL aI aC aA aW, dL dI dC dA dX), got {given}",
-                where=where,
-                given=f"{str(value)[:20]!r}",
+            of_field(
+                where,
+                say("a figure is wanted (aL aI aC aA aW, dL dI dC dA dX), got {given}", given=f"{str(value)[:20]!r}"),
             )
         )
     return word

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 from rules.war_chess.field.board import read_cell
 
 WRITTEN = re.compile(r"([LICAWX])?\s*(\w{1,3})\s*([-–—x×])\s*(\w{1,3})")
@@ -28,7 +28,5 @@ def read_move(text: str, where: str) -> tuple[str, int, int, bool]:
     """
     found = WRITTEN.fullmatch(text.strip())
     if not found:
-        raise Invalid(
-            say("{where}: a move like C15-37 or A14x15 is wanted, got {text}", where=where, text=f"{text[:30]!r}")
-        )
+        raise Invalid(of_field(where, say("enter a move like C15-37 or A14x15, not {text}", text=f"{text[:30]!r}")))
     return found[1] or "", read_cell(found[2], where), read_cell(found[4], where), found[3] in "x×"

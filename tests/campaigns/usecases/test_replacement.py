@@ -93,8 +93,9 @@ def test_who_has_held_or_watched_the_other_side_is_refused_with_the_reason(cast,
 
 
 def test_who_holds_a_post_of_the_other_side_now_is_refused(cast, battle, post):
-    for user in (cast.blue_general, cast.umpire, cast.observer):
-        with pytest.raises(NotYours, match="both sides"):
+    umpires = "Umpires and observers cannot have a seat on a side"
+    for user, why in ((cast.blue_general, "both sides"), (cast.umpire, umpires), (cast.observer, umpires)):
+        with pytest.raises(NotYours, match=why):
             over(cast, post, user)
 
 

@@ -116,8 +116,8 @@ def test_a_body_that_was_made_in_the_move_was_not_seen_before(cast, battle, move
 def test_the_record_is_chained_paged_and_the_umpires_alone(cast, battle, told, umpire):
     battle.refresh_from_db()
     page = umpire.get(url("record", battle)).content.decode()
-    assert battle.record_head in page and "order accepted" in page
-    assert "order accepted" not in umpire.get(url("record", battle), {"before": "2"}).content.decode()
+    assert battle.record_head in page and "Order accepted<details><summary><span>Data<" in page
+    assert "Order accepted" not in umpire.get(url("record", battle), {"before": "2"}).content.decode()
     assert client_of(cast.red_foot).get(url("record", battle)).status_code == 403
 
 

@@ -9,17 +9,21 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 from django.utils.html import escape
+from django.utils.translation import override
 
 from campaigns.models import Battle, Campaign, Post
 from campaigns.usecases.campaigns.preparation import open_battle, start_battle
 from campaigns.usecases.notices import note_notice
-from campaigns.web.muster.views_campaign import begin
+from campaigns.web.muster.views_campaign import begin, side_word
+from campaigns.words.extraction import wanted
 from rules.books import BOOKS, book
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.little_wars.book import LITTLE_WARS
+from rules.values.sentence import Sentence
 from tests.campaigns import builders
 from tests.campaigns.builders import START
 from tests.campaigns.web.conftest import Page, accept, client_of, url
+from tests.campaigns.words.pseudo import pseudo, pseudo_language
 
 
 def opened(client, **changes):
@@ -296,3 +300,56 @@ def test_a_board_game_has_a_campaign_of_its_own_with_its_sides_and_no_clock(stra
 def test_a_book_that_the_site_does_not_know_is_taken_for_its_own(stranger):
     stranger.post(reverse("campaign-new"), {**begin(KRIEGSPIEL), "name": "Aldershot", "book": "ludo"})
     assert Campaign.objects.get().book == "kriegspiel"
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ({"option-rifle_range_in": "none"}, {"rifle_range_in": "none"}),
+        ({"option-mines_per_side": "Unlimited"}, {"mines_per_side": "unlimited"}),
+        ({"option-map_size_ft": "24 × 16"}, {"map_size_ft": [24, 16]}),
+        ({"option-map_size_ft": "24, 16"}, {"map_size_ft": [24, 16]}),
+        ({"option-map_size_ft": "[24, 16]"}, {"map_size_ft": [24, 16]}),
+        ({"option-shell_types": "shell 18, case 6"}, {"shell_types": {"shell": 18, "case": 6}}),
+        ({"option-shell_types": '{"shell": 12}'}, {"shell_types": {"shell": 12}}),
+        ({"option-move_clock": "real time"}, {"move_clock": "real_time"}),
+        (
+            {"option-supply_range_ft.cavalry": "24"},
+            {"supply_range_ft": {"infantry": 6, "cavalry": 24, "artillery": 12, "engineers": 12}},
+        ),
+        ({"option-truck_capacity.gun": "1/3"}, {"truck_capacity": {"infantry": 12, "cavalry": 5, "gun": "1/3"}}),
+    ],
+)
+def test_options_are_typed_as_people_write_them_and_kept_as_before(stranger, typed, kept):
+    assert opened(stranger, **typed).status_code == 302
+    options = Campaign.objects.get().options
+    assert {key: options[key] for key in kept} == kept
+
+
+def test_the_form_shows_and_takes_the_words_of_the_readers_language(stranger, tmp_path):
+    with pseudo_language(tmp_path, wanted()) as code, override(code):
+        none = pseudo("none")
+        page = stranger.get(reverse("campaign-new"), headers={"Accept-Language": code}).content.decode()
+        assert f'name="option-rifle_range_in" aria-label="{pseudo("rifle range (inches)")}" value="{none}"' in page
+        assert 'name="option-supply_range_ft.cavalry" value="18"' in page and "{&quot;" not in page
+        form = {**begin(KRIEGSPIEL), "name": "Aldershot", "option-slope_cap": none}
+        assert stranger.post(reverse("campaign-new"), form, headers={"Accept-Language": code}).status_code == 302
+    assert Campaign.objects.get().options["slope_cap"] == "none"
+
+
+def test_what_is_no_number_is_said_with_the_word_that_may_stand_there(stranger):
+    page = opened(stranger, **{"option-slope_cap": "lots"}).content.decode()
+    assert "Enter a whole number, or none." in page and 'value="lots"' in page
+
+
+def test_the_sides_are_prefilled_in_the_readers_language_and_stay_the_programs_words(stranger, tmp_path):
+    """What nobody typed is read by everybody in their language; another name is as it was typed."""
+    with pseudo_language(tmp_path, wanted()) as code, override(code):
+        page = stranger.get(reverse("campaign-new"), headers={"Accept-Language": code}).content.decode()
+        assert f'value="{side_word("red")}"' in page and 'value="Red"' not in page
+        form = {**begin(KRIEGSPIEL), "name": "Aldershot", "blue_name": "The North"}
+        assert form["red_name"] == side_word("red") != "Red"
+        assert stranger.post(reverse("campaign-new"), form, headers={"Accept-Language": code}).status_code == 302
+    sides = {one.key: one.name for one in Campaign.objects.get().sides.all()}
+    assert sides == {"red": "Red", "blue": "The North"} and isinstance(sides["red"], Sentence)
+    assert not isinstance(sides["blue"], Sentence)

@@ -74,9 +74,9 @@ def test_nobody_but_the_umpire_touches_the_clock(battle, move, red, stranger, ac
 @pytest.mark.parametrize(
     ("press", "status", "said"),
     [
-        ({"minutes": "3", "reason": ""}, 400, "Text of 1 to 300 characters is wanted."),
-        ({"minutes": "a few", "reason": "Tea"}, 400, "A whole number is wanted."),
-        ({"minutes": "0", "reason": "Tea"}, 400, "A whole number from 1 to 100000 is wanted."),
+        ({"minutes": "3", "reason": ""}, 400, "Enter 1 to 300 characters."),
+        ({"minutes": "a few", "reason": "Tea"}, 400, "Enter a whole number."),
+        ({"minutes": "0", "reason": "Tea"}, 400, "Enter a whole number from 1 to 100000."),
     ],
 )
 def test_a_pause_that_is_refused_stands_in_its_form_with_the_fault_beside_its_field(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import Dispatch
+from campaigns.words.extraction import wanted
 from tests.campaigns.web.conftest import client_of, url
+from tests.campaigns.words.pseudo import ENGLISH, pseudo_language
 
 
 def test_a_general_sends_a_note_and_its_addressee_finds_it_on_his_sheet(cast, battle, move, blue):
@@ -31,7 +33,7 @@ def test_what_was_refused_stays_in_the_form(cast, battle, move):
     )
     assert answer.status_code == 422 or answer.status_code == 400
     page = answer.content.decode()
-    assert "Come back to the mill." in page and "choose who gets the message" in page
+    assert "Come back to the mill." in page and "To: Choose who gets the message." in page
     assert not Dispatch.objects.exists()
 
 
@@ -73,8 +75,16 @@ def test_the_umpire_says_something_to_all_a_side_or_a_post_and_nobody_else_hears
 def test_what_the_umpire_says_to_nobody_is_refused_and_stays_in_the_form(battle, move, umpire):
     answer = umpire.post(url("dispatches", battle), {"whom": "posts", "text": "Come here.", "key": "k"})
     page = answer.content.decode()
-    assert answer.status_code == 400 and "Come here." in page and "choose 1 to 40 seats" in page
+    assert answer.status_code == 400 and "Come here." in page and "To: Choose 1 to 40 seats." in page
     assert (
         umpire.post(url("dispatches", battle), {"whom": "side-green", "text": "Come.", "key": "k"}).status_code == 400
     )
     assert not Dispatch.objects.exists()
+
+
+def test_what_is_refused_is_a_label_and_a_sentence_of_the_readers_language(battle, move, umpire, tmp_path):
+    press = {"whom": "posts", "text": "Kommt her.", "key": "k"}
+    with pseudo_language(tmp_path, wanted()) as code:
+        page = umpire.post(url("dispatches", battle), press, headers={"Accept-Language": code}).content.decode()
+    said = page.split('class="refusal"')[1].split("<p>")[1].split("</p>")[0]
+    assert not ENGLISH.findall(said) and "⟦çĥööšé 1 ţö 40 šéàţš" in said, said

@@ -9,6 +9,7 @@ from campaigns.web.page.events import grouped, in_names, slips
 from rules.contract.rules import Rules
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.little_wars.book import LITTLE_WARS
+from rules.war_chess.book import WAR_CHESS
 from tests.rules.kriegspiel.exercise import played
 
 RULES = Rules(KRIEGSPIEL, KRIEGSPIEL.options({}))
@@ -112,3 +113,10 @@ def test_of_every_charge_shell_volley_melee_issue_and_work_of_a_day_there_is_a_c
         "packets-given-up",
         "work-begun",
     }
+
+
+def test_a_move_of_a_board_is_its_sentence_without_a_list_of_codes():
+    rules = Rules(WAR_CHESS, WAR_CHESS.options({}))
+    event = {"event": "figure-moved", "clause": "WC-MOVE-01", "side": "attacker", "figure": "aC", "from": 15, "to": 37}
+    assert grouped([event], {}, rules)[0]["events"][0]["inputs"] == []
+    assert grouped([CHARGE], NAMES, RULES)[0]["events"][0]["inputs"] != []

@@ -272,3 +272,15 @@ def test_who_is_fed_when_packets_are_few_is_named_on_the_sheet_of_the_store(cast
     assert sent.status_code == 302 and OrderEntry.objects.get().orders[0]["order"] == "go-short"
     nothing = checked_by(transport, battle, move, thing="red-depot", choice=chosen)
     assert nothing.status_code == 400 and "Choose at least one" in nothing.content.decode()
+
+
+def test_a_number_that_was_left_empty_is_asked_for_with_its_true_limits():
+    options = KRIEGSPIEL.options({"two_stage_move": False})
+    position = KRIEGSPIEL.opening(a_floor(), options)
+    thing, sheet, offer = next(one for one in offers_of(position, options) if one[2].order.get("order") == "split")
+    form = filled(offer)
+    (count,) = [one for one in offer.fields if one.ask.kind == "count"]
+    form[count.name] = ""
+    (chosen,) = [one for one in fields.offers(sheet, {}, SEEN, form) if one.chosen]
+    (error,) = [one.error for one in chosen.fields if one.error]
+    assert error == f"Enter a whole number from 1 to {position['bodies'][thing]['men'] - 1}."

@@ -155,7 +155,7 @@ def test_a_correction_that_is_refused_keeps_what_was_chosen_and_typed(battle, cl
     assert answer.status_code == 400
     assert re.search(rf'value="{chosen}" checked', page) and 'name="keep-0" value="yes" checked' in page
     assert 'value="KS-INF-02"' in page
-    assert "Text of 1 to 1000 characters is wanted." in page.split('id="reason"')[1].split("</div>")[0]
+    assert "Enter 1 to 1000 characters." in page.split('id="reason"')[1].split("</div>")[0]
 
 
 @pytest.mark.slow

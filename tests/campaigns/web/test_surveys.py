@@ -75,7 +75,7 @@ def test_a_refusal_brings_the_form_back_with_all_that_was_typed(umpire):
     assert umpire.get(address, headers=HTMX)["HX-Redirect"] == address
     answer = umpire.get(address)
     page, text = Page(answer), answer.content.decode()
-    assert answer.status_code == 200 and "metres are wanted" in text
+    assert answer.status_code == 200 and "etres are wanted" in text
     assert "Choose the file again" in text
     assert {key: page.fields[key] for key in TYPED if key != "coordinates"} == {
         key: value for key, value in TYPED.items() if key != "coordinates"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.books import book
+from rules.values.sentence import packed, unpacked
 
 LITTLE_WARS = book("little-wars")
 COUNTRY = {"size": [120, 108], "houses": {"farm": {"outline": [[50, 50], [60, 50], [60, 56], [50, 56]]}}}
@@ -103,3 +104,14 @@ def test_nothing_tells_where_the_enemy_stands_behind_the_curtain():
 def test_without_a_curtain_nobody_is_put_down_upon_the_enemy():
     table = put_down_at_one_place({"order": "ready"}, curtain=False)
     assert [one["code"] for one in table.refused] == ["E-MOVE-08"]
+
+
+def test_the_names_of_a_force_are_the_programs_and_read_in_any_language():
+    """Nobody typed them; a position that was kept and read again still has them."""
+    table = laid_out().does("red", {"order": "buy-force", "inf": 60, "cav": 40, "guns": 3})
+    kept = unpacked(packed(dict(table.position)))
+    table.position = kept
+    table.does("blue", {"order": "buy-force", "inf": 60, "cav": 40, "guns": 3})
+    found = [table.position["bodies"]["red-foot"]["name"], table.position["guns"]["red-gun-2"]["name"]]
+    assert found == ["Red foot", "Red gun 2"]
+    assert [one.made.message for one in found] == ["{side} foot", "{side} gun {number}"]
