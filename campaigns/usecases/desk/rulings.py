@@ -19,12 +19,16 @@ from campaigns.usecases.access import read_public_id, umpires_move
 from campaigns.usecases.desk.facts import MOST_FACTS, may_be_worked_on
 from campaigns.usecases.desk.oddities import read_clause, refuse_odd
 from campaigns.usecases.moves.finding import find, overruled
+from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.orders.order_checks import read_thing
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line
 from rules.contract.data import Change
 from rules.errors import Invalid
 from rules.values.sentence import say
+
+_WITHHOLDS = frozenset({str(Ruling.Kind.HOLD), str(Ruling.Kind.RETURN)})
+"""The rulings with which an order is no longer in force, and with whose end it may be: its side's sheets show it."""
 
 
 @dataclass(frozen=True)
@@ -213,6 +217,8 @@ def rule(
         move=move, kind=kind, by=umpire, at=now, reason=read_line(reason, "reason", 1000), clause=read_line(clause, "clause", 40, least=0),
         touches=list(touches), change=change, revokes=revokes,
     )  # fmt: skip
+    if _WITHHOLDS.intersection((kind, revokes.kind if revokes is not None else "")):
+        add_news_for_side(battle, move.side, "orders")
     data = {
         "move": move.number,
         "ruling": ruling.public_id,
