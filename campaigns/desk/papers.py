@@ -39,7 +39,7 @@ class DeskOrder:
     """An order in its place in the sequence of resolution.
 
     measured_key: of its facts in a fact sheet.  refused: why the rules would not carry it out, if so.
-    corrected: whether the umpire put it right.
+    corrected: whether the umpire put it right, and reading: then in words.
     """
 
     heading: str
@@ -53,6 +53,7 @@ class DeskOrder:
     needs: tuple[NeedFact, ...]
     refused: Reason | None
     corrected: bool
+    reading: str = ""
 
     @property
     def entered(self) -> Plain:
@@ -109,7 +110,7 @@ class PreviewFact:
 
 @dataclass(frozen=True)
 class RulingFact:
-    """A ruling on the move under way, or one that revokes it."""
+    """A ruling on the move under way, or one that revokes it.  replaced: whether a later correction of the thing counts."""
 
     public_id: str
     kind: str
@@ -120,6 +121,7 @@ class RulingFact:
     touches: tuple[str, ...]
     change: Plain
     revoked: bool
+    replaced: bool = False
 
 
 @dataclass(frozen=True)

@@ -158,10 +158,16 @@ def finding_box(facts: Desk) -> dict[str, Any]:
         return {"preview": None}
     named = [{**one.refused, "name": one.name} for one in facts.orders if one.refused and not waits(one)]
     others = [one for one in preview.refused if "order" not in one]
+    ruled = [
+        {"changes": one.change["changes"], "reason": one.reason, "clause": one.clause}
+        for one in facts.rulings
+        if one.kind == "overrule" and not one.revoked
+    ]
     return {
         "preview": preview,
+        "ruled": ruled,
         "found": grouped(preview.events, facts.names, facts.seat.rules),
-        "losses": losses(preview.events, facts.names, facts.seat.rules),
+        "losses": losses(preview.events, facts.names, facts.seat.rules, ruled),
         "refusals": [*named, *others],
         "waiting": [one.name for one in facts.orders if waits(one)],
     }
@@ -184,7 +190,7 @@ def stages(facts: Desk, form: FactsForm) -> list[dict[str, Any]]:
             {
                 "order": order,
                 "fields": form.orders.get(order.measured_key, []),
-                "reading": entry.reading if entry else "",
+                "reading": order.reading if order.corrected else entry.reading if entry else "",
                 "entry": entry,
                 "waits": waits(order),
             }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
@@ -62,6 +64,8 @@ def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse
                     clause=request.POST.get("clause", "").strip(),
                     now=server_time(),
                 )
+                name = facts.names.get(thing, thing)
+                messages.info(request, say("The corrected orders of {name} are saved.", name=name))
                 return redirect("desk", battle)
             except Refused as fault:
                 refused = fault
@@ -72,6 +76,7 @@ def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse
             {
                 "place": place,
                 "order": order,
+                "reading": _in_words(facts, thing, mine, place),
                 "particulars": inputs(facts.seat.rules.pieces.particulars(order), facts.names),
                 "kept": request.method == "GET" or request.POST.get(f"keep-{place}"),
             }
@@ -86,6 +91,18 @@ def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse
     return render(
         request, "campaigns/correct_order.html", {**frame(facts.seat, "desk", facts.clock), **told}, status=status
     )
+
+
+def _in_words(facts: Desk, thing: str, orders: Sequence[Any], place: int) -> str:
+    """An order of a thing as it is read back to its commander; empty where the rules refuse it now."""
+    if facts.clock is None:
+        return ""
+    known = facts.seat.rules.table(Position(facts.position)).seen_by(facts.clock.side)
+    others = [one.order for one in facts.orders if one.thing != thing]
+    try:
+        return known.check(orders[place], (*others, *orders[:place])).reading
+    except Refused:
+        return ""
 
 
 def _offers(facts: Desk, thing: str, post: Any) -> list[fields.Offer]:
@@ -136,6 +153,7 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
                     sure="sure" in request.POST,
                     now=server_time(),
                 )
+                messages.info(request, say("The ruling on {name} is saved.", name=facts.names.get(wanted, wanted)))
                 return redirect("desk", battle)
         except Refused as fault:
             refused = fault
