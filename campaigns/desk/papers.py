@@ -19,7 +19,7 @@ from rules.errors import Reason
 class PostState:
     """A seat and what has come from it in the move under way.
 
-    expected: whether orders are expected from it now; sent: entries; last_at: of the latest of them.
+    person: the name of its holder.  expected: whether orders are expected from it now; sent: entries; last_at: of the latest of them.
     """
 
     public_id: str
@@ -32,6 +32,7 @@ class PostState:
     sent: int
     last_at: datetime | None
     ready_at: datetime | None
+    person: str = ""
 
 
 @dataclass(frozen=True)

@@ -98,6 +98,7 @@ def _posts(seat: Seat, held: Sequence[Any], move: Move | None, entries: Sequence
             sent=sum(entry.post_id == row.pk and not entry.late for entry in entries),
             last_at=max((entry.arrived_at for entry in entries if entry.post_id == row.pk), default=None),
             ready_at=row.said_at,
+            person=row.user.get_full_name() or row.user.get_username(),
         )
         for row in held
     )

@@ -63,7 +63,7 @@ def read_clause(battle: Battle, clause: Any, *, wanted: bool = False) -> str:
     if not has_clause(battle.terms.book, line.upper()) and not has_clause(battle.terms.book, line):
         raise Invalid(
             say(
-                "clause: the rulebook of this battle has no {line}; give one of its clauses, or {house_rule}",
+                "clause: “{line}” is not the number of a rule in the rulebook of this battle; give one, or {house_rule}",
                 line=line,
                 house_rule=HOUSE_RULE,
             )

@@ -33,6 +33,7 @@ from campaigns.web.page import clockface, hints
 from campaigns.web.page.events import grouped, losses
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
+from rules.contract.sentences import counted
 from rules.errors import Refused
 from rules.values.sentence import say
 
@@ -129,17 +130,7 @@ def status_box(facts: Desk, seen: str = "") -> dict[str, Any]:
     clock = facts.clock
     if clock is None:
         return {"clock": None}
-    readiness = [
-        {
-            "title": one.title,
-            "ready": one.ready_at is not None,
-            "sent": one.sent,
-            "expected": one.expected,
-            "side": one.side,
-        }
-        for one in facts.posts
-        if one.expected or one.sent
-    ]
+    readiness = _readiness(facts)
     lines = clockface.news(facts.seat, clock, seen)
     return {
         "now": clock.now,
@@ -149,6 +140,38 @@ def status_box(facts: Desk, seen: str = "") -> dict[str, Any]:
         "readiness": readiness,
         "etag": clockface.etag(replace(clock, now=clock.opened_at, seconds_left=0), lines, readiness),
     }
+
+
+def _readiness(facts: Desk) -> list[dict[str, Any]]:
+    """What has come from each seat; a person with several seats and nothing sent stands there once."""
+    rows: list[dict[str, Any]] = []
+    silent: dict[tuple[str, str], list[str]] = {}
+    for one in facts.posts:
+        if not one.expected and not one.sent:
+            continue
+        ready = one.ready_at is not None
+        title, whose = one.title, (one.side, one.user)
+        if not ready and not one.sent:
+            silent.setdefault(whose, []).append(title)
+            if len(silent[whose]) > 1:
+                row = next(
+                    row for row in rows if row["of"] == whose and row["title"] in (silent[whose][0], row["many"])
+                )
+                seats = counted(len(silent[whose]), "seat")
+                row["title"] = row["many"] = say("{person}: {seats}", person=one.person, seats=seats)
+                continue
+        rows.append(
+            {
+                "title": title,
+                "many": "",
+                "of": whose,
+                "ready": ready,
+                "sent": one.sent,
+                "expected": one.expected,
+                "side": one.side,
+            }
+        )
+    return [{key: value for key, value in row.items() if key not in ("of", "many")} for row in rows]
 
 
 def finding_box(facts: Desk) -> dict[str, Any]:

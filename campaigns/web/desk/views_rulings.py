@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns import sight
+from campaigns.clauses import HOUSE_RULE
 from campaigns.clock import server_time
 from campaigns.desk import Desk
 from campaigns.desk import desk as read_desk
@@ -134,7 +135,13 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
     wanted = (request.POST if request.method == "POST" else request.GET).get("thing", "")[:64]
     group = group_of(facts.seat.rules.pieces, position, wanted)
     values = (
-        found_values(group, position[group][wanted], facts.seat, request.POST if request.method == "POST" else None)
+        found_values(
+            group,
+            position[group][wanted],
+            facts.seat,
+            request.POST if request.method == "POST" else None,
+            facts.position.get(group, {}).get(wanted, {}),
+        )
         if group
         else []
     )
@@ -149,7 +156,7 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
                     move=request.POST.get("move", "")[:13],
                     change=changes(group, wanted, values),
                     reason=request.POST.get("reason", ""),
-                    clause=request.POST.get("clause", "").strip(),
+                    clause=request.POST.get("clause", "").strip() or HOUSE_RULE,
                     sure="sure" in request.POST,
                     now=server_time(),
                 )

@@ -73,7 +73,7 @@ def press_of(umpire, battle, closed, **more):
     return here | {"v-men": "55", "reason": "A figure fell", "clause": "KS-DEF-04", **more}
 
 
-@pytest.mark.parametrize("clause", ["", "KS-NO-99", "LW-MOVE-04", "because"])
+@pytest.mark.parametrize("clause", ["the wall", "KS-NO-99", "LW-MOVE-04", "because"])
 def test_a_ruling_rests_on_a_clause_of_that_book(battle, closed, umpire, clause):
     answer = umpire.post(url("overrule", battle), press_of(umpire, battle, closed, clause=clause))
     page = answer.content.decode()
@@ -258,3 +258,14 @@ def test_an_overruled_value_stands_in_the_preview_and_before_the_losses_of_the_r
     report = blue.get(url("report", battle, 1)).content.decode()
     assert report.index("Blue Guards: men 60 → 55") < report.index('id="h-happened"')
     assert "A figure fell" in report and "A figure fell" not in red.get(url("report", battle, 1)).content.decode()
+
+
+def test_without_a_clause_it_is_a_house_rule_and_the_form_says_so(battle, closed, umpire):
+    page = umpire.get(url("overrule", battle), {"thing": "blue-foot"}).content.decode()
+    assert 'placeholder="house rule"' in page and "Left empty, it is a house rule." in page
+    wrong = umpire.post(url("overrule", battle), press_of(umpire, battle, closed, clause="the wall")).content.decode()
+    assert "“the wall” is not the number of a rule" in wrong
+    assert umpire.post(url("overrule", battle), press_of(umpire, battle, closed, clause="")).status_code == 302
+    assert Ruling.objects.get().clause == "house rule"
+    again = umpire.get(url("overrule", battle), {"thing": "blue-foot"}).content.decode()
+    assert "60 before the move" in again and "60 before the move" not in page
