@@ -24,7 +24,7 @@ from campaigns.web.order_form import fields
 from campaigns.web.page.events import inputs
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
-from rules.contract.data import Position
+from rules.contract.data import Order, Position
 from rules.errors import Refused
 from rules.values.sentence import say
 
@@ -99,7 +99,7 @@ def _in_words(facts: Desk, thing: str, orders: Sequence[Any], place: int) -> str
     if facts.clock is None:
         return ""
     known = facts.seat.rules.table(Position(facts.position)).seen_by(facts.clock.side)
-    others = [one.order for one in facts.orders if one.thing != thing]
+    others = [Order(dict(one.order)) for one in facts.orders if one.thing != thing]
     try:
         return known.check(orders[place], (*others, *orders[:place])).reading
     except Refused:

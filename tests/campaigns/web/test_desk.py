@@ -373,3 +373,11 @@ def test_who_holds_several_seats_and_has_sent_nothing_stands_there_once(cast, ba
 def test_what_waits_for_others_does_not_wait_for_the_umpire(battle, move, umpire):
     page = umpire.get(url("desk", battle)).content.decode()
     assert "Nothing yet from" not in page and "No orders yet from" in page
+
+
+def test_a_refusal_that_no_form_shows_leads_back_to_its_battle(battle, move, umpire, stranger):
+    """Twin: who holds no seat is not told that there is one."""
+    page = umpire.get(url("overrule", battle))
+    assert page.status_code == 409 and f'href="{url("battle", battle)}">Back to the battle' in page.content.decode()
+    hidden = stranger.get(url("overrule", battle))
+    assert hidden.status_code == 404 and "Back to the battle" not in hidden.content.decode()
