@@ -36,7 +36,15 @@ def revoked(ruling: Ruling) -> bool:
     return getattr(ruling, "revoked_by", None) is not None
 
 
-def ruling_fact(ruling: Ruling) -> RulingFact:
+def ruling_facts(rulings: Sequence[Ruling]) -> tuple[RulingFact, ...]:
+    """The rulings of a move, in their sequence; of the corrections of a thing's orders the last counts."""
+    standing = [one for one in rulings if one.kind == Ruling.Kind.CORRECT_ORDER and not revoked(one)]
+    last = {one.change["thing"]: one.pk for one in standing}
+    replaced = {one.pk for one in standing if last[one.change["thing"]] != one.pk}
+    return tuple(_ruling_fact(one, replaced=one.pk in replaced) for one in rulings)
+
+
+def _ruling_fact(ruling: Ruling, *, replaced: bool) -> RulingFact:
     return RulingFact(
         public_id=ruling.public_id,
         kind=ruling.kind,
@@ -47,6 +55,7 @@ def ruling_fact(ruling: Ruling) -> RulingFact:
         touches=tuple(ruling.touches),
         change=ruling.change,
         revoked=revoked(ruling),
+        replaced=replaced,
     )
 
 

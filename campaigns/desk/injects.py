@@ -79,6 +79,12 @@ class Floor:
     names: Mapping[str, str]
 
 
+def seats_of_sides(seat: Seat) -> tuple[str, ...]:
+    """The seats of all sides, without observers and officials."""
+    held = Post.objects.filter(campaign_id=seat.campaign.id, held_until__isnull=True, side__isnull=False)
+    return tuple(held.exclude(kind=Post.Kind.UMPIRE).order_by("pk").values_list("public_id", flat=True))
+
+
 def floor(seat: Seat, now: datetime) -> Floor:
     """The floor of a battle.  NotUmpire to anybody else."""
     if not seat.is_umpire:

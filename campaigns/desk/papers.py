@@ -19,7 +19,7 @@ from rules.errors import Reason
 class PostState:
     """A seat and what has come from it in the move under way.
 
-    expected: whether orders are expected from it now; sent: entries; last_at: of the latest of them.
+    person: the name of its holder.  expected: whether orders are expected from it now; sent: entries; last_at: of the latest of them.
     """
 
     public_id: str
@@ -32,6 +32,7 @@ class PostState:
     sent: int
     last_at: datetime | None
     ready_at: datetime | None
+    person: str = ""
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class DeskOrder:
     """An order in its place in the sequence of resolution.
 
     measured_key: of its facts in a fact sheet.  refused: why the rules would not carry it out, if so.
-    corrected: whether the umpire put it right.
+    corrected: whether the umpire put it right, and reading: then in words.
     """
 
     heading: str
@@ -53,6 +54,7 @@ class DeskOrder:
     needs: tuple[NeedFact, ...]
     refused: Reason | None
     corrected: bool
+    reading: str = ""
 
     @property
     def entered(self) -> Plain:
@@ -109,7 +111,7 @@ class PreviewFact:
 
 @dataclass(frozen=True)
 class RulingFact:
-    """A ruling on the move under way, or one that revokes it."""
+    """A ruling on the move under way, or one that revokes it.  replaced: whether a later correction of the thing counts."""
 
     public_id: str
     kind: str
@@ -120,6 +122,7 @@ class RulingFact:
     touches: tuple[str, ...]
     change: Plain
     revoked: bool
+    replaced: bool = False
 
 
 @dataclass(frozen=True)

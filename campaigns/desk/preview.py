@@ -65,7 +65,11 @@ class Preview:
         """The orders in the sequence of resolution, with the heading of each stage."""
         brief = self.brief
         refused = {one["order"]: one for one in self.finding.refused} if self.finding else {}
-        corrected = {one.change["thing"] for one in self.standing if one.kind == Ruling.Kind.CORRECT_ORDER}
+        corrected = {
+            one.change["thing"]: one.change.get("readings", ())
+            for one in self.standing
+            if one.kind == Ruling.Kind.CORRECT_ORDER
+        }
         needs = self._needs
         sequence = brief.table.sequence(brief.side, brief.orders)
         return tuple(
@@ -81,6 +85,7 @@ class Preview:
                 needs=tuple(needs.get(index, ())),
                 refused=refused.get(index),
                 corrected=one.thing in corrected,
+                reading=dict(enumerate(corrected.get(one.thing, ()))).get(one.place, ""),
             )
             for index, heading in sequence
             for one in [brief.placed[index]]

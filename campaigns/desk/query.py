@@ -10,7 +10,7 @@ from django.db.models import OuterRef, Subquery
 
 from campaigns import bridge
 from campaigns.desk.deadlines import deadlines
-from campaigns.desk.entries import entered, entries_of, held_facts, ruling_fact
+from campaigns.desk.entries import entered, entries_of, held_facts, ruling_facts
 from campaigns.desk.papers import Desk, NoticeToUmpire, PostState, RecordFact
 from campaigns.desk.preview import Preview
 from campaigns.desk.queue import elsewhere
@@ -51,7 +51,7 @@ def desk(seat: Seat, now: datetime) -> Desk:
         coin=sheet.coin if sheet else "",
         measured_by=sheet.by.title if sheet else "",
         preview=preview.result,
-        rulings=tuple(ruling_fact(one) for one in rulings),
+        rulings=ruling_facts(rulings),
         dues=deadlines(seat, move, [row for row in held if row.public_id in waited_for], now),
         names=preview.names,
         position=move.after_fire or move.position,
@@ -98,6 +98,7 @@ def _posts(seat: Seat, held: Sequence[Any], move: Move | None, entries: Sequence
             sent=sum(entry.post_id == row.pk and not entry.late for entry in entries),
             last_at=max((entry.arrived_at for entry in entries if entry.post_id == row.pk), default=None),
             ready_at=row.said_at,
+            person=row.user.get_full_name() or row.user.get_username(),
         )
         for row in held
     )

@@ -11,7 +11,8 @@ from campaigns.models.shown import Shown
 class Ruling(Shown):
     """A ruling; it is never changed, only revoked by another.
 
-    touches: keys of the sides that are shown it.  change: ``{"thing", "orders"}`` of an order corrected, or
+    touches: keys of the sides that are shown it.  change: ``{"thing", "orders", "readings"}`` of an order corrected
+    (readings: each of them in words; none in older rulings), or
     ``{"changes": [{"group", "thing", "key", "value", "was"}]}`` of a finding overruled, or ``{"thing", "stage",
     "entry", "until"}`` of an order held, or returned to its commander: the entry's public id, and until when they may
     send another although the move is closed, if they may.

@@ -69,6 +69,11 @@
   forms.forEach(mind);
   /* A form in a part of the page that was fetched again (live.js). */
   document.addEventListener("live:put", (put) => put.target.querySelectorAll("form[data-keep]").forEach(mind));
+  /* Ticking one of a list marks the choice to which the list belongs. */
+  document.addEventListener("change", function (event) {
+    const list = event.target.closest("[data-chooses]"), choice = list && document.getElementById(list.dataset.chooses);
+    if (choice && event.target.checked && !choice.checked) { choice.checked = true; choice.dispatchEvent(new Event("change", { bubbles: true })); }
+  });
   const leave = document.querySelector(".who form");
   if (leave) { leave.addEventListener("submit", () => sessionStorage.clear()); }
 })();

@@ -65,7 +65,7 @@ def read_clause(battle: Battle, clause: Any, *, wanted: bool = False) -> str:
             of_field(
                 "clause",
                 say(
-                    "the rulebook of this battle has no {line}; give one of its clauses, or {house_rule}",
+                    "“{line}” is not the number of a rule in the rulebook of this battle; give one, or {house_rule}",
                     line=line,
                     house_rule=HOUSE_RULE,
                 ),

@@ -14,17 +14,22 @@ from campaigns.bridge import brief, standing_rulings, withheld
 from campaigns.errors import Unseen, WrongState
 from campaigns.models import Battle, Move, Post, Ruling
 from campaigns.models.plain import Plain
+from campaigns.side_views import view_of
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import read_public_id, umpires_move
 from campaigns.usecases.desk.facts import MOST_FACTS, may_be_worked_on
 from campaigns.usecases.desk.oddities import read_clause, refuse_odd
 from campaigns.usecases.moves.finding import find, overruled
+from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.orders.order_checks import read_thing
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line
-from rules.contract.data import Change
-from rules.errors import Invalid
-from rules.values.sentence import of_field, say
+from rules.contract.data import Change, Order
+from rules.errors import Invalid, Refused
+from rules.values.sentence import of_field, say, word_of
+
+_WITHHOLDS = frozenset({str(Ruling.Kind.HOLD), str(Ruling.Kind.RETURN)})
+"""The rulings with which an order is no longer in force, and with whose end it may be: its side's sheets show it."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +41,14 @@ class Ruled:
     touches: tuple[str, ...]
 
 
+@unlocked
 def correct_order(
     *, by: Any, move: str, thing: str, orders: Sequence[Plain], reason: str, clause: str = "", now: datetime
 ) -> Ruled:
     """The umpire replaces all orders that a thing has in a closed move; with none: it has none.
 
-    They are adjudicated as a commander's would be; any that the rules forbid is refused there.
+    They are adjudicated as a commander's would be.  One that was not among the thing's orders and that the rules
+    forbid is refused at once; one that stays may be refused in the finding, as it was.
     """
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move)
@@ -60,13 +67,36 @@ def correct_order(
             raise Invalid(of_field("orders", say("each must be an order to {thing}", thing=thing)))
         staged = [[_stage(battle, order), order] for order in given]
         _leaves_the_fire(battle, found, thing, staged)
-        change = {"thing": thing, "orders": staged}
+        readings = _read_back(battle, found, thing, given)
+        change = {"thing": thing, "orders": staged, "readings": readings}
         settles = next(
             (one for one in withheld(standing_rulings(found)).values() if one.change["thing"] == thing), None
         )
         kind = Ruling.Kind.CORRECT_ORDER
         cited = read_clause(battle, clause)
         return rule(battle, found, umpire, kind, change, [found.side], reason, cited, now, revokes=settles)
+
+
+def _read_back(battle: Battle, move: Move, thing: str, given: Sequence[Order]) -> list[str]:
+    """Each order in words, as it would be read back to its commander; Refused where one is new and may not be given."""
+    known, placed = view_of(battle.terms, move, move.side), brief(battle, move).placed
+    others = [one.order for one in placed if one.thing != thing]
+    had = [one.order for one in placed if one.thing == thing]
+    had += [Order(_bare(one)) for one in had]
+    readings = []
+    for place, order in enumerate(given):
+        try:
+            readings.append(known.check(order, (*others, *given[:place])).reading)
+        except Refused:
+            if order not in had:
+                raise
+            readings.append(word_of(order["order"]))
+    return readings
+
+
+def _bare(order: Mapping[str, Any]) -> dict[str, Any]:
+    """An order without what was measured for it."""
+    return {key: value for key, value in order.items() if key != "measured"}
 
 
 def _list(orders: Any) -> list[Plain]:
@@ -213,13 +243,15 @@ def rule(
         move=move, kind=kind, by=umpire, at=now, reason=read_line(reason, "reason", 1000), clause=read_line(clause, "clause", 40, least=0),
         touches=list(touches), change=change, revokes=revokes,
     )  # fmt: skip
+    if _WITHHOLDS.intersection((kind, revokes.kind if revokes is not None else "")):
+        add_news_for_side(battle, move.side, "orders")
     data = {
         "move": move.number,
         "ruling": ruling.public_id,
         "kind": kind,
         "reason": ruling.reason,
         "clause": ruling.clause,
-        "change": change,
+        "change": {key: value for key, value in change.items() if key != "readings"},
     }
     add_record(
         battle,

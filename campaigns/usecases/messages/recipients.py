@@ -36,6 +36,12 @@ def read_recipients(battle: Battle, heard: Any, side: Any = "", to: Any = ()) ->
     """The recipients.  Invalid where there are none; Unseen for a seat that is not in the campaign, or is the umpire's."""
     if heard not in HEARD:
         raise Invalid(of_field("heard", say("choose one of {heard}", heard=joined(", ", HEARD))))
+    if to and heard != "addressees":
+        raise Invalid(
+            of_field(
+                "to", say("seats are named, but the message would not go to them alone; choose the seats or nobody")
+            )
+        )
     if heard == "all":
         return Recipients()
     if heard == "side":

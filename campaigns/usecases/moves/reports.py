@@ -70,10 +70,16 @@ def report(move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling]
         "events": [event for event in told if event is not None],
         "orders": [one.data() for one in brief.placed] if own else [],
         "refused": [dict(one) for one in finding.refused] if own else [],
-        "rulings": [ruling_for_report(ruling, side) for ruling in rulings if side in ruling.touches],
+        "rulings": [ruling_for_report(ruling, side) for ruling in that_count(rulings) if side in ruling.touches],
         "sees": after.sees(side),
         "points": {one: points for one, points in score.items() if one == side},
     }
+
+
+def that_count(rulings: Sequence[Ruling]) -> list[Ruling]:
+    """Rulings without the corrections of a thing's orders that a later one has replaced."""
+    last = {one.change["thing"]: one for one in rulings if one.kind == Ruling.Kind.CORRECT_ORDER}
+    return [one for one in rulings if one.kind != Ruling.Kind.CORRECT_ORDER or last[one.change["thing"]] is one]
 
 
 def ruling_for_report(ruling: Ruling, side: str) -> Plain:
@@ -83,6 +89,7 @@ def ruling_for_report(ruling: Ruling, side: str) -> Plain:
         return {**said, "thing": ruling.change["thing"]}
     if ruling.kind == Ruling.Kind.CORRECT_ORDER:
         orders = [order for _, order in ruling.change["orders"]]
-        return {**said, "thing": ruling.change["thing"], "orders": orders}
+        readings = list(ruling.change.get("readings", ()))
+        return {**said, "thing": ruling.change["thing"], "orders": orders, "readings": readings}
     own = [change for change in ruling.change["changes"] if side in change.get("sides", ())]
     return {**said, "changes": [{key: value for key, value in change.items() if key != "sides"} for change in own]}

@@ -28,7 +28,7 @@ LINKS = {
     "claim": say("Evidence"),
     "nothing-sent": say("To the clock"),
     "inject-next": say("See the desk"),
-    "not-begun": say("Begin"),
+    "not-begun": say("Open the campaign"),
     "invited": say("To the invitations"),
 }
 """The text of the link to what waits, by its kind."""
@@ -83,11 +83,6 @@ def of_desk(desk: Desk, questions: Collection[QuestionFact], claims: Iterable[Cl
             clock.state in ("closed", "fire") and not desk.open_needs,
             say("The result is ready to be checked and published"),
             "finding",
-        ),
-        (
-            clock.state == "open" and bool(desk.missing),
-            say("Nothing yet from {counted}", counted=counted(len(desk.missing), "seat")),
-            "status",
         ),
     ]
     lines = [{"words": words, "href": f"#{anchor}"} for wanted, words, anchor in found if wanted]

@@ -22,6 +22,7 @@ class Value:
 
     found: what the rules found; none where there is no finding yet; an empty field is left to the rules.
     of: begins the name of its field where a form has several things.  now: the value on the floor, for comparison.
+    before: what it was when the move began, where the finding differs.
     """
 
     key: str
@@ -33,6 +34,7 @@ class Value:
     error: str = ""
     of: str = ""
     now: str = ""
+    before: str = ""
 
     @property
     def name(self) -> str:
@@ -61,13 +63,19 @@ def group_of(pieces: Pieces, position: Mapping[str, Any], thing: str) -> str:
     return found[0] if found is not None and pieces.kind(found[0]).fields else ""
 
 
-def found_values(group: str, thing: Mapping[str, Any], seat: sight.Seat, post: Any) -> list[Value]:
-    """The values of a thing in the finding, with what was typed for each."""
+def found_values(
+    group: str, thing: Mapping[str, Any], seat: sight.Seat, post: Any, was: Mapping[str, Any]
+) -> list[Value]:
+    """The values of a thing in the finding, with what was typed for each.  was: the thing as the move began."""
     values = []
     for one in seat.rules.pieces.editable(group, thing):
         key, part, kind = one.key, one.part, one.kind
-        found = (thing.get(key) or {}).get(part, 0) if part else thing.get(key, NOUGHT.get(kind, ""))
-        values.append(Value(key, part, kind, found, written(found), _choices(one, seat)))
+        found, stood = (
+            (one_of.get(key) or {}).get(part, 0) if part else one_of.get(key, NOUGHT.get(kind, ""))
+            for one_of in (thing, was)
+        )
+        before = written(stood) if stood != found and kind in (COUNT, LENGTH, PACKETS) else ""
+        values.append(Value(key, part, kind, found, written(found), _choices(one, seat), before=before))
     return _typed(values, post)
 
 

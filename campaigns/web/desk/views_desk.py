@@ -33,6 +33,7 @@ from campaigns.web.page import clockface, hints
 from campaigns.web.page.events import grouped, losses
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
+from rules.contract.sentences import counted
 from rules.errors import Refused
 from rules.values.sentence import say
 
@@ -129,17 +130,7 @@ def status_box(facts: Desk, seen: str = "") -> dict[str, Any]:
     clock = facts.clock
     if clock is None:
         return {"clock": None}
-    readiness = [
-        {
-            "title": one.title,
-            "ready": one.ready_at is not None,
-            "sent": one.sent,
-            "expected": one.expected,
-            "side": one.side,
-        }
-        for one in facts.posts
-        if one.expected or one.sent
-    ]
+    readiness = _readiness(facts)
     lines = clockface.news(facts.seat, clock, seen)
     return {
         "now": clock.now,
@@ -151,6 +142,38 @@ def status_box(facts: Desk, seen: str = "") -> dict[str, Any]:
     }
 
 
+def _readiness(facts: Desk) -> list[dict[str, Any]]:
+    """What has come from each seat; a person with several seats and nothing sent stands there once."""
+    rows: list[dict[str, Any]] = []
+    silent: dict[tuple[str, str], list[str]] = {}
+    for one in facts.posts:
+        if not one.expected and not one.sent:
+            continue
+        ready = one.ready_at is not None
+        title, whose = one.title, (one.side, one.user)
+        if not ready and not one.sent:
+            silent.setdefault(whose, []).append(title)
+            if len(silent[whose]) > 1:
+                row = next(
+                    row for row in rows if row["of"] == whose and row["title"] in (silent[whose][0], row["many"])
+                )
+                seats = counted(len(silent[whose]), "seat")
+                row["title"] = row["many"] = say("{person}: {seats}", person=one.person, seats=seats)
+                continue
+        rows.append(
+            {
+                "title": title,
+                "many": "",
+                "of": whose,
+                "ready": ready,
+                "sent": one.sent,
+                "expected": one.expected,
+                "side": one.side,
+            }
+        )
+    return [{key: value for key, value in row.items() if key not in ("of", "many")} for row in rows]
+
+
 def finding_box(facts: Desk) -> dict[str, Any]:
     """The finding as it would be: events by stage, refusals, losses."""
     preview = facts.preview
@@ -158,10 +181,16 @@ def finding_box(facts: Desk) -> dict[str, Any]:
         return {"preview": None}
     named = [{**one.refused, "name": one.name} for one in facts.orders if one.refused and not waits(one)]
     others = [one for one in preview.refused if "order" not in one]
+    ruled = [
+        {"changes": one.change["changes"], "reason": one.reason, "clause": one.clause}
+        for one in facts.rulings
+        if one.kind == "overrule" and not one.revoked
+    ]
     return {
         "preview": preview,
+        "ruled": ruled,
         "found": grouped(preview.events, facts.names, facts.seat.rules),
-        "losses": losses(preview.events, facts.names, facts.seat.rules),
+        "losses": losses(preview.events, facts.names, facts.seat.rules, ruled),
         "refusals": [*named, *others],
         "waiting": [one.name for one in facts.orders if waits(one)],
     }
@@ -184,7 +213,7 @@ def stages(facts: Desk, form: FactsForm) -> list[dict[str, Any]]:
             {
                 "order": order,
                 "fields": form.orders.get(order.measured_key, []),
-                "reading": entry.reading if entry else "",
+                "reading": order.reading if order.corrected else entry.reading if entry else "",
                 "entry": entry,
                 "waits": waits(order),
             }

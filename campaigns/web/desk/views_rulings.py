@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns import sight
+from campaigns.clauses import HOUSE_RULE
 from campaigns.clock import server_time
 from campaigns.desk import Desk
 from campaigns.desk import desk as read_desk
@@ -21,7 +24,7 @@ from campaigns.web.order_form import fields
 from campaigns.web.page.events import inputs
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
-from rules.contract.data import Position
+from rules.contract.data import Order, Position
 from rules.errors import Refused
 from rules.values.sentence import say
 
@@ -62,6 +65,8 @@ def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse
                     clause=request.POST.get("clause", "").strip(),
                     now=server_time(),
                 )
+                name = facts.names.get(thing, thing)
+                messages.info(request, say("The corrected orders of {name} are saved.", name=name))
                 return redirect("desk", battle)
             except Refused as fault:
                 refused = fault
@@ -72,6 +77,7 @@ def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse
             {
                 "place": place,
                 "order": order,
+                "reading": _in_words(facts, thing, mine, place),
                 "particulars": inputs(facts.seat.rules.pieces.particulars(order), facts.names),
                 "kept": request.method == "GET" or request.POST.get(f"keep-{place}"),
             }
@@ -86,6 +92,18 @@ def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse
     return render(
         request, "campaigns/correct_order.html", {**frame(facts.seat, "desk", facts.clock), **told}, status=status
     )
+
+
+def _in_words(facts: Desk, thing: str, orders: Sequence[Any], place: int) -> str:
+    """An order of a thing as it is read back to its commander; empty where the rules refuse it now."""
+    if facts.clock is None:
+        return ""
+    known = facts.seat.rules.table(Position(facts.position)).seen_by(facts.clock.side)
+    others = [Order(dict(one.order)) for one in facts.orders if one.thing != thing]
+    try:
+        return known.check(orders[place], (*others, *orders[:place])).reading
+    except Refused:
+        return ""
 
 
 def _offers(facts: Desk, thing: str, post: Any) -> list[fields.Offer]:
@@ -117,7 +135,13 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
     wanted = (request.POST if request.method == "POST" else request.GET).get("thing", "")[:64]
     group = group_of(facts.seat.rules.pieces, position, wanted)
     values = (
-        found_values(group, position[group][wanted], facts.seat, request.POST if request.method == "POST" else None)
+        found_values(
+            group,
+            position[group][wanted],
+            facts.seat,
+            request.POST if request.method == "POST" else None,
+            facts.position.get(group, {}).get(wanted, {}),
+        )
         if group
         else []
     )
@@ -132,10 +156,11 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
                     move=request.POST.get("move", "")[:13],
                     change=changes(group, wanted, values),
                     reason=request.POST.get("reason", ""),
-                    clause=request.POST.get("clause", "").strip(),
+                    clause=request.POST.get("clause", "").strip() or HOUSE_RULE,
                     sure="sure" in request.POST,
                     now=server_time(),
                 )
+                messages.info(request, say("The ruling on {name} is saved.", name=facts.names.get(wanted, wanted)))
                 return redirect("desk", battle)
         except Refused as fault:
             refused = fault

@@ -21,7 +21,8 @@ from campaigns.usecases.messages.couriers import hold_courier, let_courier_throu
 from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.messages.umpires_messages import send_umpires_message
 from campaigns.web.messages import courier_form
-from campaigns.web.page.frame import papers, recipients_typed
+from campaigns.web.messages.recipients_form import recipients_typed, whom_in_words
+from campaigns.web.page.frame import papers
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused
 from rules.values.sentence import joined, say
@@ -50,7 +51,7 @@ def _sent(request: HttpRequest, seat: sight.Seat) -> str:
     text, key = request.POST.get("text", "")[:2_001], request.POST.get("key", "")[:65]
     if seat.is_umpire:
         return send_umpires_message(
-            by=by, battle=battle, text=text, key=key, now=now, **recipients_typed(request)
+            by=by, battle=battle, text=text, key=key, now=now, **recipients_typed(request, seat)
         ).heard
     channel, to = request.POST.get("channel", "")[:20], request.POST.getlist("to")[:40]
     return send_message(by=by, battle=battle, channel=channel, to=to, text=text, key=key, now=now).heard
@@ -58,17 +59,16 @@ def _sent(request: HttpRequest, seat: sight.Seat) -> str:
 
 def _sent_to(request: HttpRequest, seat: sight.Seat, heard: str) -> str:
     """The confirmation that a message has been sent: to whom it went."""
+    if seat.is_umpire:
+        return say("Sent to {names}.", names=whom_in_words(request, seat))
     if heard == "courier":
         return say("The courier is on the way.")
     if heard == "all":
         return say("Sent to everybody.")
     if heard == "side":
-        side = request.POST.get("whom", "").removeprefix("side-") if seat.is_umpire else seat.side
-        return say("Sent to the whole side: {side}.", side=seat.side_names.get(side, side))
+        return say("Sent to the whole side: {side}.", side=seat.side_names.get(seat.side, seat.side))
     asked = request.POST.getlist("to")
-    to = sight.messages(seat).addressees
-    reached = recipients(seat) if seat.is_umpire else [(one.post, one.name or one.title) for one in to]
-    names = [name for post, name in reached if post in asked]
+    names = [one.name or one.title for one in sight.messages(seat).addressees if one.post in asked]
     return say("Sent to {names}.", names=joined(", ", names)) if names else say("Sent.")
 
 

@@ -18,7 +18,8 @@ from campaigns.desk.injects import Floor, InjectFact, Injects, floor
 from campaigns.desk.injects import injects as read_injects
 from campaigns.errors import Unseen, status_of
 from campaigns.usecases.messages.injects import Planned, change_inject, give_inject, prepare_inject, withdraw_inject
-from campaigns.web.page.frame import frame, recipients_typed
+from campaigns.web.messages.recipients_form import recipients_typed, whom_in_words
+from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 from rules.values.sentence import of_field, say
@@ -76,22 +77,25 @@ def _carry_out(request: HttpRequest, seat: sight.Seat, changed: InjectFact | Non
         give_inject(by=request.user, inject=changed.public_id, now=now)
         messages.info(request, say("Sent."))
         return
-    planned = Planned(text=post.get("text", ""), **recipients_typed(request), **_when(post, seat))
-    keep(request, seat, planned, changed, now)
+    planned = Planned(text=post.get("text", ""), **recipients_typed(request, seat), **_when(post, seat))
+    keep(request, seat, planned, changed, now, whom_in_words(request, seat))
 
 
-def keep(request: HttpRequest, seat: sight.Seat, planned: Planned, changed: InjectFact | None, now: datetime) -> None:
-    """Prepare an inject, or replace the one that is changed."""
+def keep(
+    request: HttpRequest, seat: sight.Seat, planned: Planned, changed: InjectFact | None, now: datetime, whom: str = ""
+) -> None:
+    """Prepare an inject, or replace the one that is changed.  whom: in words, to whom a message will go."""
+    goes = say("It will be sent to {names}.", names=whom) if whom else say("It will be sent at its time.")
     post = request.POST
     if changed is None:
         key = post.get("key", "")[:65]
         prepare_inject(by=request.user, battle=seat.battle.public_id, planned=planned, key=key, now=now)
-        messages.info(request, say("Prepared. It will be sent at its time."))
+        messages.info(request, say("Prepared. {goes}", goes=goes))
         return
     base = post.get("base", "")
     revision = int(base) if base.isdigit() and len(base) < 7 else 0
     change_inject(by=request.user, inject=changed.public_id, base_revision=revision, planned=planned, now=now)
-    messages.info(request, say("Saved."))
+    messages.info(request, say("Saved. {goes}", goes=goes) if whom else say("Saved."))
 
 
 def _when(post: Any, seat: sight.Seat) -> dict[str, Any]:
@@ -117,7 +121,7 @@ def _standing(changed: InjectFact | None, seat: sight.Seat, on_floor: Floor) -> 
     """The values of the form: of a new inject the next move, of one that is changed its own."""
     if changed is None:
         under_way = on_floor.clock.number if on_floor.clock is not None else 0
-        return {"whom": "all", "when": "move", "move_number": under_way + 1}
+        return {"when": "move", "move_number": under_way + 1}
     local = changed.at.astimezone(ZoneInfo(seat.campaign.time_zone)) if changed.at else None
     return {
         "text": changed.text,

@@ -100,8 +100,10 @@ def shown(value: Any, names: Mapping[str, str], is_length: bool = False) -> str:
     return names.get(str(value)) or word(str(value))
 
 
-def losses(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Rules) -> list[dict[str, Any]]:
-    """Men and guns lost in these events, by body: a summary table."""
+def losses(
+    events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Rules, ruled: Iterable[Mapping[str, Any]] = ()
+) -> list[dict[str, Any]]:
+    """Men and guns lost in these events, by body: a summary table.  ruled: what the umpire decided otherwise of them."""
     table: dict[str, dict[str, Any]] = {}
     for event in events:
         clause = str(event.get("clause", ""))
@@ -110,4 +112,17 @@ def losses(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules:
             row["men"] += men
             row["how"].append(how)
             row["clauses"] += [clause] if clause not in row["clauses"] else []
+    for one in ruled:
+        for change in one["changes"]:
+            if change["thing"] in table:
+                table[change["thing"]].setdefault("ruled", []).append(change)
     return list(table.values())
+
+
+def corrected(rulings: Iterable[Mapping[str, Any]]) -> dict[str, list[str]]:
+    """The orders in words that the umpire put in the place of a thing's own, by thing: none where it has none now."""
+    return {
+        one["thing"]: list(one.get("readings") or (word_of(order["order"]) for order in one["orders"]))
+        for one in rulings
+        if one["kind"] == "correct-order"
+    }

@@ -45,14 +45,6 @@ ON_BOARD = {"sheet": say("Board"), "supplies": ""}
 """The name of a tab where a game is played on a board; empty where its paper would be empty."""
 
 
-def recipients_typed(request: HttpRequest) -> dict[str, Any]:
-    """The recipients of the umpire's message: everybody, a side, or the seats that are ticked."""
-    whom = request.POST.get("whom", "all")
-    if whom.startswith("side-"):
-        return {"heard": "side", "side": whom[5:25]}
-    return {"heard": "addressees", "to": request.POST.getlist("to")[:41]} if whom == "posts" else {"heard": "all"}
-
-
 def wanted_side(request: HttpRequest, seat: sight.Seat) -> str:
     """Whose papers are read: the reader's own; the umpire chooses by ``?of=``, by default the first side."""
     if not seat.is_umpire:

@@ -105,6 +105,8 @@ def _orders_come_in(desk: Desk) -> dict[str, Any]:
         who = joined("; ", missing[:3]) + (
             say_many(" and {n} more", " and {n} more", len(missing) - 3) if len(missing) > 3 else ""
         )
+        if desk.clock is not None and desk.clock.state == "paused":
+            return _hint(1, say("No orders yet from {who}. The clock is paused.", who=who))
         return _hint(1, say("No orders yet from {who}. The move closes by the clock, or when you end it.", who=who))
     return {
         **_hint(1, say("Everybody has sent orders or is ready.")),

@@ -52,10 +52,11 @@ def open_page(view: Callable[..., R]) -> Callable[..., R | HttpResponse]:
 def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
     """The page of a refusal that no form shows beside its field."""
     status = status_of(refused)
+    of = request.resolver_match.kwargs.get("battle", "") if request.resolver_match is not None else ""
     return render(
         request,
         "404.html" if status == 404 else "campaigns/refusal.html",
-        {"refused": refused, "status": status, "typed": typed(request)},
+        {"refused": refused, "status": status, "typed": typed(request), "of_battle": of},
         status=status,
     )
 

@@ -16,7 +16,7 @@ from campaigns.desk import record as read_record
 from campaigns.templatetags.marks import halves
 from campaigns.web.page.charts import Chart, Scale, track
 from campaigns.web.page.clauses import rulebook
-from campaigns.web.page.events import grouped, losses
+from campaigns.web.page.events import corrected, grouped, losses
 from campaigns.web.page.events import slips as printed
 from campaigns.web.page.frame import papers, wanted_side
 from campaigns.web.page.kept import kept_paper
@@ -70,7 +70,10 @@ def report_data(seat: sight.Seat, number: int, of: str, attempt: int | None) -> 
     return {
         "report": report,
         "groups": grouped(report.events, report.names, seat.rules),
-        "losses": losses(report.events, report.names, seat.rules),
+        "losses": losses(
+            report.events, report.names, seat.rules, [one for one in report.rulings if one.get("changes")]
+        ),
+        "corrected": corrected(report.rulings),
         "strengths": strengths(report, seat.side_names, seat.rules.pieces),
         "orders": sight.receipts_in(seat, report.told_to, report.move, report.names) if on_a_side else (),
         "earlier": number - 1 if number - 1 in numbers else None,

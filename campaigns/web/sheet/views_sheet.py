@@ -27,9 +27,9 @@ from rules.values.sentence import say, say_many
 
 
 def readiness_on(sheet: sight.Sheet) -> dict[str, Any]:
-    """Which seats of the asker's side are ready, and what each has sent, as plain data."""
+    """Which seats of the asker's side are ready, and what each has sent that was not returned or held, as plain data."""
     stage = sheet.clock.stage if sheet.clock is not None else ""
-    sent = [receipt.post for receipt in sheet.receipts if receipt.stage == stage]
+    sent = [receipt.post for receipt in sheet.receipts if receipt.stage == stage and not receipt.returned]
     readiness = [
         {"title": one.title, "mine": one.mine, "ready": one.at is not None, "sent": sent.count(one.title)}
         for one in sheet.readiness

@@ -14,7 +14,7 @@ from campaigns.usecases.moves.ledgers import balances, recount
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.orders.orders import submit_orders
 from rules.books import book
-from rules.errors import Invalid
+from rules.errors import Invalid, Refused
 from tests.campaigns.builders import NOON
 
 END = NOON + timedelta(minutes=11)
@@ -195,3 +195,25 @@ def test_packets_are_asked_about_one_by_one(cast, closed):
     with pytest.raises(Odd) as asked:
         overrule(cast, closed, change=[change])
     assert [one["key"] for one in asked.value.odd] == ["packets.food"]
+
+
+def test_a_correction_that_the_rules_forbid_is_refused_at_once(cast, battle, closed):
+    """Twin: what they allow is kept, and how it reads."""
+    far = {"order": "march", "body": "red-foot", "measured": {"distance": 60}}
+    with pytest.raises(Refused) as refused:
+        correct(cast, closed, orders=[far])
+    assert refused.value.code != "E-INVALID" and not Ruling.objects.exists()
+    correct(cast, closed)
+    ruling = Ruling.objects.get()
+    assert "3" in ruling.change["readings"][0] and "Red Rifles" in ruling.change["readings"][0]
+    assert "readings" not in battle.record.get(kind="ruling").data["change"]
+
+
+def test_the_report_has_the_last_correction_of_a_thing_and_the_other_side_none(cast, closed):
+    correct(cast, closed, orders=[], reason="first thought")
+    correct(cast, closed, reason="second thought")
+    submit_move(by=cast.umpire, move=closed.public_id, now=END)
+    data = {report.side: report.data["rulings"] for report in Report.objects.all()}
+    assert [(one["reason"], one["thing"]) for one in data["red"]] == [("second thought", "red-foot")]
+    assert "Red Rifles" in data["red"][0]["readings"][0]
+    assert data["blue"] == data["observer"] == []

@@ -34,7 +34,7 @@ def test_the_desk_shows_who_has_sent_and_the_orders_in_the_sequence_of_resolutio
     give(cast, move)
     page = umpire.get(url("desk", battle)).content.decode()
     assert page.index("Movement</h3>") < page.index("Contact</h3>")
-    assert "Sent 1" in page and "Nothing sent" in page
+    assert "Sent 1" in page and ">Nothing sent<" in page and "Missing" not in page
 
 
 @pytest.mark.slow
@@ -360,3 +360,24 @@ def test_more_men_than_there_are_are_refused_with_their_number(cast, umpire):
     german = umpire.post(url("measure", battle), typed, headers={"Accept-Language": "de"}).content.decode()
     assert "Sie haben 99 Mann von Blue Guards eingetragen, aber es sind nur 60." in german
     assert umpire.post(url("measure", battle), typed | {f"{base}.0.0.men": "60"}).status_code == 302
+
+
+def test_who_holds_several_seats_and_has_sent_nothing_stands_there_once(cast, battle, move, umpire):
+    """Twin: with one seat each they stand there by title."""
+    says = f"{cast.red_foot.get_full_name() or cast.red_foot.get_username()}: 2 seats"
+    assert says not in umpire.get(url("desk", battle)).content.decode()
+    battle.campaign.posts.filter(side__key="red", arm="cavalry").update(user=cast.red_foot)
+    assert says in umpire.get(url("desk", battle)).content.decode()
+
+
+def test_what_waits_for_others_does_not_wait_for_the_umpire(battle, move, umpire):
+    page = umpire.get(url("desk", battle)).content.decode()
+    assert "Nothing yet from" not in page and "No orders yet from" in page
+
+
+def test_a_refusal_that_no_form_shows_leads_back_to_its_battle(battle, move, umpire, stranger):
+    """Twin: who holds no seat is not told that there is one."""
+    page = umpire.get(url("overrule", battle))
+    assert page.status_code == 409 and f'href="{url("battle", battle)}">Back to the battle' in page.content.decode()
+    hidden = stranger.get(url("overrule", battle))
+    assert hidden.status_code == 404 and "Back to the battle" not in hidden.content.decode()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.models import Dispatch
+from campaigns.models import Dispatch, Post
 from campaigns.words.extraction import wanted
 from tests.campaigns.web.conftest import client_of, url
 from tests.campaigns.words.pseudo import ENGLISH, pseudo_language
@@ -88,3 +88,48 @@ def test_what_is_refused_is_a_label_and_a_sentence_of_the_readers_language(battl
         page = umpire.post(url("dispatches", battle), press, headers={"Accept-Language": code}).content.decode()
     said = page.split('class="refusal"')[1].split("<p>")[1].split("</p>")[0]
     assert not ENGLISH.findall(said) and "⟦çĥööšé 1 ţö 40 šéàţš" in said, said
+
+
+def test_a_message_is_sent_to_nobody_until_somebody_is_chosen_and_never_to_more_than_was_ticked(
+    cast, battle, move, umpire, red, blue
+):
+    """A seat that is ticked while another choice is marked: refused, with all that was typed; twin: it alone hears."""
+    horse = battle.campaign.posts.get(kind="commander", arm="cavalry", side__key="red").public_id
+    assert " checked" not in umpire.get(url("dispatches", battle)).content.decode().split('name="whom"', 1)[1]
+    secret = {"text": "Their guns are behind the wood.", "key": "k"}
+    for whom in ({"whom": "all", "to": horse}, {"whom": "side-red", "to": horse}, {"whom": "sides", "to": horse}, {}):
+        answer = umpire.post(url("dispatches", battle), {**secret, **whom})
+        page = answer.content.decode()
+        assert answer.status_code == 400 and "Their guns are behind the wood.</textarea>" in page
+        assert ("Seats are ticked, but another choice is marked" if whom else "Choose who gets the message") in page
+        assert (f'value="{horse}" checked' in page) is bool(whom)
+    assert not Dispatch.objects.exists()
+    sent = umpire.post(url("dispatches", battle), {**secret, "to": horse}, follow=True).content.decode()
+    assert f"Sent to {Post.objects.get(public_id=horse).title}." in sent
+    assert "behind the wood" in client_of(cast.red_horse).get(url("dispatches", battle)).content.decode()
+    for other in (red, blue, client_of(cast.observer)):
+        assert "behind the wood" not in other.get(url("dispatches", battle)).content.decode()
+
+
+def test_both_sides_hear_what_observers_do_not(cast, battle, move, umpire, red, blue):
+    sent = {"text": "The hall closes at ten.", "key": "k", "whom": "sides"}
+    assert (
+        "Sent to both sides, not observers."
+        in umpire.post(url("dispatches", battle), sent, follow=True).content.decode()
+    )
+    for reader, hears in ((red, True), (blue, True), (client_of(cast.observer), False)):
+        assert ("closes at ten" in reader.get(url("dispatches", battle)).content.decode()) is hears
+    sent = {"text": "To all.", "key": "k2", "whom": "all"}
+    assert (
+        "Sent to everybody, also observers."
+        in umpire.post(url("dispatches", battle), sent, follow=True).content.decode()
+    )
+
+
+def test_a_prepared_message_names_whom_it_will_go_to(battle, move, umpire):
+    seat = battle.campaign.posts.get(kind="commander", arm="cavalry", side__key="red")
+    form = {"text": "Night falls.", "key": "k", "when": "move", "move_number": "2", "to": seat.public_id}
+    refused = umpire.post(url("injects", battle), {**form, "whom": "all"})
+    assert refused.status_code == 400 and not battle.injects.exists()
+    page = umpire.post(url("injects", battle), form, follow=True).content.decode()
+    assert f"Prepared. It will be sent to {seat.title}." in page

@@ -5,7 +5,7 @@ import importlib
 import pytest
 
 from campaigns.web.page.clauses import rulebook
-from campaigns.web.page.events import grouped, in_names, slips
+from campaigns.web.page.events import grouped, in_names, losses, slips
 from rules.contract.rules import Rules
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.little_wars.book import LITTLE_WARS
@@ -120,3 +120,15 @@ def test_a_move_of_a_board_is_its_sentence_without_a_list_of_codes():
     event = {"event": "figure-moved", "clause": "WC-MOVE-01", "side": "attacker", "figure": "aC", "from": 15, "to": 37}
     assert grouped([event], {}, rules)[0]["events"][0]["inputs"] == []
     assert grouped([CHARGE], NAMES, RULES)[0]["events"][0]["inputs"] != []
+
+
+def test_a_loss_that_the_umpire_overruled_says_so_in_its_row():
+    """Twin: the loss of another body does not."""
+    events = [
+        {"event": "charge-delivered", "body": "a", "target": "b", "chargers_lost": 2, "clause": "KS-CHARGE-18"},
+    ]
+    found = losses(
+        events, {"a": "Rifles"}, RULES, [{"changes": [{"thing": "a", "key": "men", "was": 32, "value": 33}]}]
+    )
+    assert [row["ruled"][0]["value"] for row in found] == [33]
+    assert all("ruled" not in row for row in losses(events, {}, RULES, [{"changes": [{"thing": "b"}]}]))

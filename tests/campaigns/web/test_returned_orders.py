@@ -114,3 +114,25 @@ def test_returning_takes_no_more_queries_than_any_page(battle, move, sent, umpir
     ):
         with django_assert_max_num_queries(12):
             assert client.get(address).status_code == 200, address
+
+
+@pytest.mark.parametrize(
+    ("act", "says"), [("return", "has returned it; it is not in force"), ("hold", "holds it; it is")]
+)
+def test_the_receipt_and_the_sheet_do_not_call_an_order_in_force_that_the_umpire_has_back(
+    battle, move, sent, umpire, red, act, says
+):
+    """Twin: until then it is in force, and is again when it is released."""
+    receipt, status = url("order", battle, "red-foot") + f"?sent={sent}", url("status", battle)
+    assert "Your order is in force." in red.get(receipt).content.decode()
+    assert ">Sent 1<" in red.get(status).content.decode()
+    returned(umpire, battle, move, sent, act=act)
+    page = red.get(receipt).content.decode()
+    assert says in page and "Your order is in force." not in page and ">In force<" not in page and "Which road?" in page
+    assert 'id="receipt-state" data-live-part="clock orders"' in page
+    assert ">Sent 1<" not in red.get(status).content.decode()
+    assert "Not in force:" in red.get(url("sheet", battle)).content.decode()
+    ruling = Ruling.objects.get().public_id
+    umpire.post(url("decide", battle, ruling), {"act": "release", "reason": "Clear now."})
+    assert "Your order is in force." in red.get(receipt).content.decode()
+    assert "Not in force:" not in red.get(url("sheet", battle)).content.decode()

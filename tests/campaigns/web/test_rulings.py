@@ -7,7 +7,7 @@ import re
 import pytest
 
 from campaigns.clock import server_time
-from campaigns.models import Ruling
+from campaigns.models import OrderEntry, Ruling
 from campaigns.usecases.moves.moves import close_move
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import close, give, url
@@ -73,7 +73,7 @@ def press_of(umpire, battle, closed, **more):
     return here | {"v-men": "55", "reason": "A figure fell", "clause": "KS-DEF-04", **more}
 
 
-@pytest.mark.parametrize("clause", ["", "KS-NO-99", "LW-MOVE-04", "because"])
+@pytest.mark.parametrize("clause", ["the wall", "KS-NO-99", "LW-MOVE-04", "because"])
 def test_a_ruling_rests_on_a_clause_of_that_book(battle, closed, umpire, clause):
     answer = umpire.post(url("overrule", battle), press_of(umpire, battle, closed, clause=clause))
     page = answer.content.decode()
@@ -199,3 +199,73 @@ def test_what_is_offered_while_the_fire_is_settled_is_taken(cast, umpire):
     assert "It burst among them" in desk and "Undo" not in desk
     umpire.post(url("submit-move", battle), {"move": move.public_id})
     assert battle.things.get(thing="blue-foot").men == 55
+
+
+def test_a_corrected_order_is_what_the_desk_and_the_report_show(battle, closed, umpire, red, blue):
+    """The sentence of the order that was carried out; the one that was sent is struck.  Twin: the enemy reads neither."""
+    address = url("correct-order", battle, "red-foot")
+    page = umpire.get(address).content.decode()
+    sent = OrderEntry.objects.get().reading
+    assert f"Keep: {sent}" in page
+    chosen = re.search(r'value="(o[0-9a-f]{8})"[^>]*><span>Form two ranks', page)[1]
+    press = {"move": closed.public_id, "choice": chosen, "reason": "He said two ranks"}
+    desk = umpire.post(address, press, follow=True).content.decode()
+    said = str(Ruling.objects.get().change["readings"][0])
+    assert "The corrected orders of Red Rifles are saved." in desk
+    orders = desk.split('id="h-orders"')[1].split("</section>")[0]
+    assert (
+        said in orders
+        and sent not in orders
+        and url("return-order", battle, OrderEntry.objects.get().public_id) not in desk
+    )
+    assert "<strong>Correct order, Red Rifles</strong>" in desk
+    umpire.post(url("submit-move", battle), {"move": closed.public_id})
+    report = red.get(url("report", battle, 1)).content.decode()
+    assert f"<s>{sent}</s>" in report and report.count(sent) == 1 and report.count(said) == 2
+    assert "<strong>Correct order, Red Rifles</strong>: He said two ranks" in report
+    other = blue.get(url("report", battle, 1)).content.decode()
+    assert said not in other and sent not in other and "two ranks" not in other
+
+
+def test_of_two_corrections_the_desk_marks_the_first_as_replaced(battle, closed, umpire):
+    address = url("correct-order", battle, "red-foot")
+    for reason, keep in (("Nothing at all", {}), ("As it was", {"keep-0": "yes"})):
+        umpire.post(address, {"move": closed.public_id, "reason": reason, **keep})
+    first, second = Ruling.objects.order_by("pk")
+    desk = umpire.get(url("desk", battle)).content.decode()
+    assert desk.count(">Replaced<") == 1
+    assert url("restore", battle, first.public_id) not in desk and url("restore", battle, second.public_id) in desk
+
+
+def test_while_the_move_is_open_the_desk_says_when_orders_can_be_corrected(cast, battle, move, umpire):
+    give(cast, move)
+    says = "You can correct orders when the move has ended."
+    assert says in umpire.get(url("desk", battle)).content.decode()
+    close(cast, move)
+    assert says not in umpire.get(url("desk", battle)).content.decode()
+
+
+def test_an_overruled_value_stands_in_the_preview_and_before_the_losses_of_the_report(
+    battle, closed, umpire, red, blue
+):
+    """What was ruled, old and new, and why; twin: the side that it does not touch reads nothing of it."""
+    saved = umpire.post(url("overrule", battle), press_of(umpire, battle, closed), follow=True).content.decode()
+    assert "The ruling on Blue Guards is saved." in saved
+    for name in ("desk", "preview"):
+        page = umpire.get(url(name, battle)).content.decode()
+        assert "Overruled by you" in page and "A figure fell" in page and "Blue Guards: men 60 → 55" in page
+    umpire.post(url("submit-move", battle), {"move": closed.public_id})
+    report = blue.get(url("report", battle, 1)).content.decode()
+    assert report.index("Blue Guards: men 60 → 55") < report.index('id="h-happened"')
+    assert "A figure fell" in report and "A figure fell" not in red.get(url("report", battle, 1)).content.decode()
+
+
+def test_without_a_clause_it_is_a_house_rule_and_the_form_says_so(battle, closed, umpire):
+    page = umpire.get(url("overrule", battle), {"thing": "blue-foot"}).content.decode()
+    assert 'placeholder="house rule"' in page and "Left empty, it is a house rule." in page
+    wrong = umpire.post(url("overrule", battle), press_of(umpire, battle, closed, clause="the wall")).content.decode()
+    assert "“the wall” is not the number of a rule" in wrong
+    assert umpire.post(url("overrule", battle), press_of(umpire, battle, closed, clause="")).status_code == 302
+    assert Ruling.objects.get().clause == "house rule"
+    again = umpire.get(url("overrule", battle), {"thing": "blue-foot"}).content.decode()
+    assert "60 before the move" in again and "60 before the move" not in page
