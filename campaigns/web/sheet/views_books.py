@@ -24,7 +24,7 @@ from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
-from rules.values.sentence import capitalised, say, word, word_of
+from rules.values.sentence import capitalised, say, word_of
 
 
 @page
@@ -39,7 +39,7 @@ def reports(request: HttpRequest, battle: str) -> HttpResponse:
         return {
             "reports": [
                 {
-                    "words": say("Move {number}, {side}", number=one.number, side=word(one.side.capitalize())),
+                    "words": say("Move {number}, {side}", number=one.number, side=seat.called(one.side)),
                     **vars(one),
                 }
                 for one in made
@@ -270,7 +270,7 @@ def course_of_points(book: sight.PointsSheet) -> list[dict[str, Any]]:
     for move in by_move(book.lines):
         change = sum(line.amount for line in move["lines"])
         clauses = list(dict.fromkeys(line.clause for line in move["lines"] if line.clause))
-        words = say("Move {move}, {side}", move=move["number"], side=word(str(move["mover"]).capitalize()))
+        words = say("Move {move}, {side}", move=move["number"], side=book.seat.called(str(move["mover"])))
         rows.append({**move, "words": words, "change": change, "after": after, "clauses": clauses})
         after -= change
     return rows
