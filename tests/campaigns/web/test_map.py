@@ -238,7 +238,9 @@ def test_what_is_wrong_in_a_way_stands_at_the_part_that_it_is_about(placed, red,
     given = {f"{chosen}-path-{name}": value for name, value in typed.items()}
     data = {"move": builders.the_move(placed).public_id, "base": "0", "draft": "[]", "choice": chosen, **given}
     page = red.post(url("order-check", placed, "red-foot"), data).content.decode()
-    (field,) = re.findall(r"<(?:input|textarea)[^>]*aria-invalid[^>]*>(?:[^<]*</textarea>)?<p class=\"error\"[^>]*>[^<]*", page)
+    (field,) = re.findall(
+        r"<(?:input|textarea)[^>]*aria-invalid[^>]*>(?:[^<]*</textarea>)?<p class=\"error\"[^>]*>[^<]*", page
+    )
     assert f'name="{chosen}-path-{part}"' in field and says in field
 
 
@@ -258,7 +260,9 @@ def test_an_order_in_force_is_opened_as_it_was_typed(cast, placed, red, typed, b
     red.post(url("order", placed, "red-foot"), {name: read[name] for name in ("move", "base", "draft", "key")})
     page = red.get(url("order", placed, "red-foot"))
     fields = Page(page).fields
-    fields[f"{chosen}-path-points"] = re.search(rf'name="{chosen}-path-points"[^>]*>([^<]*)</', page.content.decode())[1]
+    fields[f"{chosen}-path-points"] = re.search(rf'name="{chosen}-path-points"[^>]*>([^<]*)</', page.content.decode())[
+        1
+    ]
     assert {part: fields.get(f"{chosen}-path-{part}") or "" for part in back} == back
     assert (b"<details open>" in page.content) is bool(back["points"])
 
