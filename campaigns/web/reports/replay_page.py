@@ -13,7 +13,7 @@ from campaigns.web.board import boards, plan
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.page import thing_view
 from campaigns.web.page.events import grouped
-from rules.values.sentence import joined, say, word
+from rules.values.sentence import joined, say
 
 KINDS = {
     "truth": say("As it was"),
