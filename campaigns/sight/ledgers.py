@@ -43,7 +43,10 @@ class Account:
 
 @dataclass(frozen=True)
 class SupplySheet:
-    """A side's stores.  stock: packets by kind, over all accounts.  wants: what the next ticks will need, by kind."""
+    """A side's stores.  stock: packets by kind, over all accounts.  wants: what the next ticks will need, by kind.
+
+    own_move: the side's own move that is under way, or that was its last; 0 before its first.
+    """
 
     seat: Seat
     side: str
@@ -51,6 +54,7 @@ class SupplySheet:
     stock: Mapping[str, int]
     wants: tuple[Mapping[str, Any], ...]
     lines: tuple[Line, ...]
+    own_move: int = 0
 
 
 @dataclass(frozen=True)
@@ -75,7 +79,7 @@ def supplies(seat: Seat, of: str = "") -> SupplySheet:
     """The stores of the asker's own side: accounts, entries, and need against stock."""
     side = seat.own_side(of)
     move = current_move(seat.battle.id)
-    names, wants = _names_and_wants(seat, side, move)
+    names, wants, own_move = _names_and_wants(seat, side, move)
     lines = lines_of(SupplyEntry.objects.filter(battle_id=seat.battle.id, side=side), names)
     balances: dict[str, dict[str, int]] = {}
     for line in lines:
@@ -89,6 +93,7 @@ def supplies(seat: Seat, of: str = "") -> SupplySheet:
         stock={kind: sum(one.balances.get(kind, 0) for one in accounts) for kind in seat.rules.pieces.stores},
         wants=wants,
         lines=tuple(reversed(lines)),
+        own_move=own_move,
     )
 
 
@@ -106,12 +111,16 @@ def points(seat: Seat, of: str = "") -> PointsSheet:
     return PointsSheet(seat, side, sum(by_kind.values()), target, by_kind, tuple(reversed(lines)), published, counted)
 
 
-def _names_and_wants(seat: Seat, side: str, move: Move | None) -> tuple[dict[str, str], tuple[Mapping[str, Any], ...]]:
-    """The names of the side's things, and what they will need; nothing before the battle has begun."""
+def _names_and_wants(
+    seat: Seat, side: str, move: Move | None
+) -> tuple[dict[str, str], tuple[Mapping[str, Any], ...], int]:
+    """The names of the side's things, what they will need, and its own move; nothing before the battle has begun."""
     if move is None:
-        return {}, ()
+        return {}, (), 0
     view = view_of(seat.terms, move, side)
-    return seat.rules.pieces.names(view.sees()), view.wants()
+    seen = view.sees()
+    made = int((seen.get("own_moves") or {}).get(side, 0))
+    return seat.rules.pieces.names(seen), view.wants(), move.own_number if move.side == side else made
 
 
 def lines_of(entries: Any, names: Mapping[str, str]) -> list[Line]:

@@ -55,7 +55,7 @@ class BattleGlance(NamedTuple):
 
 
 class Glance(NamedTuple):
-    """A campaign.  titles, kinds: of the person's seats; side: the one that they are on, empty without one."""
+    """A campaign.  titles, kinds: of the person's seats; side: the one that they are on, and its name; empty without one."""
 
     id: int
     public_id: str
@@ -67,6 +67,7 @@ class Glance(NamedTuple):
     titles: tuple[str, ...]
     kinds: frozenset[str]
     side: str
+    side_name: str
     battles: tuple[BattleGlance, ...]
 
     @property
@@ -86,11 +87,11 @@ def overview(user: Any, now: Callable[[], datetime]) -> tuple[Glance, ...]:
     now: tells the time, which a database with a clock of its own tells in the same query.
     """
     held, began, told = held_by(user), steady_seconds(), None
-    posts: dict[Any, list[tuple[str, str, str]]] = defaultdict(list)
+    posts: dict[Any, list[tuple[str, str, str, str]]] = defaultdict(list)
     rows = held.annotate(**time_column()).order_by("-campaign_id", "pk")
-    for row in rows.values_list(*CAMPAIGN, "title", "kind", "side__key", *time_column()):
-        title, kind, side, *times = row[len(CAMPAIGN) :]
-        posts[row[: len(CAMPAIGN)]].append((title, kind, side or ""))
+    for row in rows.values_list(*CAMPAIGN, "title", "kind", "side__key", "side__name", *time_column()):
+        title, kind, side, called, *times = row[len(CAMPAIGN) :]
+        posts[row[: len(CAMPAIGN)]].append((title, kind, side or "", called or ""))
         told = told or next(iter(times), None)
     hear(told, began)
     battles = _battles(held.values("campaign"), now())
@@ -98,9 +99,9 @@ def overview(user: Any, now: Callable[[], datetime]) -> tuple[Glance, ...]:
         Glance._make(
             [
                 *campaign,
-                tuple(title for title, _, _ in mine),
-                frozenset(kind for _, kind, _ in mine),
-                next((side for _, _, side in mine if side), ""),
+                tuple(title for title, *_ in mine),
+                frozenset(kind for _, kind, *_ in mine),
+                *next(((side, called) for _, _, side, called in mine if side), ("", "")),
                 tuple(battles[campaign[0]]),
             ]
         )

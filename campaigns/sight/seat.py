@@ -17,7 +17,7 @@ from campaigns.errors import Unseen
 from campaigns.models import Battle, Campaign, Post, Side
 from campaigns.models.battle import BEGINNINGS, Terms
 from rules.contract.rules import Rules
-from rules.values.sentence import joined
+from rules.values.sentence import joined, word
 
 OBSERVER = "observer"
 
@@ -115,6 +115,10 @@ class Seat:
     battle_or_none: BattleFact | None = None
     briefings: dict[str, str] = field(default_factory=dict)
     mark: Mark = field(default=(), compare=False)
+
+    def called(self, side: str) -> str:
+        """The one name of a side: what the campaign calls it."""
+        return self.side_names.get(side) or word(side.capitalize())
 
     @property
     def audiences(self) -> tuple[str, ...]:

@@ -39,9 +39,12 @@ def how(context: Any) -> dict[str, Any]:
 
 @register.inclusion_tag("campaigns/parts/tour.html", takes_context=True)
 def tour(context: Any) -> dict[str, Any]:
-    """The tour of a page, until its reader has closed it."""
+    """The tour of a page, until its reader has closed it; none where there is nothing to do: after the end, for observers."""
     request, page = _asked(context)
-    found = tour_of(page, _rules(context))
+    seat = context.get("seat")
+    battle = seat.battle_or_none if seat else None
+    plays = battle is not None and battle.status != "ended" and (seat.is_umpire or seat.side in seat.side_names)
+    found = tour_of(page, _rules(context)) if plays else None
     if found is None or request is None or found.name in request.reader.toured:
         return {}
     return {"tour": found, "csrf_token": context.get("csrf_token")}

@@ -69,9 +69,14 @@ def sheet_of_marks() -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def side(context: template.Context, key: str, name: str = "") -> SafeString:
-    """The name of a side with its sign; ``{% side key name as side_name %}`` puts it into a sentence."""
+    """The name of a side with its sign; ``{% side key name as side_name %}`` puts it into a sentence.
+
+    Without a name: what the campaign of the page calls it.
+    """
     made = context.template.engine.get_template("campaigns/parts/side.html")  # type: ignore[union-attr]  # it is being rendered
-    shown = made.render(context.new({"key": key, "name": name or word(str(key).capitalize())}))
+    seat = context.get("seat")
+    named = name or (seat.called(str(key)) if seat else word(str(key).capitalize()))
+    shown = made.render(context.new({"key": key, "name": named}))
     return SafeString(shown.strip())  # a comma may follow
 
 
@@ -79,6 +84,13 @@ def side(context: template.Context, key: str, name: str = "") -> SafeString:
 def sides_named(keys: Iterable[str], names: Mapping[str, str]) -> list[str]:
     """Sides by their names."""
     return [names.get(key) or word(key.capitalize()) for key in keys]
+
+
+@register.filter
+def called(seat: Any, key: str) -> str:
+    """What the campaign of a seat calls a side."""
+    found: str = seat.called(key)
+    return found
 
 
 @register.filter

@@ -25,8 +25,12 @@ def list_of_words(words: Sequence[str]) -> Sentence:
 
 
 def packets_in_words(packets: Mapping[str, int]) -> Sentence:
-    """Packets by kind: ``2 of food and 1 of forage``."""
-    kinds = [say("{n} of {kind}", n=number, kind=word(kind)) for kind, number in packets.items() if number]
+    """Packets by kind: ``2 packets of food and 1 packet of forage``."""
+    kinds = [
+        say_many("{n} packet of {kind}", "{n} packets of {kind}", number, kind=word(kind))
+        for kind, number in packets.items()
+        if number
+    ]
     return list_of_words(kinds) if kinds else say("no packets")
 
 
@@ -50,9 +54,12 @@ class EventWords:
         """A sentence with the fields filled in.  given: what fills gaps beside the fields of the event."""
         return fill(template, lambda field, form: given[field] if field in given else self._read(field, form))
 
-    def say_by(self, key: str, one: str, many: str) -> Sentence:
-        """A sentence in the form for the number in a field, which fills the gap ``{n}``."""
-        return fill_many(one, many, self.event.get(key) or 0, self._read)
+    def say_by(self, key: str, one: str, many: str, **given: Any) -> Sentence:
+        """A sentence in the form for the number in a field, which fills the gap ``{n}``.  given: as of ``say``."""
+        number = self.event.get(key) or 0
+        return fill_many(
+            one, many, number, lambda field, form: given[field] if field in given else self._read(field, form)
+        )
 
     def has(self, key: str) -> bool:
         """Whether a field is present and not empty."""
@@ -70,7 +77,11 @@ class EventWords:
         if form == "list":
             return list_of_words([self._name(one) for one in value or ()]) or say("the enemy")
         if form == "men":
-            lost = [say("{men} of {one}", men=men, one=self._name(one)) for one, men in (value or {}).items() if men]
+            lost = [
+                say_many("{n} man of {one}", "{n} men of {one}", men, one=self._name(one))
+                for one, men in (value or {}).items()
+                if men
+            ]
             return list_of_words(lost) if lost else say("nobody")
         if form:
             return counted(value or 0, *form.split("/"))

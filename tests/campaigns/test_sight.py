@@ -255,7 +255,7 @@ def test_a_report_tells_each_side_its_own(cast, battle):
 def test_every_event_of_a_report_has_a_sentence_that_calls_things_by_their_names(cast, battle):
     order(cast.red_foot, battle, "red-foot", MARCH)
     finish(cast, battle)
-    assert "Red Rifles marched 6 in." in [
+    assert "Red Rifles moved 6 in." in [
         one["sentence"] for one in sight.report(a_seat(cast.red_foot, battle), 1).events
     ]
 

@@ -186,7 +186,8 @@ def test_what_people_wrote_is_changed_and_the_messages_are_not():
 def test_an_event_is_told_by_its_fields_and_a_field_that_is_not_there_is_the_enemy():
     told = EventWords({"body": "a", "dead": {"b": 2, "c": 1}, "men": 1}, {"a": "The Guards", "b": "The Buffs"})
     assert (
-        told.say("{body}, {men:man/men}, killed {dead:men}.") == "The Guards, 1 man, killed 2 of The Buffs and 1 of c."
+        told.say("{body}, {men:man/men}, killed {dead:men}.")
+        == "The Guards, 1 man, killed 2 men of The Buffs and 1 man of c."
     )
     assert told.say("{body} fired at {target}.") == "The Guards fired at the enemy."
     assert list_of_words(["a", "b", "c"]) == "a, b and c"

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from campaigns import sight
 from campaigns.desk.injects import recipients, seats_of_sides
 from rules.errors import Invalid
-from rules.values.sentence import joined, say
+from rules.values.sentence import joined, of_field, say
 
 
 def recipients_typed(request: HttpRequest, seat: sight.Seat) -> dict[str, Any]:

@@ -9,12 +9,14 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_points, step
 from rules.contract.answers import Ask, Choice
 from rules.values.sentence import joined, say, word
+
+T = TypeVar("T")
 
 HALVES = {"1/2": say("half the move"), "1/4": say("a quarter of the move"), "3/4": say("three quarters of the move")}
 """Shares of a move that have a word of their own."""
@@ -25,6 +27,7 @@ class Field:
     """One value that an order still needs.
 
     name: of the field in the form; typed: its value; wanted: in words, how many are needed.
+    part: of several parts of the field, the one that the error is about.
     """
 
     name: str
@@ -32,6 +35,7 @@ class Field:
     values: list[Any]
     typed: dict[str, Any]
     error: str = ""
+    part: str = ""
     placed: bool = True
     places: Mapping[str, Any] = field(default_factory=dict)
     wanted: str = ""
@@ -227,15 +231,27 @@ def _read_path(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     bearing, far, points = (typing.get(f"{asked.name}-{part}") for part in ("bearing", "inches", "points"))
     asked.typed = {"bearing": bearing, "inches": far, "points": points}
     if points and typing.at and (bearing or far):
+        asked.part = "points"
         raise ValueError(say("Enter points, or a direction and inches, but not both."))
     if points and typing.at:
-        order[asked.ask.name] = read_points(points)
+        order[asked.ask.name] = _part(asked, "points", read_points)
     elif typing.at and (bearing or far):
         if not (bearing and far):
+            asked.part = "inches" if bearing else "bearing"
             raise ValueError(say("Give both a direction and a number of inches, or neither."))
-        order[asked.ask.name] = [step(typing.at, read_bearing(bearing), read_inches(far))]
+        order[asked.ask.name] = [
+            step(typing.at, _part(asked, "bearing", read_bearing), _part(asked, "inches", read_inches))
+        ]
     elif far:
-        order["measured"] = {asked.ask.fact: read_inches(far)}
+        order["measured"] = {asked.ask.fact: _part(asked, "inches", read_inches)}
+
+
+def _part(asked: Field, part: str, read: Callable[[str], T]) -> T:
+    """What was typed into one part of a field; an error stands at that part."""
+    asked.part = part
+    found = read(asked.typed[part])
+    asked.part = ""
+    return found
 
 
 def _read_line(asked: Field, order: dict[str, Any], typing: Typing) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import QueryDict
 
 from campaigns.web.order_form import fields
+from campaigns.web.page.measures import as_step
 from rules.errors import Refused
 
 Order = Mapping[str, Any]
@@ -26,7 +27,7 @@ def refilled(
         form = QueryDict(mutable=True)
         form["choice"] = offer.id
         for field in offer.fields:
-            _fill(form, field, order, sheet.thing.id)
+            _fill(form, field, order, sheet.thing)
         tried = fields.offers(sheet, names, places, form)
         if _reads_as(next(one for one in tried if one.chosen), order, normal):
             return tried
@@ -41,10 +42,10 @@ def _reads_as(offer: fields.Offer, order: Order, normal: Callable[[Order], Order
         return False
 
 
-def _fill(form: QueryDict, field: fields.Field, order: Order, thing: str) -> None:
+def _fill(form: QueryDict, field: fields.Field, order: Order, thing: Any) -> None:
     """What one would type into a field for the order."""
     if field.ask.kind == "path":
-        _fill_path(form, field, order)
+        _fill_path(form, field, order, thing.state.get("at"))
         return
     value = order.get(field.ask.name)
     if value is None and field.ask.kind == "choice":
@@ -54,7 +55,7 @@ def _fill(form: QueryDict, field: fields.Field, order: Order, thing: str) -> Non
     if field.ask.kind == "flag":
         form[field.name] = "yes"
     elif field.ask.kind == "targets":
-        form.setlist(field.name, [one for one in value if not (field.ask.with_itself and one == thing)])
+        form.setlist(field.name, [one for one in value if not (field.ask.with_itself and one == thing.id)])
     elif field.ask.kind in ("counts", "packets"):
         form.update({f"{field.name}-{one}": str(number) for one, number in value.items()})
     elif field.ask.kind == "aim":
@@ -67,10 +68,13 @@ def _fill(form: QueryDict, field: fields.Field, order: Order, thing: str) -> Non
         form[field.name] = str(value)
 
 
-def _fill_path(form: QueryDict, field: fields.Field, order: Order) -> None:
-    """Points where the path was drawn, else the inches that were given."""
-    if order.get(field.ask.name):
-        form[f"{field.name}-points"] = _points(order[field.ask.name])
+def _fill_path(form: QueryDict, field: fields.Field, order: Order, at: Any) -> None:
+    """A direction and inches for one straight leg that they give exactly, else points; else the inches that were given."""
+    path = order.get(field.ask.name)
+    if path and (straight := as_step(tuple(at), path[0]) if at and len(path) == 1 else None):
+        form[f"{field.name}-bearing"], form[f"{field.name}-inches"] = straight[0], str(straight[1])
+    elif path:
+        form[f"{field.name}-points"] = _points(path)
     elif (far := (order.get("measured") or {}).get(field.ask.fact)) is not None:
         form[f"{field.name}-inches"] = str(far)
 

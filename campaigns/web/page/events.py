@@ -101,14 +101,30 @@ def shown(value: Any, names: Mapping[str, str], is_length: bool = False) -> str:
 
 
 def losses(
-    events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Rules, ruled: Iterable[Mapping[str, Any]] = ()
+    events: Iterable[Mapping[str, Any]],
+    names: Mapping[str, str],
+    rules: Rules,
+    ruled: Iterable[Mapping[str, Any]] = (),
+    sides: Mapping[str, str] | None = None,
 ) -> list[dict[str, Any]]:
-    """Men and guns lost in these events, by body: a summary table.  ruled: what the umpire decided otherwise of them."""
+    """Men and guns lost in these events, by body: a summary table.
+
+    ruled: what the umpire decided otherwise of them.  sides: of the things, by id, as far as they are known.
+    """
     table: dict[str, dict[str, Any]] = {}
     for event in events:
         clause = str(event.get("clause", ""))
         for thing, men, how in rules.fallen(Event(dict(event))):
-            row = table.setdefault(thing, {"name": names.get(thing, thing), "men": 0, "how": [], "clauses": []})
+            row = table.setdefault(
+                thing,
+                {
+                    "name": names.get(thing, thing),
+                    "side": (sides or {}).get(thing, ""),
+                    "men": 0,
+                    "how": [],
+                    "clauses": [],
+                },
+            )
             row["men"] += men
             row["how"].append(how)
             row["clauses"] += [clause] if clause not in row["clauses"] else []

@@ -35,8 +35,10 @@ GIVE_ORDERS = say(
 def of_sheet(seat: sight.Seat, sheet: sight.Sheet, of: str = "") -> str:
     """What the reader of a sheet may do now."""
     clock = sheet.clock
-    if clock is None or seat.battle.status == "ended":
+    if clock is None:
         return ""
+    if seat.battle.status == "ended":
+        return say("The battle is over. This is how it stood at the end; no more orders are taken.")
     if seat.is_umpire:
         return say("You see exactly what {of} sees.", of=seat.side_names.get(of, say("an observer")))
     if seat.side not in seat.side_names:

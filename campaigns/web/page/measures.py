@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 
 from rules.values.measure import INCH, leg
@@ -110,6 +111,28 @@ def step(start: tuple[float, float], bearing: int, inches: int | float) -> list[
         (one for one in near if leg((0, 0), one) <= far), key=lambda one: (one[0] - east) ** 2 + (one[1] - north) ** 2
     )
     return [_plain(Fraction(start[0]) + Fraction(x, INCH)), _plain(Fraction(start[1]) + Fraction(y, INCH))]
+
+
+def as_step(start: tuple[float, float], end: Sequence[int | float]) -> tuple[str, int | float] | None:
+    """The direction and the inches that lead from one point to another, as they are typed; none where no such step does.
+
+    >>> as_step((96, 48), (96, 60)), as_step((96, 48), step((96, 48), 37, 6)), as_step((96, 48), (96, 48))
+    (('N', 12), ('37', 6), None)
+    """
+    east, north = (Fraction(there) - Fraction(here) for here, there in zip(start, end, strict=True))
+    if not east and not north:
+        return None
+    near, far = round(math.degrees(math.atan2(east, north))), math.floor(math.hypot(east, north) * INCH)
+    tries = [
+        (_plain(Fraction(length, INCH)), turn % 360)
+        for length in range(max(far - 1, 1), far + 3)
+        for turn in range(near - 3, near + 4)
+    ]
+    tries.sort(key=lambda one: (isinstance(one[0], float), one[1] % 45 != 0, abs((one[1] - near + 180) % 360 - 180)))
+    for inches, bearing in tries:
+        if step(start, bearing, inches) == list(end):
+            return (COMPASS_NAMES[bearing // 45][0].upper() if bearing % 45 == 0 else str(bearing)), inches
+    return None
 
 
 def _plain(length: Fraction) -> int | float:

@@ -34,7 +34,7 @@ ROUND_THE_SHEET = (
     ),
     Step(
         say("What you know"),
-        say("The plan and the tables show only what your side may know. The other side sees something else."),
+        say("The map and the tables show only what your side may know. The other side sees something else."),
         "[aria-labelledby=h-plan], [aria-labelledby=h-enemy]",
     ),
     Step(

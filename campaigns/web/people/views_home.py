@@ -88,6 +88,7 @@ def _battle(campaign: Glance, battle: BattleGlance) -> dict[str, Any]:
     return {
         "fact": battle,
         "side": campaign.side,
+        "side_name": campaign.side_name,
         "href": reverse(paper, args=[battle.public_id]),
         "move": move_in_words(battle.clock) if battle.clock else "",
         "face": clockface.face(battle.clock, campaign) if battle.clock else None,

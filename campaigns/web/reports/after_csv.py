@@ -61,14 +61,14 @@ def rows(report: AfterAction) -> Iterator[tuple[Cell, ...]]:
             yield from _course(report, what, course, unit or course.kind)
     for one in report.asked:
         move = report.moves[one.number - 1]
-        yield "due", name_of(report, one.side), one.kind, one.number, _called(move), one.packets, "packets", ""
+        yield "due", name_of(report, one.side), one.kind, one.number, _called(report, move), one.packets, "packets", ""
     if report.game is not None:
         for turn in report.game.score:
             for side, shade in report.game.board["shades"].items():
                 if turn.get(shade):
                     yield "score", name_of(report, side), "move", turn["number"], turn[shade], "", "", ""
     for time in report.times:
-        side, at = name_of(report, time.move.side), (time.move.number, _called(time.move))
+        side, at = name_of(report, time.move.side), (time.move.number, _called(report, time.move))
         for what, seconds in (("allowed", time.allowed), ("taken", time.taken)):
             if seconds is not None:
                 yield "clock", side, what, *at, seconds, "seconds", ""
@@ -83,6 +83,6 @@ def _course(report: AfterAction, what: str, course: Course, unit: str) -> Iterat
             yield what, name_of(report, course.side), course.kind, number, label, amount, unit, ""
 
 
-def _called(move: MoveFact) -> str:
+def _called(report: AfterAction, move: MoveFact) -> str:
     """The name of a move in the tables: ``Red 3``."""
-    return say("{side} {own_number}", side=word(move.side.capitalize()), own_number=move.own_number)
+    return say("{side} {own_number}", side=report.seat.called(move.side), own_number=move.own_number)

@@ -149,7 +149,7 @@ def _score(sheet: Sheet, story: Story) -> None:
     """The moves as written, in three columns."""
     if not story.score:
         return
-    heads = ("No.", *(side.capitalize() for side in story.shades))
+    heads = ("No.", *(story.names.get(side, side) for side in story.shades))
     lines = [(str(one["number"]), *(str(one.get(shade, "")) for shade in story.shades.values())) for one in story.score]
     deep = -(-len(lines) // 3)
     blank = ("",) * len(heads)

@@ -34,7 +34,7 @@ def figures(report: AfterAction) -> tuple[Figure, ...]:
 
 def stations(report: AfterAction | Forces) -> Cells:
     """The opening, each move, and the close where something was entered there."""
-    moves = (say("{side} {number}", side=word(move.side.capitalize()), number=move.number) for move in report.moves)
+    moves = (say("{side} {number}", side=report.seat.called(move.side), number=move.number) for move in report.moves)
     return (say("Opening"), *moves, *((say("The end"),) if report.closing else ()))
 
 
@@ -171,7 +171,7 @@ def readiness(report: AfterAction) -> Figure | None:
     scale = Scale(0, -(-most // 60), len(report.times) + 2)
     bars, ready = [], []
     for place, one in enumerate(report.times, 1):
-        bars += list(_bars_of(place, one, scale))
+        bars += list(_bars_of(report, place, one, scale))
         ready += [
             Mark(
                 scale.x(place),
@@ -191,7 +191,7 @@ def readiness(report: AfterAction) -> Figure | None:
     )
     rows = tuple(
         (
-            say("{side} {number}", side=word(one.move.side.capitalize()), number=one.move.number),
+            say("{side} {number}", side=report.seat.called(one.move.side), number=one.move.number),
             shown(one.allowed, minutes),
             shown(one.taken, minutes),
             joined(
@@ -208,9 +208,9 @@ def readiness(report: AfterAction) -> Figure | None:
     return Figure("readiness", title, says, (chart,), (say("Move"), say("Allowed"), say("Taken"), say("Ready")), rows)
 
 
-def _bars_of(place: int, one: Timing, scale: Scale) -> tuple[Bar, ...]:
+def _bars_of(report: AfterAction, place: int, one: Timing, scale: Scale) -> tuple[Bar, ...]:
     """The bars of one move: what was allowed, and within it what it took."""
-    name = say("{side} {number}", side=word(one.move.side.capitalize()), number=one.move.number)
+    name = say("{side} {number}", side=report.seat.called(one.move.side), number=one.move.number)
     return tuple(
         bar(
             place,

@@ -25,10 +25,11 @@ class Scene:
 
 @dataclass(frozen=True)
 class Story:
-    """The replay of a game.  scenes: the last is how it ended or stands; shades: of each side; score: its moves as written."""
+    """The replay of a game.  scenes: the last is how it ended or stands; shades and names: of each side; score: its moves as written."""
 
     scenes: tuple[Scene, ...]
     shades: Mapping[str, str]
+    names: Mapping[str, str]
     score: tuple[Mapping[str, Any], ...]
 
 
@@ -56,4 +57,4 @@ def story(report: AfterAction) -> Story | None:
         drawing=boards.draw_board(game.board, game.side),
         query=urlencode({"move": len(report.moves) + 1, "of": lens}),
     )
-    return Story((*scenes, last), game.board.get("shades") or {}, game.score)
+    return Story((*scenes, last), game.board.get("shades") or {}, report.seat.side_names, game.score)

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
-from campaigns.sight import Thing
+from campaigns.sight import Seat, Thing
 from campaigns.sight.replay import Difference, Moment, MoveFact, Remembered, Scene
 from campaigns.web.board import boards, plan
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.page import thing_view
 from campaigns.web.page.events import grouped
-from rules.values.sentence import joined, say, word
+from rules.values.sentence import joined, say
 
 KINDS = {
     "truth": say("As it was"),
@@ -52,7 +52,7 @@ def said(moment: Moment) -> str:
     """The name of a moment: ``Move 5, Red``."""
     if moment.move is None:
         return say("The position now") if moment.seat.battle.status != "ended" else say("The end")
-    return say("Move {number}, {side}", number=moment.move.number, side=word(moment.move.side.capitalize()))
+    return say("Move {number}, {side}", number=moment.move.number, side=moment.seat.called(moment.move.side))
 
 
 def title_of(moment: Moment, whose: str) -> str:
@@ -75,15 +75,15 @@ def stops(moment: Moment) -> Iterable[dict[str, Any]]:
             "href": address(moment, number),
             "label": str(move.number) if move else say("End"),
             "side": move.side if move else "",
-            "words": words(move),
+            "words": words(moment.seat, move),
             "here": number == moment.number,
         }
 
 
-def words(move: MoveFact | None) -> str:
+def words(seat: Seat, move: MoveFact | None) -> str:
     """A move by its number and its side."""
     return (
-        say("Move {number}, {side}", number=move.number, side=word(move.side.capitalize()))
+        say("Move {number}, {side}", number=move.number, side=seat.called(move.side))
         if move
         else say("after the last move")
     )

@@ -85,6 +85,10 @@ def situation_text(found: Situation, pieces: Pieces) -> dict[str, Any]:
         "own": lines(found.own),
         "enemy": lines(found.enemy),
         "others": lines(found.others),
+        "watched": [
+            {"key": key, "name": name, "lines": lines(one for one in found.enemy if one.thing.side == key)}
+            for key, name in found.sheet.seat.side_names.items()
+        ],
         "ground": [feature(one) for one in found.ground],
         "in_all": thing_view.in_all((one.thing for one in found.own), pieces),
     }

@@ -24,7 +24,7 @@ from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
-from rules.values.sentence import capitalised, of_field, say, word, word_of
+from rules.values.sentence import capitalised, of_field, say, say_many, word, word_of
 
 
 @page
@@ -39,7 +39,7 @@ def reports(request: HttpRequest, battle: str) -> HttpResponse:
         return {
             "reports": [
                 {
-                    "words": say("Move {number}, {side}", number=one.number, side=word(one.side.capitalize())),
+                    "words": say("Move {number}, {side}", number=one.number, side=seat.called(one.side)),
                     **vars(one),
                 }
                 for one in made
@@ -71,7 +71,11 @@ def report_data(seat: sight.Seat, number: int, of: str, attempt: int | None) -> 
         "report": report,
         "groups": grouped(report.events, report.names, seat.rules),
         "losses": losses(
-            report.events, report.names, seat.rules, [one for one in report.rulings if one.get("changes")]
+            report.events,
+            report.names,
+            seat.rules,
+            [one for one in report.rulings if one.get("changes")],
+            sides_of(report, seat.rules.pieces),
         ),
         "corrected": corrected(report.rulings),
         "strengths": strengths(report, seat.side_names, seat.rules.pieces),
@@ -94,6 +98,16 @@ def slips(request: HttpRequest, battle: str, number: int) -> HttpResponse:
         return {"report": report, "slips": made}
 
     return kept_paper(request, "campaigns/slips.html", seat, "reports", of, page_data)
+
+
+def sides_of(report: sight.ReportFact, pieces: Pieces) -> dict[str, str]:
+    """Whose each thing is that was seen before or after the move."""
+    return {
+        identity: str(thing["side"])
+        for seen in (report.saw, report.sees)
+        for _, identity, thing in pieces.every(seen)
+        if thing.get("side")
+    }
 
 
 def strengths(report: sight.ReportFact, sides: Mapping[str, str], pieces: Pieces) -> list[dict[str, Any]]:
@@ -155,10 +169,30 @@ def supplies(request: HttpRequest, battle: str) -> HttpResponse:
             "in_all": [book.stock[kind] for kind in stores],
             "wants": wants(book),
             "gauges": gauges(book, stores),
+            "now_own": book.own_move,
+            "next_due": next_due(book),
             "moves": by_move(line for line in book.lines if line.kind in stores),
             "zone": seat.campaign.time_zone,
         },
     )
+
+
+def next_due(book: sight.SupplySheet) -> list[str]:
+    """When the next packets of each kind fall due, counted from the side's own move."""
+    first: dict[str, int] = {}
+    for want in book.wants:
+        first[want["kind"]] = min(want["own_move"], first.get(want["kind"], want["own_move"]))
+    return [
+        say(
+            "{kind} falls due in own move {own_move}, {when}.",
+            kind=capitalised(word(kind)),
+            own_move=own_move,
+            when=say_many("in {n} own move", "in {n} own moves", own_move - book.own_move)
+            if own_move > book.own_move
+            else say("this move"),
+        )
+        for kind, own_move in first.items()
+    ]
 
 
 def wants(book: sight.SupplySheet) -> list[dict[str, Any]]:
@@ -273,9 +307,11 @@ def course_of_points(book: sight.PointsSheet) -> list[dict[str, Any]]:
     for move in by_move(book.lines):
         change = sum(line.amount for line in move["lines"])
         clauses = list(dict.fromkeys(line.clause for line in move["lines"] if line.clause))
-        words = say("Move {move}, {side}", move=move["number"], side=word(str(move["mover"]).capitalize()))
+        words = say("Move {move}, {side}", move=move["number"], side=book.seat.called(str(move["mover"])))
         rows.append({**move, "words": words, "change": change, "after": after, "clauses": clauses})
         after -= change
+    if rows and not book.sheet:
+        rows[-1]["opens"] = True  # it counts all troops, and is no gain
     return rows
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -109,16 +110,39 @@ def sheet_data(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
         "message_sheet": sight.messages(seat, of, 3),
         "hint": hints.of_sheet(seat, facts, of),
         "may_order": any(one.is_open for one in own),
-        "duties": [{"name": one.name, "thing": one, **duty} for one in own for duty in one.duties if not one.look.gone],
+        "duties": []
+        if seat.battle.status == "ended"
+        else [{"name": one.name, "thing": one, **duty} for one in own for duty in one.duties if not one.look.gone],
         "in_all": thing_view.in_all(facts.own, pieces),
         "troops": thing_view.grouped([thing_view.row(one) for one in own], pieces),
         "plan": plan.draw_plan(things, seat.terms.options.get("map_size_ft"), country=facts.country),
         "enemy": [thing_view.row(one) for one in facts.enemy],
+        "in_sight": _in_sight(facts.enemy),
+        "watched": [] if seat.view(of) in seat.side_names else watched(seat, facts),
         "others": [thing_view.row(one) for one in facts.others],
         "stores": stores(facts.own),
         "kinds": pieces.stores,
         "fire": grouped(facts.fire, names, seat.rules),
     }
+
+
+def watched(seat: sight.Seat, facts: sight.Sheet) -> list[dict[str, Any]]:
+    """What an observer sees, who has no enemy: the things of each side."""
+    of_side = {key: [one for one in facts.enemy if one.side == key] for key in seat.side_names}
+    return [
+        {
+            "key": key,
+            "name": seat.called(key),
+            "rows": [thing_view.row(one) for one in those],
+            "count": _in_sight(those),
+        }
+        for key, those in of_side.items()
+    ]
+
+
+def _in_sight(things: Iterable[sight.Thing]) -> int:
+    """How many of these things are still there; the text version and the printed sheet count the same."""
+    return sum(1 for one in things if not one.look.gone)
 
 
 def stores(own: tuple[sight.Thing, ...]) -> list[dict[str, Any]]:

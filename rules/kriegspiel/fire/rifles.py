@@ -176,10 +176,10 @@ def fire_rifles(field: Field, order: FireRifles) -> None:
     for name, men in total.items():
         kill(field, name, men)
     said = say_many(
-        "{n} man, a shot for each five: {earned}; {hits} of them told",
-        "{n} men, a shot for each five: {earned}; {hits} of them told",
-        body.ashore,
-        earned=earned,
+        "{n} shot (one for each five of {men}); {hits} hit",
+        "{n} shots (one for each five of {men}); {hits} hit",
+        earned,
+        men=counted(body.ashore, "man", "men"),
         hits=len(hits),
     )
     field.emit(VolleyFired(clause="KS-RIFLE-01", side=body.side, body=body.id, shots=earned, dead=total, sum=said))
@@ -188,7 +188,7 @@ def fire_rifles(field: Field, order: FireRifles) -> None:
             generals.shot(field, shot.general)
     for dead in hits:
         said = say(
-            "{names} knocked over by one shot: dead",
+            "{names} hit by one shot: killed",
             names=joined(say(" and "), [say("{n} of {one}", n=men, one=name) for name, men in dead.items()]),
         )
         field.emit(MenShot(clause="KS-LW-19", side=body.side, body=body.id, dead=dead, sum=said))

@@ -255,14 +255,14 @@ def _men(field: Field, gun: Gun, shell: ShotMeasured) -> None:
         kill(field, name, men)
     if screened:
         said = say(
-            "{screened} of {reckoned} screened from the shell: {reckoned2} reckoned",
+            "{screened} of {reckoned} under cover from the shell: {reckoned2} counted",
             screened=screened,
             reckoned=reckoned + screened,
             reckoned2=reckoned,
         )
         field.emit(MenCovered(clause="KS-SHELL-07", side=gun.owner, body=gun.id, men=covered, sum=said))
     said = say(
-        "{reckoned} inside - {screened} covered = {reckoned2} reckoned; half, rounded up: {reckoned3} dead",
+        "{reckoned} in the circle − {screened} under cover = {reckoned2} counted; half, rounded up: {reckoned3} killed",
         reckoned=reckoned + screened,
         screened=screened,
         reckoned2=reckoned,

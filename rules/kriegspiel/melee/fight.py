@@ -192,7 +192,7 @@ def fight(field: Field, attackers: Sequence[str], defender: str, measured: Measu
     a, b = (sum(one.values()) for one in reckoned.parties)
     fallen = lots(field, reckoned.dues)
     words = say(
-        "{a} against {b}: {dead} and {dead2} dead, {taken} taken",
+        "{a} against {b}: {dead} and {dead2} killed, {taken} taken",
         a=a,
         b=b,
         dead=ours.dead,

@@ -109,8 +109,8 @@ def _run(field: Field, order: Order, body: Body) -> Iterator[Reason]:
         far, enemy_id = min(within)
         kills = _kills(far, body.formation == "extended")
         sentence = say(
-            "{name} will still be {far} from {enemy_id}: caught it loses {kills} men a sabre, and must keep "
-            "retiring (KS-CHARGE-24 to KS-CHARGE-27).",
+            "{name} will still be {far} from {enemy_id}. If {enemy_id} catches it, each sabre kills {kills} of its men, "
+            "and it must go on retiring until that cavalry is driven off.",
             name=body.name or body.id,
             far=inches(far),
             enemy_id=name_of(field.position, enemy_id),

@@ -22,7 +22,7 @@ def narrate(event: Plain, names: Names) -> str:
     event: plain data with ``event`` and what else is known; names: of things, by id.
 
     >>> narrate({"event": "body-marched", "body": "red-foot", "distance": 7.5}, {"red-foot": "The Fusiliers"})
-    'The Fusiliers marched 7 1/2 in.'
+    'The Fusiliers moved 7 1/2 in.'
     """
     told = EventWords(event, names)
     said = SENTENCES.get(str(event.get("event", "")), plainly)
@@ -43,7 +43,10 @@ def _shell(told: EventWords) -> str:
     cover = told.say(" Under cover: {covered:men}.") if told.has("covered") else ""
     if not told.has("inside"):
         return told.say("a shell of {body} fell where nobody stood.") + cover
-    return told.say("a shell of {body} fell among {inside:men}; it killed {dead:men}.") + cover
+    if len(told.event["inside"]) > 1:
+        return told.say("a shell of {body} hit {inside:men}. Killed: {dead:men}.") + cover
+    killed = sum((told.event.get("dead") or {}).values())
+    return told.say("a shell of {body} hit {inside:men}: {killed} killed.", killed=killed) + cover
 
 
 def _charge(told: EventWords) -> str:
@@ -51,8 +54,8 @@ def _charge(told: EventWords) -> str:
     slope = told.say(" Going downhill they counted {multiple:n} times.") if downhill else ""
     return (
         told.say(
-            "{body} charged {target} from {distance:in}: {chargers:sabre/sabres} against {charged:n}; "
-            "the chargers lost {chargers_lost:n}, the charged {charged_lost:n}."
+            "{body} charged {target} from {distance:in}: {chargers:sabre/sabres} against {charged:man/men}; "
+            "{body} lost {chargers_lost:man/men}, {target} {charged_lost:man/men}."
         )
         + slope
     )
@@ -61,11 +64,19 @@ def _charge(told: EventWords) -> str:
 def _melee(told: EventWords) -> str:
     prisoners = told.say(" Prisoners: {prisoners:men}.") if told.has("prisoners") else ""
     isolated = say(" The smaller side was isolated.") if told.has("isolated") else ""
-    fought = told.say("{body} and {target} fought hand to hand, {attackers:n} against {defenders:n}; dead: {dead:men}.")
+    fought = told.say(
+        "{body} and {target} fought hand to hand, {attackers:n} against {defenders:n}; killed: {dead:men}."
+    )
     return fought + prisoners + isolated
 
 
 def _support(told: EventWords) -> str:
+    if not told.has("friends"):
+        return told.say(
+            "{body}, {men:man/men}, had no friends within a move: isolated."
+            if told.has("isolated")
+            else "{body}, {men:man/men}, had no friends within a move: supported."
+        )
     if told.has("isolated"):
         return told.say("{body}, {men:man/men}, had {friends:friend/friends} within a move: isolated.")
     return told.say("{body}, {men:man/men}, had {friends:friend/friends} within a move: supported.")
@@ -106,8 +117,30 @@ def _failed(told: EventWords) -> str:
     return told.say("{body} went without its {kind}.")
 
 
+EATERS = {"food": ("man", "men"), "forage": ("horse", "horses"), "ammunition": ("rifle", "rifles")}
+"""For what each kind of packet is counted."""
+
+
+def _due(told: EventWords) -> str:
+    """Packets that are due, and for what they are counted."""
+    for_whom = counted(told.event.get("reckoned") or 0, *EATERS.get(str(told.event.get("kind")), ("man", "men")))
+    if told.has("bodies"):
+        return told.say_by(
+            "packets",
+            "{n} packet of {kind} is due for {men} ({bodies:list}).",
+            "{n} packets of {kind} are due for {men} ({bodies:list}).",
+            men=for_whom,
+        )
+    return told.say_by(
+        "packets",
+        "{n} packet of {kind} is due for {men} (group of {body}).",
+        "{n} packets of {kind} are due for {men} (group of {body}).",
+        men=for_whom,
+    )
+
+
 SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
-    "body-marched": message("{body} marched {distance:in}."),
+    "body-marched": message("{body} moved {distance:in}."),
     "contours-crossed": _contours,
     "climb-begun": message("{body} began a climb; {kept:in} of it are done."),
     "formation-changed": message("{body} formed {formation}."),
@@ -133,7 +166,7 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "general-succeeded": message("the next in seniority follows {body} and commands from own move {number:n}."),
     "general-hit": message("a shell hit {body}, who is away for {moves:own move/own moves}."),
     "volley-fired": message("{body} fired {shots:rifle shot/rifle shots} and killed {dead:men}."),
-    "men-shot": message("a shot of {body} knocked over {dead:men}."),
+    "men-shot": message("one of these shots of {body} killed {dead:men}, counted above."),
     "target-reckoned": message("{body} was counted so: {reckoned_as}."),
     "contact-made": message("{body} came into contact with {target}."),
     "servers-killed": by_number("men", "{n} server of {body} fell with it.", "{n} servers of {body} fell with it."),
@@ -143,14 +176,16 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "coin-tossed": message("a coin was tossed between {body} and {target}; {winner} won it."),
     "men-thrown-back": message("{body} had {men:man/men} thrown back three feet."),
     "melee-fought": _melee,
-    "prisoners-taken": message("{captor} took {men:man/men} of {body} prisoner."),
+    "prisoners-taken": by_number(
+        "men", "{n} man of {body} was taken prisoner by {captor}.", "{n} men of {body} were taken prisoner by {captor}."
+    ),
     "prisoners-freed": by_number(
         "men", "{n} man of {body} went free, unarmed.", "{n} men of {body} went free, unarmed."
     ),
     "prisoners-escorted": by_number(
         "guards",
-        "{n} guard of {body} marched with {prisoners:prisoner/prisoners}.",
-        "{n} guards of {body} marched with {prisoners:prisoner/prisoners}.",
+        "{n} guard of {body} went with {prisoners:prisoner/prisoners}.",
+        "{n} guards of {body} went with {prisoners:prisoner/prisoners}.",
     ),
     "body-rearmed": message("{body} has been to its own back line and is armed again."),
     "gun-captured": message("{body} was taken by {by}."),
@@ -168,17 +203,13 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "flight-begun": message("{body} is in flight before {enemies:list} and must go on retiring."),
     "flight-ended": message("{body} does not have to retire any more."),
     "pursuit-stopped": message("{body} was stopped in its pursuit."),
-    "packets-due": message(
-        "the group of {bodies:list}, reckoned at {reckoned:n}, owed {packets:packet/packets} of {kind}."
-    ),
+    "packets-due": _due,
     "bodies-reckoned-together": message(
         "{bodies:list} are within twelve feet of each other and are supplied together."
     ),
-    "fraction-rounded": message(
-        "{reckoned} were reckoned as {packets:packet/packets} of {kind} for the group of {body}."
-    ),
-    "body-supplied": message("{body} got its {kind} from {source}."),
-    "delivery-barred": message("{body} marched in this move and delivered nothing."),
+    "fraction-rounded": _due,
+    "body-supplied": message("{body} received its {kind} from {source}."),
+    "delivery-barred": message("{body} moved in this move and delivered nothing."),
     "packets-given-up": message("{source} issued {packets:packets} to {body}."),
     "packets-moved": message("{packets:packets} went from {source} to {to}."),
     "supply-exempt": message("{body} is small and by itself and needed no supplies."),
@@ -202,7 +233,7 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
         "trucks", "{n} truck of {body} was destroyed.", "{n} trucks of {body} were destroyed."
     ),
     "mine-exploded": message("a mine, {body}, went off under {by}."),
-    "pieces-destroyed": message("{dead:men} were destroyed where they stood."),
+    "pieces-destroyed": message("where they stood were killed: {dead:men}."),
     "mine-lifted": message("{body} was lifted."),
     "work-begun": message("{crew} began {work}, a work of {needed:move/moves}."),
     "note-sealed": message("a sealed note of {work} was made."),

@@ -42,13 +42,21 @@ def _trail(told: EventWords) -> str:
 
 
 def _support(told: EventWords) -> str:
+    if not told.has("supporters"):
+        return told.say(
+            "{body}, {men:n} in the melee, had no friends within a move: isolated."
+            if told.has("isolated")
+            else "{body}, {men:n} in the melee, had no friends within a move: supported."
+        )
     if told.has("isolated"):
         return told.say("{body}, {men:n} in the melee, had {supporters:friend/friends} within a move: isolated.")
     return told.say("{body}, {men:n} in the melee, had {supporters:friend/friends} within a move: supported.")
 
 
 def _fought(told: EventWords) -> str:
-    fought = told.say("{body} and {target} fought hand to hand, {attackers:n} against {defenders:n}; dead: {dead:men}.")
+    fought = told.say(
+        "{body} and {target} fought hand to hand, {attackers:n} against {defenders:n}; killed: {dead:men}."
+    )
     return fought + (told.say(" Prisoners: {prisoners:men}.") if told.has("prisoners") else "")
 
 
@@ -109,7 +117,7 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "gun-laid": message("{body} has fired {shots:shot/shots} and still points where it fired last."),
     "shot-fired": _shot,
     "men-killed": by_number(
-        "men", "{n} man of {body} died by a shot of {gun}.", "{n} men of {body} died by a shot of {gun}."
+        "men", "{n} man of {body} was killed by a shot of {gun}.", "{n} men of {body} were killed by a shot of {gun}."
     ),
     "accident-mended": message("{body} was set up again; nobody is hurt."),
     "gun-unharmed": message("a shot struck {body} without effect."),

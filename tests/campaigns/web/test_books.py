@@ -28,7 +28,7 @@ def test_each_side_and_the_observer_read_their_own_report(cast, battle, told, re
     mine = red.get(url("report", battle, 1)).content.decode()
     theirs = blue.get(url("report", battle, 1)).content.decode()
     onlookers = client_of(cast.observer).get(url("report", battle, 1)).content.decode()
-    assert "Red Rifles marched 6 in." in mine and "KS-MOVE-01" in mine and 'class="sum"' in mine
+    assert "Red Rifles moved 6 in." in mine and "KS-MOVE-01" in mine and 'class="sum"' in mine
     assert "Orders that were in force" in mine
     for page in (theirs, onlookers):
         assert "marched" not in page and "Orders that were in force" not in page
@@ -79,7 +79,7 @@ def test_points_of_a_battle_are_told_apart_from_those_of_the_campaign_that_count
     assert "The points of Red after each move" in page and "<dt>From battles that have ended</dt><dd>0</dd>" in page
     assert "Over" not in page and 'class="target"' not in page
     row = re.search(r"Move 1, Red</span>.*?</tr>", page, re.DOTALL)[0]
-    assert f'<td class="num big">{standing}</td><td class="num">+{standing}</td>' in row
+    assert f'<td class="num big">{standing}</td><td class="num">–</td>' in row, "the value at the start is no gain"
     league = reverse("standing", args=[battle.campaign.public_id])
     assert "<dt>Battles counted</dt><dd>0 of 1</dd>" in red.get(league).content.decode()
     end_battle(by=cast.umpire, battle=battle.public_id, winner="red", reason="Dusk", now=server_time())
@@ -95,7 +95,7 @@ def test_points_of_a_battle_are_told_apart_from_those_of_the_campaign_that_count
 @pytest.mark.slow
 def test_where_no_points_are_counted_the_page_says_what_would_count_them(battle, told, red):
     page = red.get(url("points", battle)).content.decode()
-    assert "No points yet" in page and "KS-LW-16" in page and "The account" not in page
+    assert "No points have been counted in this battle" in page and "KS-LW-16" not in page and "The account" not in page
 
 
 def test_the_first_report_says_how_strong_everybody_was_before(cast, battle, told, red):
@@ -153,3 +153,17 @@ def test_a_store_that_does_not_last_says_how_much_it_is_short():
     assert (food["left"], [tick["short"] for tick in food["ticks"]]) == (-2, [False, True])
     assert (forage["left"], forage["ticks"]) == (3, [])
     assert food["ticks"][1]["x"] + food["ticks"][1]["width"] <= 240
+
+
+def test_the_supplies_say_which_own_move_it_is_and_when_packets_fall_due(cast, battle, told, red):
+    page = red.get(url("supplies", battle)).content.decode()
+    assert re.search(r"Own move \d+ now\.", page)
+    assert "reckoned" not in page and "left then" not in page
+
+
+def test_the_digest_of_a_receipt_is_folded(cast, battle, move, red):
+    receipt = give(cast, move)
+    page = red.get(url("order", battle, "red-foot") + f"?sent={receipt.number}").content.decode()
+    folded = re.search(r"<details class=\"folded\"><summary>Details</summary>.*?</details>", page, re.DOTALL)[0]
+    assert receipt.digest in folded and page.count(receipt.digest) == 1
+    assert page.split('id="receipt"')[1].count("Back to the sheet") == 1

@@ -114,7 +114,7 @@ def test_a_paper_is_made_once_though_its_clock_goes_on(cast, battle, move, red, 
     submitted(cast, move)
     made = counted(monkeypatch, views_books.sight, "report")
     pages = {red.get(url("report", battle, 1)).content.decode().partition('id="main"')[2] for _ in range(3)}
-    assert len(made) == 1 and all("Red Rifles marched" in one for one in pages)
+    assert len(made) == 1 and all("Red Rifles moved" in one for one in pages)
     red.get(url("report", battle, 1), **GERMAN)
     assert len(made) == 2, "in another language it is another page"
     following = Move.objects.get(battle=battle, number=2)

@@ -14,7 +14,7 @@ from campaigns.web.board.ground import Sheet
 from campaigns.web.board.labels import Room, beside_a_block
 from campaigns.web.board.reach_layer import layers
 from tests.campaigns import builders
-from tests.campaigns.web.conftest import client_of, url
+from tests.campaigns.web.conftest import Page, client_of, url
 
 MOST_BYTES, MOST_QUERIES, MANY = 300_000, 12, 500
 ARMS = (
@@ -221,6 +221,50 @@ def test_a_way_by_points_and_by_a_direction_is_refused_and_kept(placed, red, als
     page = answer.content.decode()
     assert answer.status_code == 400 and "Enter points, or a direction and inches, but not both." in page
     assert "24, 54" in page and all(f'value="{value}"' in page for value in also.values())
+
+
+@pytest.mark.parametrize(
+    ("typed", "part", "says"),
+    [
+        ({"bearing": "N"}, "inches", "Give both a direction and a number of inches"),
+        ({"inches": "4"}, "bearing", "Give both a direction and a number of inches"),
+        ({"bearing": "N", "inches": "abc"}, "inches", "Enter inches"),
+        ({"bearing": "up", "inches": "4"}, "bearing", "Enter a direction"),
+        ({"points": "24"}, "points", "Enter points"),
+    ],
+)
+def test_what_is_wrong_in_a_way_stands_at_the_part_that_it_is_about(placed, red, typed, part, says):
+    chosen = march_of(red, placed)
+    given = {f"{chosen}-path-{name}": value for name, value in typed.items()}
+    data = {"move": builders.the_move(placed).public_id, "base": "0", "draft": "[]", "choice": chosen, **given}
+    page = red.post(url("order-check", placed, "red-foot"), data).content.decode()
+    (field,) = re.findall(
+        r"<(?:input|textarea)[^>]*aria-invalid[^>]*>(?:[^<]*</textarea>)?<p class=\"error\"[^>]*>[^<]*", page
+    )
+    assert f'name="{chosen}-path-{part}"' in field and says in field
+
+
+@pytest.mark.parametrize(
+    ("typed", "back"),
+    [
+        ({"bearing": "N", "inches": "4"}, {"bearing": "N", "inches": "4", "points": ""}),
+        ({"bearing": "100", "inches": "3.5"}, {"bearing": "100", "inches": "3.5", "points": ""}),
+        ({"points": "24, 50; 26, 50"}, {"bearing": "", "inches": "", "points": "24, 50\n26, 50"}),
+    ],
+)
+def test_an_order_in_force_is_opened_as_it_was_typed(cast, placed, red, typed, back):
+    chosen, move = march_of(red, placed), builders.the_move(placed)
+    given = {f"{chosen}-path-{name}": value for name, value in typed.items()}
+    data = {"move": move.public_id, "base": "0", "draft": "[]", "choice": chosen, **given}
+    read = Page(red.post(url("order-check", placed, "red-foot"), data, follow=True)).fields
+    red.post(url("order", placed, "red-foot"), {name: read[name] for name in ("move", "base", "draft", "key")})
+    page = red.get(url("order", placed, "red-foot"))
+    fields = Page(page).fields
+    fields[f"{chosen}-path-points"] = re.search(rf'name="{chosen}-path-points"[^>]*>([^<]*)</', page.content.decode())[
+        1
+    ]
+    assert {part: fields.get(f"{chosen}-path-{part}") or "" for part in back} == back
+    assert (b"<details open>" in page.content) is bool(back["points"])
 
 
 def test_a_price_costs_few_queries(placed, red, django_assert_max_num_queries):

@@ -6,7 +6,9 @@ import re
 
 import pytest
 
+from campaigns.clock import server_time
 from campaigns.models import Move, Readiness
+from campaigns.usecases.campaigns.endings import end_battle
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import client_of, close, give, url
 
@@ -16,7 +18,7 @@ def test_a_commander_sees_his_things_what_they_are_ordered_and_what_is_known_of_
     page = red.get(url("sheet", battle)).content.decode()
     assert "Red Rifles" in page and receipt.number in page and ">Change<" in page
     assert "Blue Guards" in page
-    assert "20 forage" not in page.split("What is known of the enemy")[1].split("Supplies")[0]
+    assert "20 forage" not in page.split("Enemy in sight")[1].split("Supplies")[0]
 
 
 def test_the_other_side_reads_nothing_of_orders_and_readiness(cast, battle, move, red, blue):
@@ -143,3 +145,30 @@ def test_the_plan_shows_what_has_a_place_and_the_words_say_the_same(cast):
     assert "Plan of the positions known to you" in page
     assert re.search("<title>Red Rifles, [^:<]+ men[^:<]*: 2 ft east, 4 ft north, facing north</title>", page)
     assert "2 ft east, 4 ft north, facing north" in page.split('id="h-troops"')[1]
+
+
+def test_an_observer_has_no_troops_no_enemy_and_no_tour_but_a_table_for_each_side(cast, battle, move, red):
+    page = client_of(cast.observer).get(url("sheet", battle)).content.decode()
+    assert "Sheet of the observer" in page and "h-red" in page and "h-blue" in page
+    assert not any(
+        text in page for text in ("Commander’s sheet", "Your troops", "Enemy in sight", "Your first battle?")
+    )
+    text = client_of(cast.observer).get(url("situation", battle)).content.decode()
+    assert "h-red" in text and "h-blue" in text and "Enemy in sight" not in text
+    counts = [
+        re.findall(r'<h2 id="h-(?:red|blue)">.*?<span class="count">([^<]*)', one, re.DOTALL) for one in (page, text)
+    ]
+    assert counts[0] == counts[1] and len(counts[0]) == 2, "both count alike"
+    assert "Your first battle?" in red.get(url("sheet", battle)).content.decode()
+
+
+def test_the_sheet_of_a_battle_that_is_over_says_so_and_asks_for_nothing(cast, battle, move, red):
+    end_battle(by=cast.umpire, battle=battle.public_id, winner="red", reason="It is late", now=server_time())
+    page = red.get(url("sheet", battle)).content.decode()
+    assert "This is how it stood at the end" in page
+    assert "To be done first" not in page and "Your first battle?" not in page
+
+
+def test_a_page_that_is_not_there_shows_no_tour(cast, battle, red):
+    answer = red.get(url("sheet", battle).replace(battle.public_id, "AAAAAAAAAAAA"))
+    assert answer.status_code == 404 and "Your first battle?" not in answer.content.decode()

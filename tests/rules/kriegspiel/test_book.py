@@ -228,7 +228,9 @@ def test_who_runs_is_told_how_many_a_sabre_would_kill_where_it_ends(formation, a
     """KS-CHARGE-24, KS-CHARGE-25."""
     order = {"order": "retire", "body": "red-foot", "path": [[60, -12]]}
     found = check(order, red_foot={"formation": formation}, blue_horse={"at": [60, away - 12]}).warnings
-    assert [f"it loses {kills} men a sabre" in one["sentence"] for one in found if one["code"] == "W-RUN"] == [True]
+    assert [f"each sabre kills {kills} of its men" in one["sentence"] for one in found if one["code"] == "W-RUN"] == [
+        True
+    ]
 
 
 def test_a_body_that_leaves_its_supplies_is_warned():
