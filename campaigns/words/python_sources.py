@@ -166,5 +166,6 @@ CALLS: dict[str, Callable[[ast.Call], Iterator[Found]]] = {
     "by_number": _by_number,
     "message": _say_by,
     ".say": _say_by,
+    ".say_by": _by_number,
 }
 """What says something, and how its messages are read."""
