@@ -149,7 +149,12 @@ def _closed(opened: Opened) -> Refused:
             move=clock.move,
         )
     if not thing.may_order:
-        return NotYours(say("Another commander of your side gives orders to {name}.", name=thing.name))
+        return NotYours(
+            say(
+                "Only the commander of its arm gives orders to {name}. If nobody has that seat, tell the umpire.",
+                name=thing.name,
+            )
+        )
     return MoveClosed(say("You cannot give orders for move {number} now.", number=clock.number), move=clock.move)
 
 
