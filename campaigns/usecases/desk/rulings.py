@@ -43,12 +43,20 @@ class Ruled:
 
 @unlocked
 def correct_order(
-    *, by: Any, move: str, thing: str, orders: Sequence[Plain], reason: str, clause: str = "", now: datetime
+    *,
+    by: Any,
+    move: str,
+    thing: str,
+    orders: Sequence[Plain],
+    reason: str,
+    clause: str = "",
+    sure: bool = True,
+    now: datetime,
 ) -> Ruled:
     """The umpire replaces all orders that a thing has in a closed move; with none: it has none.
 
-    They are adjudicated as a commander's would be.  One that was not among the thing's orders and that the rules
-    forbid is refused at once; one that stays may be refused in the finding, as it was.
+    They are adjudicated as a commander's would be.  sure: one that the rules forbid, by what its side sees, is taken
+    too: the umpire may know better.  Otherwise it is refused, unless it was among the thing's orders before.
     """
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move)
@@ -67,7 +75,7 @@ def correct_order(
             raise Invalid(of_field("orders", say("each must be an order to {thing}", thing=thing)))
         staged = [[_stage(battle, order), order] for order in given]
         _leaves_the_fire(battle, found, thing, staged)
-        readings = _read_back(battle, found, thing, given)
+        readings = _read_back(battle, found, thing, given, sure=sure)
         change = {"thing": thing, "orders": staged, "readings": readings}
         settles = next(
             (one for one in withheld(standing_rulings(found)).values() if one.change["thing"] == thing), None
@@ -77,8 +85,8 @@ def correct_order(
         return rule(battle, found, umpire, kind, change, [found.side], reason, cited, now, revokes=settles)
 
 
-def _read_back(battle: Battle, move: Move, thing: str, given: Sequence[Order]) -> list[str]:
-    """Each order in words, as it would be read back to its commander; Refused where one is new and may not be given."""
+def _read_back(battle: Battle, move: Move, thing: str, given: Sequence[Order], *, sure: bool) -> list[str]:
+    """Each order in words, as it would be read back to its commander; Refused as ``correct_order`` says."""
     known, placed = view_of(battle.terms, move, move.side), brief(battle, move).placed
     others = [one.order for one in placed if one.thing != thing]
     had = [one.order for one in placed if one.thing == thing]
@@ -88,7 +96,7 @@ def _read_back(battle: Battle, move: Move, thing: str, given: Sequence[Order]) -
         try:
             readings.append(known.check(order, (*others, *given[:place])).reading)
         except Refused:
-            if order not in had:
+            if not sure and order not in had:
                 raise
             readings.append(word_of(order["order"]))
     return readings

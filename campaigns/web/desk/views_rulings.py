@@ -25,7 +25,7 @@ from campaigns.web.page.events import inputs
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.contract.data import Order, Position
-from rules.errors import Refused
+from rules.errors import Illegal, Refused
 from rules.values.sentence import say
 
 
@@ -63,6 +63,7 @@ def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse
                     orders=[*kept, *(one.order for one in chosen)],
                     reason=request.POST.get("reason", ""),
                     clause=request.POST.get("clause", "").strip(),
+                    sure="sure" in request.POST,
                     now=server_time(),
                 )
                 name = facts.names.get(thing, thing)
@@ -85,6 +86,7 @@ def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse
         ],
         "groups": fields.in_groups(offers, facts.seat.rules.pieces.headings),
         "refused": refused,
+        "forbidden": isinstance(refused, Illegal),
         "typed": request.POST,
         "move": facts.clock.move if facts.clock else "",
     }

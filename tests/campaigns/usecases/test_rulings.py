@@ -197,16 +197,18 @@ def test_packets_are_asked_about_one_by_one(cast, closed):
     assert [one["key"] for one in asked.value.odd] == ["packets.food"]
 
 
-def test_a_correction_that_the_rules_forbid_is_refused_at_once(cast, battle, closed):
+def test_a_correction_that_the_rules_forbid_is_kept_only_by_an_umpire_who_is_sure(cast, battle, closed):
     """Twin: what they allow is kept, and how it reads."""
     far = {"order": "march", "body": "red-foot", "measured": {"distance": 60}}
     with pytest.raises(Refused) as refused:
-        correct(cast, closed, orders=[far])
+        correct(cast, closed, orders=[far], sure=False)
     assert refused.value.code != "E-INVALID" and not Ruling.objects.exists()
-    correct(cast, closed)
+    correct(cast, closed, sure=False)
     ruling = Ruling.objects.get()
     assert "3" in ruling.change["readings"][0] and "Red Rifles" in ruling.change["readings"][0]
     assert "readings" not in battle.record.get(kind="ruling").data["change"]
+    correct(cast, closed, orders=[far], sure=True)
+    assert brief(battle, closed).orders == [far]
 
 
 def test_the_report_has_the_last_correction_of_a_thing_and_the_other_side_none(cast, closed):
