@@ -24,8 +24,8 @@
      refused, everything that stands in it is kept for that page. */
   const posted = "posted" in document.body.dataset;
   if (posted) { history.replaceState(history.state, "", location.href); }
-  const told = posted && !document.querySelector("[autofocus]") && document.querySelector(".refusal");
-  if (told) { told.focus(); }
+  const reason = posted && !document.querySelector("[autofocus]") && document.querySelector(".refusal");
+  if (reason) { reason.focus(); }
   const refused = (form) => posted && new URL(form.action).pathname === location.pathname && document.querySelector(".refusal, [aria-invalid]");
 
   function keepAll(form) {
