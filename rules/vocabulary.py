@@ -263,6 +263,7 @@ FIELDS = words(
     "pairs",
     "past",
     "rail",
+    "reckoned",
     "reckoned as",
     "san",
     "shot",

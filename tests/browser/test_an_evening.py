@@ -70,8 +70,8 @@ def test_two_commanders_and_the_umpire_play_a_move_and_read_three_reports(office
         one.fits(f"report-{name}")
         told.append(one.page.locator("main").inner_text())
     red, other, onlooker = told
-    assert "Red Rifles marched 6 in." in red
-    assert "Red Rifles marched" not in other + onlooker
+    assert "Red Rifles moved 6 in." in red
+    assert "Red Rifles moved" not in other + onlooker
     assert all("KS-CHARGE-06" in one for one in told)
     assert len(set(told)) == 3
 

@@ -87,7 +87,7 @@ def test_an_umpire_and_two_commanders_play_a_move_at_once_in_three_browsers(brow
     work_out(umpire)
     umpire.page.get_by_role("button", name="Publish the result").click()
     umpire.reads("The result is published. Everybody has a report.")
-    for one, mine in ((horse, "Red Lancers"), (foot, "Red Rifles marched 6 in.")):
+    for one, mine in ((horse, "Red Lancers"), (foot, "Red Rifles moved 6 in.")):
         link = one.page.locator("#status a[href*='/report/1/'], #strip a[href*='/report/1/']").first
         link.click(timeout=PATIENCE)
         one.reads("What happened")

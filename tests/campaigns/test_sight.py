@@ -341,9 +341,9 @@ def test_the_fire_is_told_to_both_sides_before_movement_orders_close(cast, clien
     for user in (cast.red_foot, cast.blue_foot, cast.observer):
         sheet = sight.sheet(a_seat(user, battle), NOON)
         sentences = [event["sentence"] for event in sheet.fire]
-        assert "A shell of Red Gun fell among 5 of Blue Guards; it killed 3 of Blue Guards." in sentences
+        assert "A shell of Red Gun hit 5 men of Blue Guards: 3 killed." in sentences
         client.force_login(user)
-        assert "it killed 3 of Blue Guards" in client.get(f"/b/{battle.public_id}/sheet/").content.decode()
+        assert "hit 5 men of Blue Guards: 3 killed" in client.get(f"/b/{battle.public_id}/sheet/").content.decode()
     blue = {one.id: one for one in sight.sheet(a_seat(cast.blue_foot, battle), NOON).own}
     assert blue["blue-foot"].state["men"] == 57
 
