@@ -117,13 +117,11 @@ def _failed(told: EventWords) -> str:
     return told.say("{body} went without its {kind}.")
 
 
-EATERS = {"food": ("man", "men"), "forage": ("horse", "horses"), "ammunition": ("rifle", "rifles")}
-"""For what each kind of packet is counted."""
-
-
 def _due(told: EventWords) -> str:
     """Packets that are due, and for what they are counted."""
-    for_whom = counted(told.event.get("reckoned") or 0, *EATERS.get(str(told.event.get("kind")), ("man", "men")))
+    number = told.event.get("reckoned") or 0
+    eaters = {"forage": counted(number, "horse"), "ammunition": counted(number, "rifle")}
+    for_whom = eaters.get(str(told.event.get("kind"))) or counted(number, "man", "men")
     if told.has("bodies"):
         return told.say_by(
             "packets",
