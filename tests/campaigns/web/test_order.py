@@ -220,7 +220,7 @@ def test_a_receipt_stands_at_the_head_of_the_page_and_is_read_first(battle, move
     sent = sent_by(red, battle, move, [MARCH])
     page = red.get(sent["Location"]).content.decode()
     receipt = page.index('<section id="receipt" aria-label="Receipt" tabindex="-1" autofocus>')
-    assert receipt < page.index('<div class="cols') and page.count('id="receipt"') == 1
+    assert receipt < page.index('<div class="rail') and page.count('id="receipt"') == 1
 
 
 @pytest.mark.parametrize("ended", [False, True])
