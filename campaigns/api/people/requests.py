@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campaigns.api.fields import Choice, Flag, Strict, Text, Whole
 from campaigns.usecases.people.invitations import MOST_HOURS
+from campaigns.words.languages import languages
 
 
 class ProfileChange(Strict):
@@ -14,7 +15,7 @@ class ProfileChange(Strict):
         60, required=False, allow_blank=True, help_text="As `Europe/London`; empty for each campaign's own."
     )
     look = Choice("", "light", "dark", required=False, help_text="Empty: as the device says.")
-    language = Choice("", "en", "de", required=False, help_text="Of pages and mails; empty: as the device says.")
+    language = Choice("", *languages(), required=False, help_text="Of pages and mails; empty: as the device says.")
     quiet_from = Text(8, required=False, allow_blank=True, help_text="By the clock of one's zone, as `22:00`.")
     quiet_until = Text(8, required=False, allow_blank=True)
     sound = Flag(required=False, help_text="Whether the cries of the clock are heard.")

@@ -207,7 +207,7 @@ def _typed(row: OptionRow, kind: str, values: tuple[str, ...], default: str, pos
     """What was typed for an option, as it is kept where it can be understood."""
     field = f"option-{row.key}"
     if kind == "many":
-        return ",".join(sorted(one for one in post.getlist(field) if one in values))
+        return ",".join(sorted(one[:80] for one in post.getlist(field)[:80]))
     if kind == "parts" and field not in post:
         given = {key: str(post.get(f"{field}.{key}", number)).strip() for key, number in row.default.items()}
         return json.dumps({key: _number(number) for key, number in given.items()})
@@ -232,20 +232,25 @@ def read_options(form: list[Option]) -> dict[str, Any]:
 
 def _read(one: Option) -> Any:
     if one.kind == "flag":
-        return one.typed == "yes"
+        return _listed(one, one.typed) == "yes"
     if one.kind == "many":
-        return [word for word in one.typed.split(",") if word]
+        return [_listed(one, word) for word in one.typed.split(",") if word]
     if one.kind == "number":
         return one.typed if one.typed in one.values else _count(one)
     if one.kind == "choice":
-        if one.typed not in one.values:
-            raise ValueError(say("Choose one from the list."))
-        return one.typed
+        return _listed(one, one.typed)
     return loads(
         '{"value":'
         + (one.typed if one.typed.startswith(("[", "{")) or one.typed.isdigit() else json.dumps(one.typed))
         + "}"
     )["value"]
+
+
+def _listed(one: Option, typed: str) -> str:
+    """One of the words that a form offers; no other is taken for its absence."""
+    if typed not in one.values:
+        raise ValueError(say("Choose one from the list."))
+    return typed
 
 
 def _count(one: Option) -> int:

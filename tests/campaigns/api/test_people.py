@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Post
+from campaigns.words.languages import languages
 
 INVITE = {"kind": "commander", "side": "red", "arm": "artillery"}
 
@@ -55,6 +56,10 @@ def test_a_profile_is_read_and_changed_in_part(caller: Any) -> None:
     changed = red.patch("/api/v1/me/profile/", {"time_zone": "Asia/Tokyo", "remind_hours": 8}).json()
     assert (changed["time_zone"], changed["remind_hours"], changed["mail_wish"]) == ("Asia/Tokyo", 8, "all")
     assert red.get("/api/v1/me/profile/").json() == changed
+    for language in ("", *languages()):
+        assert red.patch("/api/v1/me/profile/", {"language": language}).json()["language"] == language
+    assert red.patch("/api/v1/me/profile/", {"language": "xx"}).status_code == 400
+    red.patch("/api/v1/me/profile/", {"language": ""})
     refused = red.patch("/api/v1/me/profile/", {"quiet_from": "22:00"})
     assert refused.status_code == 400 and refused.json()["sentence"].startswith("quiet_until")
 

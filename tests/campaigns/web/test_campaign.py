@@ -55,6 +55,7 @@ def test_every_option_of_the_book_stands_in_the_form_with_its_sentence(stranger)
         {"name": ""}, {"name": "x" * 121}, {"name": "\x00"}, {"name": "\u202eevil"}, {"fixed_minutes": "-1"}, {"fixed_minutes": "NaN"},
         {"time_zone": "Mars/Olympus"}, {"clock_mode": "never"}, {"clock_mode": "deadline", "deadline_time": "25:99"},
         {"option-shots_per_move": "-1"}, {"option-shots_per_move": "four"}, {"option-loss_fraction_rule": "up"},
+        {"option-use_supply": "perhaps"}, {"option-boats_carry": ["infantry", "x" * 900]},
         {"option-shell_types": "{"}, {"option-shell_types": "[" * 500}, {"option-supply_range_ft": '{"infantry": -6}'},
         {"red_briefing": "x" * 20_001}, {"target_points": "9" * 300},
     ],
