@@ -53,6 +53,8 @@ def of_sheet(seat: sight.Seat, sheet: sight.Sheet, of: str = "") -> str:
         return say("It is {side_name}'s move. You can give orders in your own side's move.", side_name=clock.side_name)
     if not any(one.may_order for one in sheet.own):
         return say("You command no troops here. You see what your side knows and its orders.")
+    if any(one.mine and one.at is not None for one in sheet.readiness):
+        return say("You are ready. You can change orders until the move ends.")
     fire = (
         say("Give only fire orders now. Marches and charges come after the fire is decided. ")
         if clock.stage == "fire"

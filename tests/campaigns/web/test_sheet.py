@@ -39,9 +39,13 @@ def without_the_clock(page: str) -> str:
 def test_ready_is_said_and_taken_back(cast, battle, move, red):
     assert red.post(url("ready", battle), {"move": move.public_id, "ready": "yes"}).status_code == 302
     assert Readiness.objects.get().post.arm == "infantry"
-    assert "I am not ready" in red.get(url("sheet", battle)).content.decode()
+    page = red.get(url("sheet", battle)).content.decode()
+    assert "I am not ready" in page and "You are ready. The move waits for 2 seats of your side" in page
+    assert "When you are done, press" not in page and "You are ready. You can change orders" in page
     red.post(url("ready", battle), {"move": move.public_id, "ready": "no"})
     assert not Readiness.objects.exists()
+    page = red.get(url("sheet", battle)).content.decode()
+    assert "You are not ready any more." in page and "When you are done, press" in page
 
 
 @pytest.mark.slow
