@@ -40,7 +40,7 @@ def test_ready_is_said_and_taken_back(cast, battle, move, red):
     assert red.post(url("ready", battle), {"move": move.public_id, "ready": "yes"}).status_code == 302
     assert Readiness.objects.get().post.arm == "infantry"
     page = red.get(url("sheet", battle)).content.decode()
-    assert "I am not ready" in page and "You are ready. The move waits for 2 seats of your side" in page
+    assert "I am not ready" in page and "You are ready. The move waits for 3 seats of your side" in page
     assert "When you are done, press" not in page and "You are ready. You can change orders" in page
     red.post(url("ready", battle), {"move": move.public_id, "ready": "no"})
     assert not Readiness.objects.exists()
