@@ -224,7 +224,7 @@ class ByPages(Player):
 
     def end(self, side: str) -> tuple[int, dict[str, int]]:
         general = getattr(self.cast, f"{side}_general")
-        points = re.search(r"<dt>If the battle ended now</dt><dd>(\d+)(½?)</dd>", self.page(general, "points").html)
+        points = re.search(r", if the battle ended now</dt><dd>(\d+)(½?)</dd>", self.page(general, "points").html)
         foot = re.search(r"<tfoot>.*?</tfoot>", self.page(general, "supplies").html, re.S)
         assert points and foot
         packets = [int(one) for one in re.findall(r">(\d+)<", foot[0])]
