@@ -24,14 +24,14 @@ def write_march(page: Any) -> None:
 def write_too_far(page: Any) -> None:
     """An order that costs more than the move has."""
     _march(page, "400")
-    page.locator("button[name=act][value=read]").click()
+    page.locator("button.chief[name=act][value=read]").click()
     page.wait_for_load_state()
 
 
 def read_back(page: Any) -> None:
     """An order read back."""
     _march(page, "24")
-    page.locator("button[name=act][value=read]").click()
+    page.locator("button.chief[name=act][value=read]").click()
     page.wait_for_load_state()
 
 
