@@ -203,9 +203,13 @@ def in_moves(parts: int) -> str:
 
     >>> str(in_moves(MOVE)), str(in_moves(5 * MOVE)), str(in_moves(MOVE // 2)), str(in_moves(0))
     ('1 move', '5 moves', '1/2 of a move', 'nothing')
+    >>> str(in_moves(33 * MOVE + 1))
+    'more than 33 moves'
     """
     if not parts:
         return say("nothing")
+    if parts > MOVE and parts % MOVE:
+        return say_many("more than {n} move", "more than {n} moves", parts // MOVE)
     if parts % MOVE:
         return say("{share} of a move", share=of_a_move(parts))
     return say_many("{n} move", "{n} moves", parts // MOVE)
