@@ -315,9 +315,24 @@ def overrulings(rulings: Iterable[Ruling]) -> tuple[list[Change], list[Change]]:
     return fire, whole
 
 
+WITHHOLDING = (Ruling.Kind.HOLD, Ruling.Kind.RETURN)
+"""The rulings with which an order is no longer in force."""
+
+
 def withheld(rulings: Iterable[Ruling]) -> dict[str, Ruling]:
     """The entries that the umpire holds or has returned, by their public ids, each with the ruling.  rulings: those that stand."""
-    return {one.change["entry"]: one for one in rulings if one.kind in (Ruling.Kind.HOLD, Ruling.Kind.RETURN)}
+    return {one.change["entry"]: one for one in rulings if one.kind in WITHHOLDING}
+
+
+def that_count(rulings: Sequence[Ruling]) -> list[Ruling]:
+    """Rulings without the corrections of a thing's orders that a later one has replaced.  rulings: those that stand."""
+    last = {one.change["thing"]: one for one in rulings if one.kind == Ruling.Kind.CORRECT_ORDER}
+    return [one for one in rulings if one.kind != Ruling.Kind.CORRECT_ORDER or last[one.change["thing"]] is one]
+
+
+def unmeasured(order: Mapping[str, Any]) -> dict[str, Any]:
+    """An order as its commander gave it, without what was measured for it."""
+    return {key: value for key, value in order.items() if key != "measured"}
 
 
 def placed_orders(

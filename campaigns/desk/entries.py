@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from campaigns.bridge import latest_of, withheld
+from campaigns.bridge import latest_of, that_count, withheld
 from campaigns.desk.papers import Entered, HeldFact, RulingFact
 from campaigns.models import Move, OrderEntry, Ruling
 from campaigns.sight.receipts import returned
@@ -38,10 +38,9 @@ def revoked(ruling: Ruling) -> bool:
 
 def ruling_facts(rulings: Sequence[Ruling]) -> tuple[RulingFact, ...]:
     """The rulings of a move, in their sequence; of the corrections of a thing's orders the last counts."""
-    standing = [one for one in rulings if one.kind == Ruling.Kind.CORRECT_ORDER and not revoked(one)]
-    last = {one.change["thing"]: one.pk for one in standing}
-    replaced = {one.pk for one in standing if last[one.change["thing"]] != one.pk}
-    return tuple(_ruling_fact(one, replaced=one.pk in replaced) for one in rulings)
+    standing = [one for one in rulings if not revoked(one)]
+    counting = that_count(standing)
+    return tuple(_ruling_fact(one, replaced=one in standing and one not in counting) for one in rulings)
 
 
 def _ruling_fact(ruling: Ruling, *, replaced: bool) -> RulingFact:

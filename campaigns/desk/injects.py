@@ -80,7 +80,7 @@ class Floor:
 
 
 def seats_of_sides(seat: Seat) -> tuple[str, ...]:
-    """The seats of all sides, without observers and officials."""
+    """The seats of all sides that somebody holds, officials' too; umpires and observers have no side."""
     held = Post.objects.filter(campaign_id=seat.campaign.id, held_until__isnull=True, side__isnull=False)
     return tuple(held.exclude(kind=Post.Kind.UMPIRE).order_by("pk").values_list("public_id", flat=True))
 

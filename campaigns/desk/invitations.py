@@ -7,6 +7,7 @@ from datetime import datetime
 
 from campaigns.errors import NotUmpire
 from campaigns.models import Invitation
+from campaigns.models.person import name_of
 from campaigns.sight.seat import Seat
 
 SHOWN = 200
@@ -53,7 +54,7 @@ def invitation_fact(row: Invitation, now: datetime) -> InvitationFact:
         named=row.named,
         once=row.once,
         taken=row.taken,
-        made_by=row.made_by.get_full_name() or row.made_by.get_username(),
+        made_by=name_of(row.made_by),
         made_at=row.made_at,
         expires_at=row.expires_at,
         state=_state(row, now),

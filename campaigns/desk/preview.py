@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from campaigns.bridge import brief_of, counted, overrulings
+from campaigns.bridge import brief_of, counted, overrulings, unmeasured
 from campaigns.desk.entries import revoked
 from campaigns.desk.papers import DeskOrder, PreviewFact
 from campaigns.measurements import Place, measured_by, said_in
@@ -99,7 +99,7 @@ class Preview:
     def _needs(self) -> dict[int | None, list[NeedFact]]:
         """All facts that the rules need for these orders, entered or not, by the place of the order."""
         brief = self.brief
-        bare = [Order({name: value for name, value in order.items() if name != "measured"}) for order in brief.orders]
+        bare = [Order(unmeasured(order)) for order in brief.orders]
         every = brief.table.needs(brief.side, bare, Facts({}))
         still = open_needs(brief) if brief.facts or bare != brief.orders else every
         wanted = {(need.order, need.key, need.subject) for need in still if is_wanted(need, self.finding)}

@@ -18,6 +18,7 @@ from campaigns.desk.sectors import umpires_among
 from campaigns.errors import NotUmpire
 from campaigns.measurements import sheets_of
 from campaigns.models import Move, Notice, OrderEntry, Post, Readiness, RecordEntry, Ruling
+from campaigns.models.person import name_of
 from campaigns.sight.clock import clock_face
 from campaigns.sight.seat import Seat
 
@@ -98,7 +99,7 @@ def _posts(seat: Seat, held: Sequence[Any], move: Move | None, entries: Sequence
             sent=sum(entry.post_id == row.pk and not entry.late for entry in entries),
             last_at=max((entry.arrived_at for entry in entries if entry.post_id == row.pk), default=None),
             ready_at=row.said_at,
-            person=row.user.get_full_name() or row.user.get_username(),
+            person=name_of(row.user),
         )
         for row in held
     )

@@ -9,6 +9,7 @@ from typing import Any
 from campaigns.desk.papers import Desk, DeskOrder, UmpireFact
 from campaigns.errors import NotUmpire
 from campaigns.models import Post
+from campaigns.models.person import name_of
 from campaigns.models.plain import Plain
 from campaigns.sight.seat import Seat
 from rules.contract.pieces import Pieces
@@ -45,7 +46,7 @@ def umpires_among(posts: Iterable[Post], seat: Seat) -> tuple[UmpireFact, ...]:
         UmpireFact(
             row.public_id,
             row.title,
-            row.user.get_full_name() or row.user.get_username(),
+            name_of(row.user),
             row.sector,
             row.seen_at,
             row.user_id == seat.user_id,

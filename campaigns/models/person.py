@@ -1,11 +1,18 @@
 """What somebody has said of himself: how he wishes to be told, and how his pages look."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 
 from campaigns.models.plain import PlainField
 from campaigns.models.shown import Shown
 from rules.values.sentence import say
+
+
+def name_of(user: Any) -> str:
+    """What somebody is called: by the name in the profile, else by the one with which they log in."""
+    return str(user.get_full_name() or user.get_username())
 
 
 class Person(Shown):

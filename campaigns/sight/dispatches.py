@@ -12,6 +12,7 @@ from django.db.models import Q, QuerySet
 from campaigns.couriers import COURIER, ride_of, riding_of, ways
 from campaigns.models import Courier, Dispatch, Move, Post
 from campaigns.models.move import HEAVY
+from campaigns.models.person import name_of
 from campaigns.sight.lenses import Lens
 from campaigns.sight.seat import Seat
 
@@ -134,10 +135,7 @@ def _addressees(seat: Seat, posts: Mapping[str, Post], mine: set[str]) -> tuple[
     held = {key: post for key, post in posts.items() if post.held_until is None}
     open_to = {key: post for key, post in held.items() if post.commands and key not in mine}
     rides = _rides(seat, held, open_to, mine) if seat.campaign.couriers else {}
-    return tuple(
-        Addressee(key, post.title, post.user.get_full_name() or post.user.get_username(), **rides.get(key, {}))
-        for key, post in open_to.items()
-    )
+    return tuple(Addressee(key, post.title, name_of(post.user), **rides.get(key, {})) for key, post in open_to.items())
 
 
 def _rides(

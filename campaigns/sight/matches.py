@@ -16,6 +16,7 @@ from campaigns.errors import Unseen
 from campaigns.models import Battle, Entrant, Invitation, Match, Post, Side, Tournament
 from campaigns.models.battle import BEGINNINGS
 from campaigns.models.invitation import unanswered
+from campaigns.models.person import name_of
 from campaigns.models.plain import Plain
 from campaigns.sight.seat import Seat, find_campaign
 from rules.board.matches import Meeting, Row, berger, is_struck, standings
@@ -213,7 +214,7 @@ def _asked(row: Tournament, user: Any) -> tuple[AskedFact, ...]:
 
 
 def _player(one: Entrant, user: Any) -> PlayerFact:
-    called = one.user.get_full_name() or one.user.get_username()
+    called = name_of(one.user)
     machine = hasattr(one.user, "machine")
     return PlayerFact(one.public_id, one.number, called, machine, one.withdrawn_at is not None, one.user_id == user.pk)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from campaigns.models import Campaign, Invitation
 from campaigns.models.invitation import offered_to
+from campaigns.models.person import name_of
 from rules.books import book
 
 SHOWN = 20
@@ -59,7 +60,7 @@ def _offer(row: Invitation) -> OfferFact:
         title=row.title,
         kind=row.kind,
         side=row.side.key if row.side else "",
-        by=row.made_by.get_full_name() or row.made_by.get_username(),
+        by=name_of(row.made_by),
         from_whom=str(row.succeeds.user) if row.succeeds else "",
         expires_at=row.expires_at,
     )

@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db.models import Q
 
 from campaigns.models import Battle, Post
+from campaigns.models.person import name_of
 from campaigns.sight.seat import BattleFact, Seat, battle_fact
 
 
@@ -38,7 +39,7 @@ def roster(seat: Seat) -> tuple[Holder, ...]:
             side=row.side.key if row.side else "",
             arm=row.arm,
             user=row.user.get_username(),
-            name=row.user.get_full_name() or row.user.get_username(),
+            name=name_of(row.user),
             held_from=row.held_from,
         )
         for row in rows.select_related("side", "user").order_by("side_id", "pk")

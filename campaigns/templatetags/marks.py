@@ -81,9 +81,9 @@ def side(context: template.Context, key: str, name: str = "") -> SafeString:
 
 
 @register.filter
-def sides_named(keys: Iterable[str], names: Mapping[str, str]) -> list[str]:
-    """Sides by their names."""
-    return [names.get(key) or word(key.capitalize()) for key in keys]
+def sides_named(keys: Iterable[str], seat: Any) -> list[str]:
+    """Sides by their names, as the campaign of a seat has them."""
+    return [seat.called(key) for key in keys]
 
 
 @register.filter

@@ -16,6 +16,7 @@ from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.locks import lock_battle, lock_battles_of, lock_campaign
 from campaigns.models import Battle, Campaign, Post, Side
 from campaigns.models.battle import Terms
+from campaigns.models.person import name_of
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_battle, find_campaign, read_public_id, umpire_of
 from campaigns.usecases.campaigns.credits import enter_handicaps
@@ -24,7 +25,7 @@ from campaigns.usecases.moves.moves import open_move
 from campaigns.usecases.moves.things import enter_things
 from campaigns.usecases.muster.countries import choose_country, own_country, refuse_changed_country
 from campaigns.usecases.notices import note_notice
-from campaigns.usecases.people.replacement import name_of, refuse_who_knows_too_much, seated_elsewhere
+from campaigns.usecases.people.replacement import refuse_who_knows_too_much, seated_elsewhere
 from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.terms import read_terms
 from campaigns.usecases.text_checks import read_line, read_text, read_whole, read_zone

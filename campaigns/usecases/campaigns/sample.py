@@ -18,7 +18,7 @@ import yaml
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from campaigns.bridge import pieces_of, rules_of
+from campaigns.bridge import pieces_of, rules_of, unmeasured
 from campaigns.models import Battle, Campaign, Country, Move, Notice, Post
 from campaigns.models.plain import Plain
 from campaigns.usecases.campaigns.preparation import appoint, create_campaign, open_battle, start_battle
@@ -208,7 +208,7 @@ CHOSEN = say("The charger has chosen when the melee had been counted.")
 
 def _bare(move: Move, thing: str, order: Plain) -> Plain:
     """An order as a commander sends it: to its thing, without measured facts."""
-    rules, bare = rules_of(move.battle.terms), {name: value for name, value in order.items() if name != "measured"}
+    rules, bare = rules_of(move.battle.terms), unmeasured(order)
     try:
         rules.order(bare)
     except Invalid:

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from campaigns import bridge
-from campaigns.bridge import brief, standing_rulings, withheld
+from campaigns.bridge import WITHHOLDING, brief, standing_rulings, unmeasured, withheld
 from campaigns.errors import Unseen, WrongState
 from campaigns.models import Battle, Move, Post, Ruling
 from campaigns.models.plain import Plain
@@ -27,9 +27,6 @@ from campaigns.usecases.text_checks import read_line
 from rules.contract.data import Change, Order
 from rules.errors import Invalid, Refused
 from rules.values.sentence import of_field, say, word_of
-
-_WITHHOLDS = frozenset({str(Ruling.Kind.HOLD), str(Ruling.Kind.RETURN)})
-"""The rulings with which an order is no longer in force, and with whose end it may be: its side's sheets show it."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +87,7 @@ def _read_back(battle: Battle, move: Move, thing: str, given: Sequence[Order], *
     known, placed = view_of(battle.terms, move, move.side), brief(battle, move).placed
     others = [one.order for one in placed if one.thing != thing]
     had = [one.order for one in placed if one.thing == thing]
-    had += [Order(_bare(one)) for one in had]
+    had += [Order(unmeasured(one)) for one in had]
     readings = []
     for place, order in enumerate(given):
         try:
@@ -100,11 +97,6 @@ def _read_back(battle: Battle, move: Move, thing: str, given: Sequence[Order], *
                 raise
             readings.append(word_of(order["order"]))
     return readings
-
-
-def _bare(order: Mapping[str, Any]) -> dict[str, Any]:
-    """An order without what was measured for it."""
-    return {key: value for key, value in order.items() if key != "measured"}
 
 
 def _list(orders: Any) -> list[Plain]:
@@ -251,7 +243,7 @@ def rule(
         move=move, kind=kind, by=umpire, at=now, reason=read_line(reason, "reason", 1000), clause=read_line(clause, "clause", 40, least=0),
         touches=list(touches), change=change, revokes=revokes,
     )  # fmt: skip
-    if _WITHHOLDS.intersection((kind, revokes.kind if revokes is not None else "")):
+    if kind in WITHHOLDING or (revokes is not None and revokes.kind in WITHHOLDING):  # its side's sheets show it
         add_news_for_side(battle, move.side, "orders")
     data = {
         "move": move.number,

@@ -18,6 +18,7 @@ from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.locks import lock_campaign
 from campaigns.models import Battle, Campaign, Entrant, Invitation, Match, Post, Side, Tournament
 from campaigns.models.battle import Terms
+from campaigns.models.person import name_of
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_campaign, player_of, read_public_id, umpire_of
 from campaigns.usecases.campaigns.credits import enter_handicaps
@@ -240,7 +241,7 @@ def _campaign(name: str, rules: Rules, players: Mapping[str, Any], by: Any, now:
 
 def _called(user: Any) -> str:
     """The name of a side of a match: its player's."""
-    return str(user.get_full_name() or user.get_username())[:80]
+    return name_of(user)[:80]
 
 
 def open_game(match: Match, campaign: Campaign, number: int, *, now: datetime) -> Battle:

@@ -13,6 +13,7 @@ from campaigns.bridge import rules_of
 from campaigns.errors import Capped
 from campaigns.models import Battle, Campaign, Move, Post, Side
 from campaigns.models.battle import Terms
+from campaigns.models.person import name_of
 from campaigns.unlocked import unlocked
 from campaigns.usecases.campaigns.preparation import enter_field, seal_chance
 from campaigns.usecases.matches.machine_users import user_of
@@ -102,7 +103,7 @@ def _campaign(user: Any, machine: Any, game: str, title: str, terms: Terms, now:
         started_at=now,
     )
     called = {
-        PERSONS_SIDE: str(user.get_full_name() or user.get_username())[:80],
+        PERSONS_SIDE: name_of(user)[:80],
         MACHINES_SIDE: say("Machine ({title})", title=title),
     }
     for key, who in ((PERSONS_SIDE, user), (MACHINES_SIDE, machine)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from campaigns.bridge import Brief
+from campaigns.bridge import Brief, that_count
 from campaigns.models import Battle, Move, Report, Ruling
 from campaigns.models.plain import Plain
 from campaigns.usecases.desk.remarks import OBSERVER, remarks_by_report
@@ -74,12 +74,6 @@ def report(move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling]
         "sees": after.sees(side),
         "points": {one: points for one, points in score.items() if one == side},
     }
-
-
-def that_count(rulings: Sequence[Ruling]) -> list[Ruling]:
-    """Rulings without the corrections of a thing's orders that a later one has replaced."""
-    last = {one.change["thing"]: one for one in rulings if one.kind == Ruling.Kind.CORRECT_ORDER}
-    return [one for one in rulings if one.kind != Ruling.Kind.CORRECT_ORDER or last[one.change["thing"]] is one]
 
 
 def ruling_for_report(ruling: Ruling, side: str) -> Plain:

@@ -10,15 +10,11 @@ from django.db import transaction
 from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.locks import lock_battles_of, lock_campaign
 from campaigns.models import Battle, Campaign, Move, Post, Readiness, Side
+from campaigns.models.person import name_of
 from campaigns.usecases.access import current_move, read_public_id, umpire_of
 from campaigns.usecases.notices import everybody, note_notice
 from campaigns.usecases.record import add_record
 from rules.values.sentence import say
-
-
-def name_of(user: Any) -> str:
-    """What a person is called: by the name in the profile, else by the one with which they log in."""
-    return str(user.get_full_name() or user.get_username())
 
 
 def seated_elsewhere(user: Any, held: Post, side: Side | None) -> NotYours:

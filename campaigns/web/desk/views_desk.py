@@ -145,33 +145,24 @@ def status_box(facts: Desk, seen: str = "") -> dict[str, Any]:
 def _readiness(facts: Desk) -> list[dict[str, Any]]:
     """What has come from each seat; a person with several seats and nothing sent stands there once."""
     rows: list[dict[str, Any]] = []
-    silent: dict[tuple[str, str], list[str]] = {}
+    silent: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for one in facts.posts:
         if not one.expected and not one.sent:
             continue
-        ready = one.ready_at is not None
-        title, whose = one.title, (one.side, one.user)
-        if not ready and not one.sent:
-            silent.setdefault(whose, []).append(title)
-            if len(silent[whose]) > 1:
-                row = next(
-                    row for row in rows if row["of"] == whose and row["title"] in (silent[whose][0], row["many"])
-                )
-                seats = counted(len(silent[whose]), "seat")
-                row["title"] = row["many"] = say("{person}: {seats}", person=one.person, seats=seats)
-                continue
-        rows.append(
-            {
-                "title": title,
-                "many": "",
-                "of": whose,
-                "ready": ready,
-                "sent": one.sent,
-                "expected": one.expected,
-                "side": one.side,
-            }
-        )
-    return [{key: value for key, value in row.items() if key not in ("of", "many")} for row in rows]
+        row = {
+            "title": one.title,
+            "ready": one.ready_at is not None,
+            "sent": one.sent,
+            "expected": one.expected,
+            "side": one.side,
+        }
+        alike = [] if row["ready"] or one.sent else silent.setdefault((one.side, one.user), [])
+        alike.append(row)
+        if len(alike) == 1:
+            rows.append(row)
+        else:
+            alike[0]["title"] = say("{person}: {seats}", person=one.person, seats=counted(len(alike), "seat"))
+    return rows
 
 
 def finding_box(facts: Desk) -> dict[str, Any]:

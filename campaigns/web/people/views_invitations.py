@@ -18,6 +18,7 @@ from campaigns.clock import server_time
 from campaigns.desk.invitations import invitations as listed
 from campaigns.errors import NotUmpire, Unseen, status_of
 from campaigns.models import Post
+from campaigns.models.person import name_of
 from campaigns.serving.proxies import address_of
 from campaigns.usecases.people.accounts import read_account
 from campaigns.usecases.people.invitations import find_invitation, invite, join, revoke_invitation, take_invitation
@@ -98,7 +99,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             refused = fault
     told = {
         "invitation": found,
-        "by": found.made_by.get_full_name() or found.made_by.get_username(),
+        "by": name_of(found.made_by),
         "log_in": f"{reverse('login')}?{urlencode({'next': request.path})}",
         "typed": request.POST,
         "refused": refused,
