@@ -61,6 +61,14 @@ class Bare(PlayedByPeople):
         """Empty: there is no score sheet."""
         return {}
 
+    def traces(self, floor: Any, side: str, orders: Sequence[data.Order]) -> tuple[data.Trace, ...]:
+        """Empty: no order is drawn."""
+        return ()
+
+    def traces_of(self, events: Sequence[data.Event], before: data.Known, after: data.Known) -> tuple[data.Trace, ...]:
+        """Empty: no event is drawn."""
+        return ()
+
     def reaches(self, floor: Any, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[data.Reach, ...]:
         """Empty: there is nothing to measure."""
         return ()

@@ -124,6 +124,9 @@ class Book(Protocol):
     def fallen(self, event: data.Event) -> tuple[tuple[str, int, str], ...]:
         """Who was lost in an event: the thing, the number of men, and how, in words."""
 
+    def traces_of(self, events: Sequence[data.Event], before: data.Known, after: data.Known) -> tuple[data.Trace, ...]:
+        """What a map shows of events as somebody may know them.  before, after: what they knew of the floor then."""
+
     def next_side(self, position: data.Position) -> str:
         """The side that moves next."""
 

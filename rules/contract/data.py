@@ -107,6 +107,27 @@ class Reach(TypedDict):
     arc: NotRequired[list[int]]
 
 
+class Trace(TypedDict):
+    """What a map shows of an order in force or of an event, in inches.
+
+    kind: march, retire, charge, fire, shell, fight, work, loss or arrival.  of: the index of its order or event.  thing: whose.
+    line: its points in their sequence; one point where it is only a place.  front: of a body that ends there, the bearing
+    of its front.  radius: of a circle round the last point.  men: the number shown there.  target: the thing at which it
+    is aimed, if one is named.
+    """
+
+    kind: str
+    of: int
+    thing: str
+    side: str
+    line: list[list[int | float]]
+    clause: NotRequired[str]
+    front: NotRequired[int]
+    radius: NotRequired[int | float]
+    men: NotRequired[int]
+    target: NotRequired[str]
+
+
 Heard = Literal["addressees", "side", "all"]
 """Who receives a message: the addressees, their side, or the enemy too."""
 

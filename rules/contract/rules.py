@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from rules.contract.book import Book
-from rules.contract.data import Event, Options, Order, Position, Result, Start
+from rules.contract.data import Event, Known, Options, Order, Position, Result, Start, Trace
 from rules.contract.machines import ForEngine
 from rules.contract.names import both_ways, swapped
 from rules.contract.pieces import Pieces
@@ -53,6 +53,15 @@ class Rules:
     def fallen(self, event: Event) -> tuple[tuple[str, int, str], ...]:
         """Who was lost in an event: the thing, the number of men, and how, in words."""
         return self.book.fallen(swapped(event, self._names))
+
+    def traces_of(self, events: Sequence[Event], before: Known, after: Known) -> tuple[Trace, ...]:
+        """What a map shows of events as somebody may know them.  before, after: what they knew of the floor then."""
+        return swapped(
+            self.book.traces_of(
+                swapped(events, self._names), swapped(before, self._names), swapped(after, self._names)
+            ),
+            self._names,
+        )
 
     def next_side(self, position: Position) -> str:
         """The side that moves next."""

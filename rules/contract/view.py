@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from rules.contract.answers import Checked, Choice, Need
-from rules.contract.data import Board, Duty, Facts, Known, Order, Points, Reach, Want
+from rules.contract.data import Board, Duty, Facts, Known, Order, Points, Reach, Trace, Want
 from rules.contract.names import swapped
 
 
@@ -24,6 +24,7 @@ class Answering(Protocol):
     def check(self, floor: Any, side: str, order: Order, before: Sequence[Order]) -> Checked: ...
     def choices(self, floor: Any, side: str, thing: str, before: Sequence[Order]) -> tuple[Choice, ...]: ...
     def reaches(self, floor: Any, side: str, thing: str, before: Sequence[Order]) -> tuple[Reach, ...]: ...
+    def traces(self, floor: Any, side: str, orders: Sequence[Order]) -> tuple[Trace, ...]: ...
     def needs(self, floor: Any, side: str, orders: Sequence[Order], facts: Facts) -> tuple[Need, ...]: ...
 
 
@@ -86,6 +87,10 @@ class View:
         return swapped(
             self.__rules.reaches(self.__known, self.__side, thing, swapped(before, self.__names)), self.__names
         )
+
+    def traces(self, orders: Sequence[Order]) -> tuple[Trace, ...]:
+        """What a map shows of orders of the side, each after those before it; empty if the book knows no distances."""
+        return swapped(self.__rules.traces(self.__known, self.__side, swapped(orders, self.__names)), self.__names)
 
     def asks(self, orders: Sequence[Order], facts: Facts) -> tuple[Need, ...]:
         """The facts that the side's own official must measure for these orders."""
