@@ -19,7 +19,11 @@ from rules.ground.geojson.importer import glance, survey
 
 
 def found(
-    position: Position, events: Iterable[Happened], refused: Iterable[RefusedOrder], reckoning: tuple[Reckoned, ...]
+    position: Position,
+    events: Iterable[Happened],
+    refused: Iterable[RefusedOrder],
+    reckoning: tuple[Reckoned, ...],
+    ruled: tuple[Reckoned, ...] = (),
 ) -> Finding:
     """The result of a move as plain data; refusals in the sequence of the orders."""
     return Finding(
@@ -27,6 +31,7 @@ def found(
         events=tuple(event.data() for event in events),
         refused=tuple(sorted(refused, key=lambda one: int(one["order"]))),
         reckoning=reckoning,
+        ruled=ruled,
     )
 
 

@@ -83,10 +83,9 @@ def _happened(facts: Desk, sheet: Any) -> Any:
     if board is None or preview is None or not is_closed(facts):
         return ()
     traces: tuple[Trace, ...] = board.happened
-    # What moved though no event tells of it has the index -1: the last of each list, which leads nowhere.
-    said = [*(str(event.get("sentence", "")) for event in preview.events), ""]
-    hrefs = [*(f"#event-{at}" for at in range(len(preview.events))), ""]
-    return strokes.of(traces, sheet, hrefs=hrefs, said=said)
+    said = [str(event.get("sentence", "")) for event in preview.events]
+    hrefs = [f"#event-{at}" for at in range(len(said))]
+    return strokes.of(traces, sheet, hrefs=hrefs, said=said, names=facts.names)
 
 
 def publishing(facts: Desk) -> str:

@@ -7,17 +7,19 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from campaigns import sight
 from campaigns.clauses import HOUSE_RULE
 from campaigns.clock import server_time
 from campaigns.desk import Desk
+from campaigns.desk.clause_search import find_clauses
 from campaigns.errors import WrongState, status_of
 from campaigns.usecases.desk import rulings
-from campaigns.usecases.desk.clause_search import search_clauses
 from campaigns.web.desk.board_page import may_rule
 from campaigns.web.desk.panel import desk_of, done, reason_of, shown
 from campaigns.web.desk.views_body import dropped_at
 from campaigns.web.page.measures import read_bearing, read_count, read_points
 from campaigns.web.page.wrapper import page
+from campaigns.words.translation import translated
 from rules.errors import Invalid, Refused
 from rules.values.sentence import of_field, say
 
@@ -87,5 +89,6 @@ def _change(request: HttpRequest, facts: Desk) -> dict[str, Any]:
 @require_safe
 def clauses(request: HttpRequest, battle: str) -> JsonResponse:
     """The clauses of the battle's rulebook in which some words stand, for the field of a ruling."""
-    found = search_clauses(by=request.user, battle=battle, q=request.GET.get("q", "")[:80])
-    return JsonResponse([{"number": one.number, "title": one.title} for one in found], safe=False)
+    found = find_clauses(sight.find_battle(request.user, battle), request.GET.get("q", "")[:80])
+    rows = [{"number": translated(one.number), "title": translated(one.title)} for one in found]
+    return JsonResponse(rows, safe=False)
