@@ -6,6 +6,7 @@ from campaigns.models.country import Country
 from campaigns.models.courier import Courier
 from campaigns.models.credit import Credit
 from campaigns.models.dispatch import Dispatch
+from campaigns.models.draft import OrderDraft
 from campaigns.models.due import Due, Pulse
 from campaigns.models.finding import Confirmation, FactSheet, Finding, Report
 from campaigns.models.inject import Inject
@@ -53,6 +54,7 @@ __all__ = [
     "Move",
     "Muster",
     "Notice",
+    "OrderDraft",
     "OrderEntry",
     "Person",
     "PointsEntry",

@@ -11,6 +11,7 @@ from campaigns.sight.clocks import clock, clocks
 from campaigns.sight.countries import CountryFact, CountrySheet, countries, find_country
 from campaigns.sight.deadlines import Deadline, deadlines
 from campaigns.sight.dispatches import Addressee, Message, MessageSheet, RiderFact, messages
+from campaigns.sight.drafts import DraftFact, Group, Owed, Tally, drafts, groups
 from campaigns.sight.game import GameSheet, game
 from campaigns.sight.ledgers import PointsSheet, SupplySheet, points, supplies
 from campaigns.sight.measurements import FactToConfirm, Measuring, NeedFact, OrderToMeasure, measuring
@@ -34,8 +35,10 @@ __all__ = [
     "CountryFact",
     "CountrySheet",
     "Deadline",
+    "DraftFact",
     "FactToConfirm",
     "GameSheet",
+    "Group",
     "Holder",
     "Measuring",
     "Message",
@@ -44,6 +47,7 @@ __all__ = [
     "NoticeFact",
     "OfferFact",
     "OrderToMeasure",
+    "Owed",
     "PointsSheet",
     "PostFact",
     "Receipt",
@@ -55,6 +59,7 @@ __all__ = [
     "Standing",
     "SupplySheet",
     "SurveyFact",
+    "Tally",
     "Thing",
     "ThingSheet",
     "battles",
@@ -64,11 +69,13 @@ __all__ = [
     "clocks",
     "countries",
     "deadlines",
+    "drafts",
     "find_battle",
     "find_campaign",
     "find_country",
     "find_survey",
     "game",
+    "groups",
     "measuring",
     "messages",
     "notices",

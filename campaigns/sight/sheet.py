@@ -13,6 +13,7 @@ from campaigns.bridge import commanding
 from campaigns.models import Move, Post, Readiness
 from campaigns.side_views import view_of
 from campaigns.sight.clock import ClockFace, clock_face, current_move
+from campaigns.sight.drafts import DraftFact, Tally, drafts_of, tally_of
 from campaigns.sight.receipts import Receipt, receipts_of
 from campaigns.sight.reports import ReportFact, latest_report
 from campaigns.sight.seat import Seat
@@ -45,6 +46,7 @@ class Sheet:
     own: things of their side; enemy and others: what else is seen (things without a side: bridges).
     receipts: of the orders in force.  readiness: of their own side's seats.  report: of the last move submitted.
     fire: the visible events of the fire of the move under way, once it is settled; each event with a ``sentence``.
+    drafts: the asker's own, in the sequence in which they are sent.  tally: what of their command has orders.
     """
 
     seat: Seat
@@ -59,6 +61,8 @@ class Sheet:
     readiness: tuple[Ready, ...]
     report: ReportFact | None
     fire: tuple[Mapping[str, Any], ...] = ()
+    drafts: tuple[DraftFact, ...] = ()
+    tally: Tally = Tally()
 
 
 def sheet(seat: Seat, now: datetime, of: str = "") -> Sheet:
@@ -85,13 +89,17 @@ def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) ->
     things = things_seen(seat.rules.pieces, seen)
     mine = move.side == view
     readiness = _readiness(seat, view, seen if mine else None, move)
-    own = with_orders(seat, clock, [one for one in things if one.side == view], given, {one.title for one in readiness})
+    drafts = drafts_of(seat, clock, seat.rules.pieces.names(seen))
+    mine_seen = [one for one in things if one.side == view]
+    ordered = with_orders(seat, clock, mine_seen, given, {one.title for one in readiness}, drafts)
+    own = tuple(replace(one, duties=known.duties(one.id)) for one in ordered)
+    left = {thing for _, thing, _ in seat.rules.pieces.left_to_order(seen, view)}
     return Sheet(
         seat=seat,
         clock=clock,
         own_moves=seen.get("own_moves") or {},
         mine=mine,
-        own=tuple(replace(one, duties=known.duties(one.id)) for one in own),
+        own=own,
         enemy=tuple(one for one in things if one.side and one.side != view),
         others=tuple(one for one in things if not one.side),
         country=seen.get("country") or {},
@@ -99,6 +107,8 @@ def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) ->
         readiness=readiness,
         report=latest_report(seat, view),
         fire=_fire_visible_to(seat.rules, move, view, {**seat.side_names, **seat.rules.pieces.names(seen)}),
+        drafts=drafts,
+        tally=tally_of(seat.rules.pieces, left, own, drafts),
     )
 
 
