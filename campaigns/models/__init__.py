@@ -6,7 +6,6 @@ from campaigns.models.country import Country
 from campaigns.models.courier import Courier
 from campaigns.models.credit import Credit
 from campaigns.models.dispatch import Dispatch
-from campaigns.models.draft import OrderDraft
 from campaigns.models.due import Due, Pulse
 from campaigns.models.finding import Confirmation, FactSheet, Finding, Report
 from campaigns.models.inject import Inject
@@ -19,7 +18,7 @@ from campaigns.models.match import Entrant, Match, Tournament
 from campaigns.models.move import Extension, Move, Readiness
 from campaigns.models.muster import Muster
 from campaigns.models.notice import Notice
-from campaigns.models.order import FrozenOrders, OrderEntry
+from campaigns.models.order import FrozenOrders, OrderDraft, OrderEntry
 from campaigns.models.person import Person
 from campaigns.models.post import Post
 from campaigns.models.process import Process

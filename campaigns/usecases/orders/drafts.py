@@ -77,7 +77,7 @@ def save_draft(
     What the rules refuse is kept with its refusal.  Refused, and not kept, where it is not understood, the move takes
     no orders, or another commands the thing.
     """
-    return _Folder(user, move, battle, now).save(thing, orders, base_revision)
+    return _Folder(user, move, battle, now).put(thing, orders, base_revision)
 
 
 def save_drafts(
@@ -159,7 +159,7 @@ def _told(folder: _Folder, thing: str, orders: Callable[[str], Orders], bases: M
     """The draft for one of several things, or why there is none.  orders: makes them."""
     try:
         thing = read_thing(thing)
-        return folder.save(thing, orders(thing), bases.get(thing))
+        return folder.put(thing, orders(thing), bases.get(thing))
     except Refused as refused:
         return refused
 
@@ -229,7 +229,7 @@ class _Folder:
 
     # -- saving -----------------------------------------------------------------------------------
 
-    def save(self, thing: str, orders: Orders, base_revision: int | None) -> Draft:
+    def put(self, thing: str, orders: Orders, base_revision: int | None) -> Draft:
         """Save a draft; Refused where it is not kept.  base_revision: None for the one in force now."""
         thing, window, stage = read_thing(thing), self.window, self.window.move.stage
         given = normal_form(window, thing, orders)
