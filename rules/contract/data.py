@@ -62,12 +62,27 @@ class RefusedOrder(Reason):
 
 
 class Change(TypedDict):
-    """A new value that an umpire rules for a field of a thing; None sets the default."""
+    """What an umpire rules of a thing: a new value of a field (None sets the default), that it is there, or that it is not.
+
+    One of three: key and value; add, the plain data of a new thing; or remove.  cause, clause: of the ruling, for the ledgers.
+    """
 
     group: str
     thing: str
-    key: str
-    value: Any
+    key: NotRequired[str]
+    value: NotRequired[Any]
+    add: NotRequired[Mapping[str, Any]]
+    remove: NotRequired[bool]
+    cause: NotRequired[str]
+    clause: NotRequired[str]
+
+
+class Misplaced(TypedDict):
+    """A thing whose place may be a slip.  kind: ``outside``, ``water``, ``house`` or ``other``; sentence: of it, without a full stop."""
+
+    thing: str
+    kind: str
+    sentence: str
 
 
 class Reckoned(TypedDict):
