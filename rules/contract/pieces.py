@@ -248,7 +248,7 @@ class Pieces:
     def new_id(self, position: Scene, side: str, wanted: str, first: int) -> str:
         """An id for a thing that an umpire adds, which tells nothing of what is hidden.
 
-        wanted: what it might be called; first: the number behind it, to begin with.
+        wanted: what it might be called; first: the lowest number behind it, or 0 for the very name, which may be taken.
         """
         raise Invalid(say("nothing is put down in this game"))
 

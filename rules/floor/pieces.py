@@ -166,8 +166,8 @@ class FloorPieces(Pieces):
 
     def new_id(self, position: Scene, side: str, wanted: str, first: int) -> str:
         """A name in the side's own space; the number does not count what stands, but begins anywhere."""
-        taken = [position.get(kind.group) or () for kind in self.kinds]
-        return next_name(taken, own_name(side, wanted) if side else wanted, first)
+        own = own_name(side, wanted) if side else wanted
+        return next_name([position.get(kind.group) or () for kind in self.kinds], own, first) if first else own
 
     def put_down(
         self,

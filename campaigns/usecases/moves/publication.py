@@ -10,7 +10,7 @@ from campaigns.models import Battle, Campaign, Finding, Move, Ruling
 from campaigns.usecases.campaigns.endings import ended
 from campaigns.usecases.clock.deadlines import void
 from campaigns.usecases.desk.remarks import OBSERVER
-from campaigns.usecases.moves.ledgers import post_points, post_supplies
+from campaigns.usecases.moves.ledgers import lines_of, post_points, post_supplies
 from campaigns.usecases.moves.moves import open_move
 from campaigns.usecases.moves.reports import write_reports
 from campaigns.usecases.moves.things import enter_things
@@ -52,7 +52,7 @@ def publish(
     move.save(update_fields=["status", "submitted_at", "claimed_at"])
     void(move)
     enter_things(battle, move, move.position, found.position)
-    post_supplies(move, move.position, found.position, (*found.reckoning, *found.ruled), now=now)
+    post_supplies(move, move.position, found.position, lines_of(found), now=now)
     post_points(move, asked.rules.table(found.position).score(), now=now)
     seal = {"input": finding.input_digest, "output": finding.output_digest, "version": __version__}
     lines: list[Line] = [(actor, "move-submitted", {"move": move.number, **seal})]
