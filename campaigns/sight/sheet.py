@@ -18,6 +18,7 @@ from campaigns.sight.reports import ReportFact, latest_report
 from campaigns.sight.seat import Seat
 from campaigns.sight.thing import COMMANDING, Thing, things_seen, with_orders
 from rules.contract.rules import Rules
+from rules.contract.view import View
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class Sheet:
     own: things of their side; enemy and others: what else is seen (things without a side: bridges).
     receipts: of the orders in force.  readiness: of their own side's seats.  report: of the last move submitted.
     fire: the visible events of the fire of the move under way, once it is settled; each event with a ``sentence``.
+    known: what the viewed side knows; none before the battle has begun.
     """
 
     seat: Seat
@@ -59,6 +61,7 @@ class Sheet:
     readiness: tuple[Ready, ...]
     report: ReportFact | None
     fire: tuple[Mapping[str, Any], ...] = ()
+    known: View | None = None
 
 
 def sheet(seat: Seat, now: datetime, of: str = "") -> Sheet:
@@ -98,6 +101,7 @@ def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) ->
         receipts=tuple(one for one in given if one.counts),
         readiness=readiness,
         report=latest_report(seat, view),
+        known=known,
         fire=_fire_visible_to(seat.rules, move, view, {**seat.side_names, **seat.rules.pieces.names(seen)}),
     )
 

@@ -23,25 +23,9 @@ from campaigns.web.page.events import grouped
 from campaigns.web.page.frame import frame, papers, wanted_side
 from campaigns.web.page.kept import Kept
 from campaigns.web.page.wrapper import page
+from campaigns.web.sheet.board_parts import board_parts, foot, may_be_ready, readiness_on, things_of, ways
 from rules.contract.pieces import PACKETS
 from rules.values.sentence import say, say_many
-
-
-def readiness_on(sheet: sight.Sheet) -> dict[str, Any]:
-    """Which seats of the asker's side are ready, and what each has sent that was not returned or held, as plain data."""
-    stage = sheet.clock.stage if sheet.clock is not None else ""
-    sent = [receipt.post for receipt in sheet.receipts if receipt.stage == stage and not receipt.returned]
-    readiness = [
-        {"title": one.title, "mine": one.mine, "ready": one.at is not None, "sent": sent.count(one.title)}
-        for one in sheet.readiness
-        if one.expected
-    ]
-    return {
-        "readiness": readiness if sheet.mine else [],
-        "can_ready": sheet.mine and any(one["mine"] for one in readiness),
-        "am_last": all(one["ready"] or one["mine"] for one in readiness),
-        "am_ready": any(one.at is not None for one in sheet.readiness if one.mine),
-    }
 
 
 def status_box(seat: sight.Seat, kept: Kept, clock: sight.ClockFace | None, seen: str = "") -> dict[str, Any]:
@@ -56,7 +40,7 @@ def status_box(seat: sight.Seat, kept: Kept, clock: sight.ClockFace | None, seen
         "clock": clockface.face(clock, seat.campaign),
         "page": seen or clockface.mark(clock),
         "news": lines,
-        "can_ready": ready["can_ready"] and clock.takes_orders and seat.battle.status == "running",
+        "can_ready": ready["can_ready"] and may_be_ready(seat, clock),
         "etag": clockface.etag(replace(clock, now=clock.opened_at, seconds_left=0), lines, ready["readiness"]),
     }
 
@@ -89,6 +73,7 @@ def sheet(request: HttpRequest, battle: str) -> HttpResponse:
             **frame(seat, "sheet", clock, of),
             **status_box(seat, kept, clock),
             "kept": kept,
+            "foot": kept.data("foot", lambda told: told["foot"]) if clock else {},
             "zone": seat.campaign.time_zone,
             "heading": say("The sheet of {of}", of=seat.side_names.get(of, say("an observer")))
             if seat.is_umpire
@@ -104,9 +89,13 @@ def sheet_data(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
     everything = [*facts.own, *facts.enemy, *facts.others]
     names = {**seat.side_names, **{one.id: one.name for one in everything}}
     pieces = seat.rules.pieces
-    things = thing_view.on_the_plan(everything, lambda one: f"../order/{one.id}/" if one.is_open else "")
+    things = things_of(facts, lambda one: f"../order/{one.id}/" if one.is_open else "")
+    size = seat.terms.options.get("map_size_ft")
+    drawn = plan.draw_plan(things, size, country=facts.country, **ways(facts, things, size))
     return {
         "facts": facts,
+        **board_parts(facts),
+        "foot": {**foot(facts), "map": drawn is not None},
         "message_sheet": sight.messages(seat, of, 3),
         "hint": hints.of_sheet(seat, facts, of),
         "may_order": any(one.is_open for one in own),
@@ -115,7 +104,7 @@ def sheet_data(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
         else [{"name": one.name, "thing": one, **duty} for one in own for duty in one.duties if not one.look.gone],
         "in_all": thing_view.in_all(facts.own, pieces),
         "troops": thing_view.grouped([thing_view.row(one) for one in own], pieces),
-        "plan": plan.draw_plan(things, seat.terms.options.get("map_size_ft"), country=facts.country),
+        "plan": drawn,
         "enemy": [thing_view.row(one) for one in facts.enemy],
         "in_sight": _in_sight(facts.enemy),
         "watched": [] if seat.view(of) in seat.side_names else watched(seat, facts),
@@ -176,7 +165,7 @@ def status(request: HttpRequest, battle: str) -> HttpResponse:
     box = status_box(seat, kept, clock, request.GET.get("at", "")[:80])
     if box["clock"] and request.headers.get("If-None-Match") == box["etag"]:
         return HttpResponseNotModified()
-    response = render(request, "campaigns/parts/status.html", {**frame(seat, "", clock, of), **box, "oob": True})
+    response = render(request, "campaigns/parts/status.html", {**frame(seat, "", clock, of), **box, "oob": True, "on_board": bool(request.GET.get("board"))})
     if box["clock"]:
         response["ETag"] = box["etag"]
     return response
