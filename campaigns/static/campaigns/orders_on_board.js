@@ -291,10 +291,10 @@
   }
   const pressed = (event, name) => event.target.closest("[data-board-" + name + "]");
   page.addEventListener("click", function (event) {
-    const row = event.target.closest("[data-troop] a[href*='/order/'], [data-troop].thing"), in_list = row && row.closest("[data-troop]");
+    const row = event.target.closest("[data-troop] a"), in_list = row && row.closest("[data-troop]");
     const group_button = pressed(event, "group"), deed = pressed(event, "act"), opened = pressed(event, "open"), struck = pressed(event, "strike");
     if (!takes() || event.ctrlKey || event.metaKey || event.shiftKey && !in_list) { return; }
-    if (in_list) { event.preventDefault(); const thing = in_list.dataset.troop; next(() => event.shiftKey ? add(thing) : load(thing)); }
+    if (in_list && !row.matches(".clause") && !row.href.includes("/receipts/")) { event.preventDefault(); const thing = in_list.dataset.troop; next(() => event.shiftKey ? add(thing) : load(thing)); }
     else if (group_button) { next(() => together(group_button.dataset.boardGroup.split(","))); }
     else if (deed) { next(() => act(deed.dataset.boardAct)); }
     else if (opened) { next(() => load(chosen, "?open=" + opened.dataset.boardOpen)); }
@@ -302,7 +302,7 @@
     else if (pressed(event, "add")) { next(() => load(chosen, "?add=1")); }
     else if (pressed(event, "undo")) { next(undo); }
     else if (pressed(event, "next")) { next_body(); }
-    else if (pressed(event, "leave")) { const thing = chosen, several = group.length; next(() => several && thing ? load(thing) : leave()); }
+    else if (pressed(event, "leave")) { event.preventDefault(); const thing = chosen, several = group.length; next(() => several && thing ? load(thing) : leave()); }
     else if (pressed(event, "send")) { event.preventDefault(); next(open_list); }
   });
   async function strike(place) {
@@ -317,7 +317,10 @@
     event.preventDefault();
     const body = new FormData(sent);
     next(async function () {
-      if (!spread(await ask(sent.action, body))) { return; }
+      const found = await ask(sent.action, body);
+      if (!spread(found)) { return; }
+      if (panel().matches("[data-ask]") && !found.getElementById("panel-body")) { leave(); spread(found); }
+      if (found.querySelector("[data-sent]")) { chosen = ""; group = []; }
       undone.length = 0;
       allow_undo();
       show_chosen();

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -21,15 +20,14 @@ from campaigns.errors import Unseen
 from campaigns.serving.arrival import arrived
 from campaigns.strictjson import loads
 from campaigns.usecases.orders import drafts
-from campaigns.web.board import plan, reach_layer, strokes
-from campaigns.web.order_form import fields
+from campaigns.web.board import plan, reach_layer
+from campaigns.web.order_form.board_answer import Said, answered, from_the_board
 from campaigns.web.order_form.open_form import Opened, Typed, read_place, read_typed
 from campaigns.web.order_form.panel import Panel, open_panel
 from campaigns.web.page import clockface, thing_view
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
-from campaigns.web.sheet import board_parts
-from rules.errors import Invalid, Reason, Refused
+from rules.errors import Invalid, Refused
 from rules.values.sentence import of_field, say
 
 MOST_TOGETHER = 200
@@ -41,11 +39,6 @@ WAITING = {
     "aim": say("Press a body or a place on the map."),
 }
 """What the panel says while an order waits for a press on the map."""
-
-
-def from_the_board(request: HttpRequest) -> bool:
-    """Whether the script of the board asks, and wants parts of a page."""
-    return bool(request.headers.get("X-Board"))
 
 
 @page
@@ -89,24 +82,6 @@ def _reach(opened: Opened) -> Sequence[reach_layer.ReachLayer]:
 
 
 # -- drafts -----------------------------------------------------------------------------------------
-
-
-@dataclass
-class Said:
-    """What is answered to a press: the draft that it made, or why there is none.
-
-    waits: what is still to be pressed; faults: of what was typed; refused: why nothing was kept; others: of several things
-    ordered together, those that were refused, each with the reason.  sent: each draft that was sent, by the name of its thing.
-    """
-
-    draft: drafts.Draft | None = None
-    waits: str = ""
-    faults: Sequence[str] = ()
-    refused: Refused | None = None
-    done: str = ""
-    together: int = 0
-    others: list[tuple[str, Reason]] = field(default_factory=list)
-    sent: Sequence[tuple[str, drafts.Sent]] = ()
 
 
 @page
@@ -157,9 +132,7 @@ def _save(request: HttpRequest, seat: sight.Seat, thing: str, typed: Typed, now:
         return Said(faults=[one.error for one in chosen.fields if one.error])
     together = together_in(request.POST, thing)
     if together:
-        told = drafts.order_together(
-            user=request.user, move=typed.move, order=chosen.order, things=together, now=now
-        )
+        told = drafts.order_together(user=request.user, move=typed.move, order=chosen.order, things=together, now=now)
         return _of_several(seat, told, opened)
     return Said(draft=_saved(request, thing, typed, typed.with_chosen(chosen.order), now))
 
@@ -176,7 +149,9 @@ def _as_last_move(request: HttpRequest, thing: str, typed: Typed, now: datetime)
     return _of_several(None, told)
 
 
-def _of_several(seat: sight.Seat | None, told: Mapping[str, drafts.Draft | Refused], opened: Opened | None = None) -> Said:
+def _of_several(
+    seat: sight.Seat | None, told: Mapping[str, drafts.Draft | Refused], opened: Opened | None = None
+) -> Said:
     """What became of an order given to several things."""
     names = {one.id: one.name for one in opened.sheet.around.own} if opened is not None else {}
     others = [(names.get(thing, thing), one.data()) for thing, one in told.items() if isinstance(one, Refused)]
@@ -186,29 +161,6 @@ def _of_several(seat: sight.Seat | None, told: Mapping[str, drafts.Draft | Refus
         if isinstance(one, drafts.Draft) and one.refusal
     ]
     return Said(together=len(told) - len(others), others=others)
-
-
-def answered(request: HttpRequest, seat: sight.Seat, said: Said, now: datetime) -> HttpResponse:
-    """The parts of the board that a press has changed."""
-    facts = sight.sheet(seat, now)
-    size = seat.terms.options.get("map_size_ft")
-    drawn = board_parts.ways(facts, board_parts.things_of(facts), size)
-    ready = board_parts.readiness_on(facts)
-    told = {
-        **frame(seat, "sheet", facts.clock),
-        **board_parts.board_parts(facts),
-        "foot": board_parts.foot(facts),
-        "can_ready": ready["can_ready"] and board_parts.may_be_ready(seat, facts.clock),
-        "am_ready": ready["am_ready"],
-        "said": said,
-        "layers": [
-            {"name": name, "markup": strokes.layer(name, those)}
-            for name, those in drawn.items()
-            if name == "drafts" or said.sent
-        ],
-        "zone": seat.campaign.time_zone,
-    }
-    return render(request, "campaigns/parts/board_answer.html", told)
 
 
 # -- all of them ------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from campaigns.clock import server_time
 from campaigns.errors import LastReady, WrongState, status_of
 from campaigns.usecases.orders.orders import Ready, declare_ready, recall_ready
 from campaigns.web.board import plan
+from campaigns.web.order_form.board_answer import Said, answered, from_the_board
 from campaigns.web.page import clockface, hints, thing_view
 from campaigns.web.page.events import grouped
 from campaigns.web.page.frame import frame, papers, wanted_side
@@ -165,7 +166,11 @@ def status(request: HttpRequest, battle: str) -> HttpResponse:
     box = status_box(seat, kept, clock, request.GET.get("at", "")[:80])
     if box["clock"] and request.headers.get("If-None-Match") == box["etag"]:
         return HttpResponseNotModified()
-    response = render(request, "campaigns/parts/status.html", {**frame(seat, "", clock, of), **box, "oob": True, "on_board": bool(request.GET.get("board"))})
+    response = render(
+        request,
+        "campaigns/parts/status.html",
+        {**frame(seat, "", clock, of), **box, "oob": True, "on_board": bool(request.GET.get("board"))},
+    )
     if box["clock"]:
         response["ETag"] = box["etag"]
     return response
@@ -201,14 +206,22 @@ def ready(request: HttpRequest, battle: str) -> HttpResponse:
     move = request.POST.get("move", clock.move)[:13]
     if request.POST.get("ready") != "yes":
         recall_ready(user=request.user, move=move, now=now)
-        messages.info(request, say("You are not ready any more. The move waits for you until its time is up."))
-        return redirect("sheet", battle)
+        return _done(
+            request, seat, say("You are not ready any more. The move waits for you until its time is up."), now
+        )
     try:
         told = declare_ready(user=request.user, move=move, ends=request.POST.get("ends") == "yes", now=now)
     except LastReady as refused:
         return _ask_the_last(request, seat, refused, now)
-    messages.success(request, _told_ready(told))
-    return redirect("sheet", battle)
+    return _done(request, seat, _told_ready(told), now)
+
+
+def _done(request: HttpRequest, seat: sight.Seat, said: str, now: datetime) -> HttpResponse:
+    """What is said after readiness was declared or taken back: on the board, or on the sheet that is opened anew."""
+    if from_the_board(request):
+        return answered(request, seat, Said(done=said), now)
+    messages.success(request, said)
+    return redirect("sheet", seat.battle.public_id)
 
 
 def _told_ready(told: Ready) -> str:
@@ -227,6 +240,8 @@ def _ask_the_last(request: HttpRequest, seat: sight.Seat, refused: LastReady, no
     facts = sight.sheet(seat, now)
     named = [thing_view.row(one) for one in facts.own if one.id in refused.waiting]
     told = {**frame(seat, "sheet", facts.clock), "refused": refused, "named": named}
+    if from_the_board(request):
+        return render(request, "campaigns/parts/ready_ask.html", told)
     return render(request, "campaigns/ready_last.html", told, status=status_of(refused))
 
 
