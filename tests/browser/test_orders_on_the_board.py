@@ -56,8 +56,10 @@ class Board:
     def seen_at(self, x: float, y: float) -> tuple[float, float]:
         """Where a place of the country, in inches, is on the screen; it must be in the window of the map."""
         found = self.page.locator(".boardmap svg[data-unit]").evaluate(
-            """async (svg, [x, y]) => { await new Promise((drawn) => setTimeout(drawn, 250)); const map = svg.closest("figure").map, [a, b] = map.units([x, y]);
-            const on = new DOMPoint(a, b).matrixTransform(svg.getScreenCTM()), box = svg.closest(".pan").getBoundingClientRect();
+            """async (svg, [x, y]) => { await new Promise((drawn) => setTimeout(drawn, 250));
+            const map = svg.closest("figure").map, [a, b] = map.units([x, y]);
+            const on = new DOMPoint(a, b).matrixTransform(svg.getScreenCTM());
+            const box = svg.closest(".pan").getBoundingClientRect();
             return [on.x, on.y, on.x > box.left && on.x < box.right && on.y > box.top && on.y < box.bottom]; }""",
             [x, y],
         )
