@@ -91,7 +91,7 @@ def open_panel(seat: sight.Seat, thing: str, now: datetime, *, place: int = -1, 
 
     place: of the order that is opened, the last where it is below 0; add: none is opened, so that another is added.
     """
-    saved = next((one for one in sight.drafts(seat) if one.thing == thing), None)
+    saved = next((one for one in sight.drafts(seat, now) if one.thing == thing), None)
     if saved is not None:
         so_far: Orders = saved.orders
         at = _place(place, len(so_far), add)
