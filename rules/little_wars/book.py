@@ -46,6 +46,9 @@ class LittleWars(ByRegister, FloorGame):
     chosen = options.Options
     pieces: Pieces = PIECES
     groups = tuple(GROUPS)
+    forms = given.ORDERS
+    ways = given.WAY_OF
+    either = frozenset({"entrain", "detrain"})
 
     # -- openings ---------------------------------------------------------------
 
