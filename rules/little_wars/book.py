@@ -24,12 +24,14 @@ from rules.little_wars.force.position import GROUPS, read_position, write_positi
 from rules.little_wars.force.position import Position as Floor
 from rules.little_wars.offers import choices, dry_run, reach
 from rules.little_wars.offers.forecast import foretold
+from rules.little_wars.offers.traces import traces
 from rules.little_wars.orders.facts import read_facts, things_named
 from rules.little_wars.outcome import points
 from rules.little_wars.pieces import PIECES
 from rules.little_wars.reports import narrate, report_sections, warnings
 from rules.little_wars.reports.ledgers import reckon
 from rules.little_wars.reports.read_back import read_back
+from rules.little_wars.reports.traces import traces_of
 from rules.values.chance import read_chance
 from rules.values.sentence import joined, say
 
@@ -133,6 +135,10 @@ class LittleWars(ByRegister, FloorGame):
         """How far a thing reaches: its move, the six inches, the enemy's moves; using only what its side sees."""
         return reach.reaches(dry_run.tried(floor, side, _readable(before)), thing)
 
+    def traces(self, floor: Floor, side: str, orders: Sequence[data.Order]) -> tuple[data.Trace, ...]:
+        """What a map shows of orders, each after those before it; using only what their side sees."""
+        return traces(floor, side, _numbered(orders))
+
     def needs(self, floor: Floor, side: str, orders: Sequence[data.Order], facts: data.Facts) -> tuple[Need, ...]:
         """The facts that people must measure for these orders."""
         return dry_run.needs(floor, side, [given.read_order(one) for one in orders], read_facts(facts))
@@ -221,6 +227,10 @@ class LittleWars(ByRegister, FloorGame):
         """Who was lost in an event."""
         return report_sections.fallen(event)
 
+    def traces_of(self, events: Sequence[data.Event], before: data.Known, after: data.Known) -> tuple[data.Trace, ...]:
+        """What a map shows of events, from what a reader knew before them and after."""
+        return traces_of(events, before, after)
+
     def wants(self, floor: Floor, side: str) -> tuple[data.Want, ...]:
         """Empty: the men carry ammunition and food.  [LW-GEN-06]"""
         return ()
@@ -240,10 +250,15 @@ class LittleWars(ByRegister, FloorGame):
 
 def _readable(orders: Sequence[data.Order]) -> list[given.Order]:
     """The orders that are understood; the others have no effect."""
+    return [order for _, order in _numbered(orders)]
+
+
+def _numbered(orders: Sequence[data.Order]) -> list[tuple[int, given.Order]]:
+    """The orders that are understood, each with its index among those given."""
     read = []
-    for order in orders:
+    for index, order in enumerate(orders):
         try:
-            read.append(given.read_order(order))
+            read.append((index, given.read_order(order)))
         except Refused:
             continue
     return read

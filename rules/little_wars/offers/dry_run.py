@@ -58,13 +58,18 @@ def tried(position: Position, side: str, before: Sequence[Order], facts: MoveFac
     """The floor after some orders of a side; refused orders have no effect."""
     field = opened(position, side, facts, Chance(seed=say("a trial")))
     for place in arranged(before):
-        trial = field.copy()
-        try:
-            do(trial, _supposed(trial, before[place]))
-        except Refused:
-            continue
-        field = trial
+        field = attempted(field, before[place])
     return field
+
+
+def attempted(field: Field, order: Order) -> Field:
+    """The floor after an order; the same one if it is refused."""
+    trial = field.copy()
+    try:
+        do(trial, _supposed(trial, order))
+    except Refused:
+        return field
+    return trial
 
 
 def try_order(field: Field, order: Order) -> Field:
