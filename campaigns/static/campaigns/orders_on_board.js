@@ -183,14 +183,15 @@
     return together(had.includes(thing) ? had.filter((one) => one !== thing) : [...had, thing]);
   }
   page.addEventListener("map:frame", (event) => { const own = event.detail.things.filter(troop); if (takes() && own.length) { next(() => together(own)); } });
-  const place_in = (of) => String(of).split(":").pop();
+  /* An arrow is called by the thing that is ordered and the place of the order among its orders; it may be drawn for other things. */
+  const place_in = (of) => String(of).split(":").pop(), ordered_in = (of) => String(of).split(":")[0];
   const open_at = (of) => "?open=" + encodeURIComponent(place_in(of));
   page.addEventListener("map:trace", function (event) {
-    const { of, thing, layer } = event.detail;
+    const { of, layer } = event.detail, thing = ordered_in(of);
     if (takes() && layer !== "happened" && troop(thing)) { event.preventDefault(); next(() => load(thing, open_at(of))); }
   });
   page.addEventListener("map:end", function (event) {
-    const { of, thing, layer, x, y, phase } = event.detail;
+    const { of, layer, x, y, phase } = event.detail, thing = ordered_in(of);
     if (!takes() || layer === "happened" || !troop(thing)) { return; }
     draw_end(phase === "drop" ? null : [x, y], thing);
     if (phase === "drop") { next(() => revise(thing, of, whole([x, y]))); }
