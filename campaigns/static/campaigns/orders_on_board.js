@@ -279,7 +279,7 @@
 
   async function open_list() {
     await unsaved();
-    const found = await ask(page.dataset.draftsAt);
+    const found = await ask(page.dataset.draftsAt, sending({ act: "check" }));
     if (!found) { return; }
     chosen = ""; group = [];
     clear_reach();

@@ -89,7 +89,7 @@ class Offer:
     def waits(self) -> bool:
         """Whether the place or the thing for which it waits on the map has not been given."""
         wanted = [one for one in self.fields if one.ask.kind in POINTED.get(self.gesture, ()) and one.on_the_map]
-        return bool(wanted) and not any(one.ask.name in self.order for one in wanted)
+        return bool(wanted) and not any(one.ask.name in self.order or any(one.typed.values()) for one in wanted)
 
 
 @dataclass(frozen=True)

@@ -169,13 +169,15 @@ def _of_several(
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def all_drafts(request: HttpRequest, battle: str) -> HttpResponse:
-    """The list of all drafts, checked again (GET); all of them sent, or some put back as they were (POST)."""
+    """The list of all drafts (GET); checked again, sent, or some put back as they were (POST)."""
     came, now = arrived(request), server_time()
     seat = sight.find_battle(request.user, battle)
     if request.method != "POST":
         return _list(request, seat, now)
-    move = request.POST.get("move", "")[:13]
-    if request.POST.get("act") == "undo":
+    move, act = request.POST.get("move", "")[:13], request.POST.get("act", "")
+    if act == "check":
+        return _list(request, seat, now, _checked(request, move, now))
+    if act == "undo":
         return answered(request, seat, _put_back(request, move, now), now)
     try:
         sent = drafts.send_drafts(
@@ -188,15 +190,19 @@ def all_drafts(request: HttpRequest, battle: str) -> HttpResponse:
     return _sent(request, seat, sent, now)
 
 
-def _list(request: HttpRequest, seat: sight.Seat, now: datetime, said: Said | None = None) -> HttpResponse:
-    """The drafts with their prices, the duties that are still owed, and what has no order."""
-    clock = sight.clock(seat, now)
-    refused: Refused | None = None
-    if clock is not None and clock.takes_orders:
-        try:
-            drafts.check_drafts(user=request.user, move=clock.move, now=now)
-        except Refused as closed:
-            refused = closed
+def _checked(request: HttpRequest, move: str, now: datetime) -> Refused | None:
+    """Check all drafts again; why that cannot be done now, if it cannot."""
+    try:
+        drafts.check_drafts(user=request.user, move=move, now=now)
+    except Unseen:
+        raise
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _list(request: HttpRequest, seat: sight.Seat, now: datetime, refused: Refused | None = None) -> HttpResponse:
+    """The drafts with their prices as they were last checked, the duties that are still owed, and what has no order."""
     facts = sight.sheet(seat, now)
     rows = {one.id: thing_view.row(one) for one in facts.own}
     told = {

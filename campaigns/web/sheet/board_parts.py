@@ -136,7 +136,7 @@ def ways(facts: sight.Sheet, things: Sequence[Mapping[str, Any]], size: Any) -> 
     drafts = [(one.thing, place, order) for one in facts.drafts for place, order in enumerate(one.orders)]
     return {
         "orders": _drawn(facts, paper, [], force),
-        "drafts": _drawn(facts, paper, before, drafts) if drafts else [],
+        "drafts": _drawn(facts, paper, before, drafts),
     }
 
 
@@ -157,7 +157,8 @@ def _in_force(facts: sight.Sheet) -> Iterator[Way]:
 
 def _drawn(facts: sight.Sheet, paper: Any, before: Sequence[Way], those: Sequence[Way]) -> list[Any]:
     """The strokes of orders, each after those before it.  before: orders that are not drawn here themselves."""
-    assert facts.known is not None
+    if not those or facts.known is None:
+        return []
     orders = [Order(dict(order)) for _, _, order in (*before, *those)]
     try:
         traces = facts.known.traces(orders)
