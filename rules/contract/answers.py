@@ -127,7 +127,7 @@ class Finding:
     """The result of a move by the rules.
 
     position: the one after the move.  events: each with event, clause, side, told (``all`` or ``own``), inputs and sum.
-    reckoning: changes of men, horses and packets with their causes, for the ledgers.
+    reckoning: changes of men, horses and packets with their causes, for the ledgers; ruled: those that the umpire ruled.
 
     It is plain data, as it is stored in a row and parsed again by another process.
     """
@@ -136,6 +136,7 @@ class Finding:
     events: tuple[Event, ...]
     refused: tuple[RefusedOrder, ...]
     reckoning: tuple[Reckoned, ...] = ()
+    ruled: tuple[Reckoned, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, cast
 
 from rules.contract import data
 from rules.contract.answers import Need
 from rules.contract.machines import PlayedByPeople
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 
 class Bare(PlayedByPeople):
@@ -23,8 +23,16 @@ class Bare(PlayedByPeople):
         """The order unchanged: it makes nothing that needs a name."""
         return order
 
+    def repeated(self, floor: Any, side: str, order: data.Order, thing: str, origin: Any) -> data.Order:
+        """Always Invalid: each order is for one thing alone."""
+        raise Invalid(of_field(str(order.get("order", "")), say("this order is given to one at a time")))
+
     def needs(self, floor: Any, side: str, orders: Sequence[data.Order], facts: data.Facts) -> tuple[Need, ...]:
         """Nothing is measured."""
+        return ()
+
+    def misplaced(self, floor: Any, things: Collection[str]) -> tuple[data.Misplaced, ...]:
+        """Empty: nothing has a place that may be a slip."""
         return ()
 
     def people(self, options: data.Options, *, has_map: bool) -> tuple[data.Said, ...]:

@@ -17,6 +17,7 @@ class Answering(Protocol):
     def board(self, floor: Any, side: str) -> Board: ...
     def order(self, data: Mapping[str, Any]) -> Order: ...
     def named(self, floor: Any, side: str, order: Order) -> Order: ...
+    def repeated(self, floor: Any, side: str, order: Order, thing: str, origin: Any) -> Order: ...
     def arm_of(self, floor: Any, side: str, order: Order) -> str: ...
     def duties(self, floor: Any, side: str, thing: str) -> tuple[Duty, ...]: ...
     def wants(self, floor: Any, side: str) -> tuple[Want, ...]: ...
@@ -56,6 +57,15 @@ class View:
         """An order of the side in its normal form, with new names in the side's own space; Invalid if it is not understood."""
         read = self.__rules.order(swapped(data, self.__names))
         return swapped(self.__rules.named(self.__known, self.__side, read), self.__names)
+
+    def repeated(self, order: Order, thing: str, origin: Any) -> Order:
+        """The same order for another thing of the side, or for the same thing at another place; Refused if there is none.
+
+        Its way and its spots are shifted by the vector from ``origin`` (x and y in inches, None if there is no place) to
+        the place of the thing, so that several keep their places among each other; what it is aimed at is not shifted.
+        """
+        given = swapped(order, self.__names)
+        return swapped(self.__rules.repeated(self.__known, self.__side, given, thing, origin), self.__names)
 
     def arm_of(self, order: Order) -> str:
         """The arm (seat) whose commander gives an order, empty if any may; Refused E-NONE if its subject is not the side's."""

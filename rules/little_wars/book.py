@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from rules.contract import data
@@ -20,6 +20,7 @@ from rules.little_wars import options
 from rules.little_wars import orders as given
 from rules.little_wars.adjudicate import adjudicate
 from rules.little_wars.floor import clock, sight
+from rules.little_wars.floor.misplaced import misplaced
 from rules.little_wars.force.position import GROUPS, read_position, write_position
 from rules.little_wars.force.position import Position as Floor
 from rules.little_wars.offers import choices, dry_run, reach
@@ -48,6 +49,9 @@ class LittleWars(ByRegister, FloorGame):
     chosen = options.Options
     pieces: Pieces = PIECES
     groups = tuple(GROUPS)
+    forms = given.ORDERS
+    ways = given.WAY_OF
+    either = frozenset({"entrain", "detrain"})
 
     # -- openings ---------------------------------------------------------------
 
@@ -195,6 +199,10 @@ class LittleWars(ByRegister, FloorGame):
         ]
         reckoning = reckon(before, outcome.position, outcome.events)
         return found(write_position(outcome.position), outcome.events, invalid + later, reckoning)
+
+    def misplaced(self, floor: Floor, things: Collection[str]) -> tuple[data.Misplaced, ...]:
+        """Men and guns that would stand in something."""
+        return misplaced(floor, things)
 
     # -- knowledge and score --------------------------------------------------------------------
 

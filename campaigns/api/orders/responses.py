@@ -6,7 +6,8 @@ from rest_framework.serializers import ListField
 
 from campaigns.api.fields import Shaped
 from campaigns.api.shared.responses import Out
-from campaigns.usecases.orders.orders import Estimate, Ready, Receipt
+from campaigns.usecases.orders.hand_in import Receipt
+from campaigns.usecases.orders.orders import Estimate, Ready
 from rules.contract import data
 from rules.errors import Reason
 

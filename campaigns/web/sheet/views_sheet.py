@@ -185,14 +185,19 @@ def status(request: HttpRequest, battle: str) -> HttpResponse:
 @page
 @require_safe
 def strip(request: HttpRequest, battle: str) -> HttpResponse:
-    """The clock in one line, for papers that keep nothing else fresh."""
+    """The bar at the head of a page, and what is new, for pages that keep nothing else fresh."""
     seat, seen = sight.find_battle(request.user, battle), request.GET.get("at", "")[:80]
     clock = sight.clock(seat, server_time())
-    box = frame(seat, "", clock)
+    of = wanted_side(request, seat) if request.GET.get("of") else ""
+    box = {**frame(seat, request.GET.get("here", "")[:20], clock, of), "news": []}
     if clock is not None:
         box["news"] = clockface.news(seat, clock, seen)
-        box["strip"]["mark"] = seen or box["strip"]["mark"]
-    return render(request, "campaigns/parts/strip.html", box)
+    tag = clockface.etag(clock and replace(clock, now=clock.opened_at, seconds_left=0), box["news"], box["tabs"])
+    if request.headers.get("If-None-Match") == tag:
+        return HttpResponseNotModified()
+    response = render(request, "campaigns/parts/bar_anew.html", box)
+    response["ETag"] = tag
+    return response
 
 
 @page
