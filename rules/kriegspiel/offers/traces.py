@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.contract.data import Trace
-from rules.floor.ways import along_the_rails, front_of, trace, way
+from rules.floor.traces import along_the_rails, front_of, trace, way
 from rules.ground.compass import ahead
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.fire.flight import aimed_range

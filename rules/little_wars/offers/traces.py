@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.contract.data import Trace
 from rules.errors import Refused
-from rules.floor.ways import along_the_rails, front_of, shifted, trace, way
+from rules.floor.traces import along_the_rails, front_of, shifted, trace, way
 from rules.ground.compass import ahead
 from rules.little_wars import orders as given
 from rules.little_wars.adjudicate import opened
