@@ -42,7 +42,18 @@ OBSERVER_TABS = (
     ("dispatches", say("Messages")),
     ("after", say("Charts and replay")),
 )
-IN_THE_BAR = ("measuring", "desk", "sheet", "reports", "dispatches", "supplies", "points", "receipts", "record", "after")
+IN_THE_BAR = (
+    "measuring",
+    "desk",
+    "sheet",
+    "reports",
+    "dispatches",
+    "supplies",
+    "points",
+    "receipts",
+    "record",
+    "after",
+)
 """Tabs by how soon they get a place in the bar at the head of the page; those without one are in its menu."""
 
 RANKS = (4, 6)
