@@ -54,6 +54,7 @@ class FloorPieces(Pieces):
     asked: tuple[str, ...] = ("men", "packets")
     reaches: tuple[tuple[str, str, bool], ...] = REACHES
     draws: Mapping[str, str] = field(default_factory=lambda: DRAWS)
+    features: tuple[str, ...] = ("roads", "fords", "rails")
     worth_knowing: tuple[str, ...] = ("packets", "aboard", "disabled_for", "arrears", "unsupplied_since")
 
     def owner(self, group: str, thing: State) -> str:

@@ -10,6 +10,7 @@ from campaigns.models import Battle, Campaign, Finding, Move, Ruling
 from campaigns.usecases.campaigns.endings import ended
 from campaigns.usecases.clock.deadlines import void
 from campaigns.usecases.desk.remarks import OBSERVER
+from campaigns.usecases.messages.scheduled_messages import tell_what_is_near
 from campaigns.usecases.moves.ledgers import lines_of, post_points, post_supplies
 from campaigns.usecases.moves.moves import open_move
 from campaigns.usecases.moves.reports import write_reports
@@ -58,6 +59,7 @@ def publish(
     lines: list[Line] = [(actor, "move-submitted", {"move": move.number, **seal})]
     lines += [(actor, "remark", {"move": move.number, **one}) for one in move.remarks or ()]
     following = _go_on(battle, move, asked, found, lines, now)
+    tell_what_is_near(battle, found.position, now)
     note_notice(
         battle,
         move=move,
