@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -311,8 +311,19 @@ def overrulings(rulings: Iterable[Ruling]) -> tuple[list[Change], list[Change]]:
     whole: list[Change] = []
     for ruling in rulings:
         if ruling.kind == Ruling.Kind.OVERRULE:
-            (fire if ruling.change.get("stage") == Move.Stage.FIRE else whole).extend(ruling.change["changes"])
+            known = [_for_the_rules(one, ruling) for one in ruling.change["changes"]]
+            (fire if ruling.change.get("stage") == Move.Stage.FIRE else whole).extend(known)
     return fire, whole
+
+
+TO_THE_RULES = ("group", "thing", "key", "value", "add", "remove")
+"""What the rules are told of a change that the umpire has ruled."""
+
+
+def _for_the_rules(change: Plain, ruling: Ruling) -> Change:
+    """A change as the rules take it, with its cause for the ledgers."""
+    known = {key: value for key, value in change.items() if key in TO_THE_RULES}
+    return cast(Change, {**known, "cause": say("ruling: {reason}", reason=ruling.reason), "clause": ruling.clause})
 
 
 WITHHOLDING = (Ruling.Kind.HOLD, Ruling.Kind.RETURN)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from django.conf import settings
 
@@ -26,11 +27,30 @@ def read_document(*path: str) -> str:
     return file.read_text(encoding="utf-8") if file.exists() else ""
 
 
+class Headed(NamedTuple):
+    """A clause as it begins in its rulebook: its number, its title, and its first words."""
+
+    name: str
+    title: str
+    text: str
+
+
+@lru_cache(maxsize=8)
+def heads_of(book: str) -> tuple[Headed, ...]:
+    """The beginnings of the clauses of a book, in their sequence; none where its rulebook is not installed."""
+    lines = read_document("rulebooks", f"{FILES.get(book, book)}.md").splitlines()
+    found = []
+    for place, line in enumerate(lines):
+        if head := HEAD.match(line):
+            text = head["text"] or next((one for one in lines[place + 1 :] if one.strip()), "")
+            found.append(Headed(head["name"], head["title"], "" if HEAD.match(text) else text.replace("*", "")))
+    return tuple(found)
+
+
 @lru_cache(maxsize=8)
 def clauses_of(book: str) -> frozenset[str]:
     """The numbers of the clauses of a book; none where its rulebook is not installed."""
-    text = read_document("rulebooks", f"{FILES.get(book, book)}.md")
-    return frozenset(head["name"] for line in text.splitlines() if (head := HEAD.match(line)))
+    return frozenset(head.name for head in heads_of(book))
 
 
 def has_clause(book: str, clause: str) -> bool:

@@ -131,7 +131,7 @@ class TooManyTries(Refused):
 class Odd(Refused):
     """The value differs so much from the one before that it may be a slip; it has to be confirmed.
 
-    odd: each with thing, key, what was and what would be.
+    odd: each with thing, key, what was and what would be; or, of a place, with a sentence.
     """
 
     status = 409
@@ -141,7 +141,8 @@ class Odd(Refused):
         said = joined(
             "; ",
             (
-                say(
+                one.get("sentence")
+                or say(
                     "{one}, {one2}: {one3} where {one4} are",
                     one=one["thing"],
                     one2=one["key"],

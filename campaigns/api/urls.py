@@ -99,6 +99,7 @@ urlpatterns = [
     path("battles/<shown:battle>/submit/", views_desk.Submit.as_view(), name="api-submit"),
     path("battles/<shown:battle>/corrections/", views_desk.Corrections.as_view(), name="api-corrections"),
     path("battles/<shown:battle>/rulings/", views_desk.Rulings.as_view(), name="api-rulings"),
+    path("battles/<shown:battle>/clauses/", views_desk.Clauses.as_view(), name="api-clauses"),
     path("rulings/<shown:ruling>/restore/", views_desk.Restore.as_view(), name="api-restore"),
     path("battles/<shown:battle>/orders/hold/", views_returned_orders.Hold.as_view(), name="api-hold"),
     path("battles/<shown:battle>/orders/return/", views_returned_orders.Return.as_view(), name="api-return"),

@@ -1,5 +1,6 @@
 """What the umpire may read: everything on the one desk.  The umpire may know all; nobody else may call this."""
 
+from campaigns.desk.clause_search import ClauseFact, find_clauses
 from campaigns.desk.papers import (
     Desk,
     DeskOrder,
@@ -16,6 +17,7 @@ from campaigns.desk.query import desk, notices_to, record
 from campaigns.sight.measurements import NeedFact
 
 __all__ = [
+    "ClauseFact",
     "Desk",
     "DeskOrder",
     "DueFact",
@@ -28,6 +30,7 @@ __all__ = [
     "RecordFact",
     "RulingFact",
     "desk",
+    "find_clauses",
     "notices_to",
     "record",
 ]

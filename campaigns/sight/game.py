@@ -89,7 +89,7 @@ def game(seat: Seat, now: datetime, of: str = "") -> GameSheet:
         words=known.choices("") if may else (),
         duties=known.duties("") if mine else (),
         heard=heard,
-        told=_said(rules, turns[-1][1], side) if turns else (),
+        told=_said(seat, turns[-1][1], side) if turns else (),
         score=tuple(kept or score_of(turns, board)),
         tried=frozenset((one["from"], one["to"]) for one in heard if one["event"] == "try-refused"),
         views={} if side else _views(rules, floor),
@@ -112,12 +112,13 @@ def _under_way(rules: Rules, seat: Seat, move: Move, side: str) -> tuple[Positio
         return position, (), 0
     chance = Chance({"seed": Battle.objects.values_list("seed", flat=True).get(pk=seat.battle.id)})
     found = rules.table(position).adjudicate(move.side, said, Facts({}), chance)
-    return found.position, _said(rules, found.events, move.side), len(said)
+    return found.position, _said(seat, found.events, move.side), len(said)
 
 
-def _said(rules: Rules, events: Iterable[Event], side: str) -> tuple[Event, ...]:
+def _said(seat: Seat, events: Iterable[Event], side: str) -> tuple[Event, ...]:
     """Events as a side sees them, in words; all of them for the umpire."""
-    return tuple(Event({**event, "sentence": rules.narrate(event, {})}) for event in _heard(rules, events, side))
+    rules, names = seat.rules, seat.side_names
+    return tuple(Event({**event, "sentence": rules.narrate(event, names)}) for event in _heard(rules, events, side))
 
 
 def _moves(known: View, board: Mapping[str, Any]) -> tuple[Choice, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -17,7 +17,7 @@ from campaigns.errors import Unseen
 from campaigns.models import Battle, Campaign, OrderDraft, Post, Side
 from campaigns.models.battle import BEGINNINGS, Terms
 from rules.contract.rules import Rules
-from rules.values.sentence import joined, word
+from rules.values.sentence import capitalised, joined, word
 
 OBSERVER = "observer"
 
@@ -342,6 +342,19 @@ def _post_fact(row: Post, campaign: CampaignFact, battles: tuple[BattleFact, ...
     return PostFact(row.pk, row.public_id, row.kind, side, row.arm, row.title, campaign, battles)
 
 
+def _names(sides: Iterable[Side], battle: BattleFact | None) -> dict[str, str]:
+    """What the campaign calls its sides; in a game on a board, one that has no name of its own is called as in its book.
+
+    So nobody reads of White and of Red on one page and has to work out that they are the same.
+    """
+    names: dict[str, str] = {side.key: side.name for side in sides}
+    if battle is None or not battle.on_board:
+        return names
+    rules = rules_of(battle.terms)
+    of_book = {side: capitalised(word(own)) for side, own in zip(rules.sides, rules.book.sides, strict=True)}
+    return {key: of_book.get(key, name) if name == key.title() else name for key, name in names.items()}
+
+
 def _seat(user: Any, campaign: CampaignFact, posts: tuple[PostFact, ...], battle: BattleFact | None) -> Seat:
     """The ``Seat`` for these rows of one person in one campaign."""
     umpire = any(post.kind == "umpire" for post in posts)
@@ -352,7 +365,7 @@ def _seat(user: Any, campaign: CampaignFact, posts: tuple[PostFact, ...], battle
         campaign=campaign,
         posts=posts,
         side="" if umpire else own,
-        side_names={side.key: side.name for side in sides},
+        side_names=_names(sides, battle),
         briefing="" if umpire else next((side.briefing for side in sides if side.key == own), ""),
         battle_or_none=battle,
         briefings={side.key: side.briefing for side in sides} if umpire else {},

@@ -156,8 +156,18 @@ def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) ->
 def _fire_visible_to(rules: Rules, move: Move, view: str, names: Mapping[str, str]) -> tuple[Mapping[str, Any], ...]:
     """The visible fire of a move of two stages, before movement orders close.  [KS-TURN-02, KS-SEQ-04]"""
     happened = move.fire_events if move.fire_closed_at is not None else None  # else it is not fetched
-    told = [rules.visible_to(event, view) for event in happened or ()]
-    return tuple({**event, "sentence": rules.narrate(event, names)} for event in told if event is not None)
+    told = [_told(rules, event, view, names) for event in happened or ()]
+    return tuple(event for event in told if event is not None)
+
+
+def _told(rules: Rules, event: Any, view: str, names: Mapping[str, str]) -> Mapping[str, Any] | None:
+    """An event of the fire, or a ruling on it, as a side is told of it, in a sentence."""
+    if "ruled" in event:
+        ruling = event["ruled"].get(view)
+        said = say("Ruling of the umpire: {reason}", reason=ruling["reason"]) if ruling else ""
+        return {"event": "ruling", "clause": ruling["clause"], **ruling, "sentence": said} if ruling else None
+    seen = rules.visible_to(event, view)
+    return None if seen is None else {**seen, "sentence": rules.narrate(seen, names)}
 
 
 def _readiness(

@@ -16,7 +16,7 @@ from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.drafts import DraftFact, drafts_of
 from campaigns.sight.receipts import Receipt, Returned, in_force, receipts_of
 from campaigns.sight.seat import Seat
-from rules.contract.answers import Choice
+from rules.contract.answers import Choice, with_a_default
 from rules.contract.data import Order
 from rules.contract.pieces import Look, Pieces
 from rules.contract.view import View
@@ -234,7 +234,9 @@ def thing_sheet(
         thing=ordered,
         base_revision=max((one.revision for one in history), default=0),
         draft=tuple(kept),
-        choices=tuple(_at_this_stage(seat, move, one) for one in view.choices(identity, before)) if mine else (),
+        choices=with_a_default(_at_this_stage(seat, move, one) for one in view.choices(identity, before))
+        if mine
+        else (),
         history=history,
         given=tuple(given),
         before=tuple(before) if mine else (),

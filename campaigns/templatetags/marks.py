@@ -216,11 +216,14 @@ def words(key: Any) -> str:
 def plainly(value: Any) -> str:
     """A value that the umpire sets by a ruling, as people read it.
 
-    >>> plainly(True), plainly({"food": 3, "forage": 0}), plainly(None), plainly(59)
-    ('yes', 'food 3, forage 0', 'default', '59')
+    >>> plainly(True), plainly({"food": 3, "forage": 0}), plainly(None), plainly(59), plainly([[12, 3.5], [14, 3]])
+    ('yes', 'food 3, forage 0', 'default', '59', '12, 3.5; 14, 3')
     """
     if isinstance(value, dict):
         return joined(", ", (say("{key} {part}", key=word(key), part=part) for key, part in value.items()))
+    if isinstance(value, list | tuple):
+        between = "; " if value and isinstance(value[0], list | tuple) else ", "
+        return joined(between, (plainly(one) for one in value))
     if isinstance(value, bool):
         return say("yes") if value else say("no")
     return say("default") if value is None else word(str(value))

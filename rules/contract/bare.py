@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, cast
 
 from rules.contract import data
@@ -29,6 +29,10 @@ class Bare(PlayedByPeople):
 
     def needs(self, floor: Any, side: str, orders: Sequence[data.Order], facts: data.Facts) -> tuple[Need, ...]:
         """Nothing is measured."""
+        return ()
+
+    def misplaced(self, floor: Any, things: Collection[str]) -> tuple[data.Misplaced, ...]:
+        """Empty: nothing has a place that may be a slip."""
         return ()
 
     def people(self, options: data.Options, *, has_map: bool) -> tuple[data.Said, ...]:

@@ -62,12 +62,27 @@ class RefusedOrder(Reason):
 
 
 class Change(TypedDict):
-    """A new value that an umpire rules for a field of a thing; None sets the default."""
+    """What an umpire rules of a thing: a new value of a field (None sets the default), that it is there, or that it is not.
+
+    One of three: key and value; add, the plain data of a new thing; or remove.  cause, clause: of the ruling, for the ledgers.
+    """
 
     group: str
     thing: str
-    key: str
-    value: Any
+    key: NotRequired[str]
+    value: NotRequired[Any]
+    add: NotRequired[Mapping[str, Any]]
+    remove: NotRequired[bool]
+    cause: NotRequired[str]
+    clause: NotRequired[str]
+
+
+class Misplaced(TypedDict):
+    """A thing whose place may be a slip.  kind: ``outside``, ``water``, ``house`` or ``other``; sentence: of it, without a full stop."""
+
+    thing: str
+    kind: str
+    sentence: str
 
 
 class Reckoned(TypedDict):
@@ -175,6 +190,15 @@ class Man(TypedDict):
     name: str
 
 
+class BoardLayer(TypedDict):
+    """Something that a board shows on demand: cells by the side whose men make them so, with the clause that says it."""
+
+    key: str
+    title: str
+    clause: str
+    cells: dict[str, list[int]]
+
+
 class Board(TypedDict, total=False):
     """A board to be drawn, as a side, an ``observer`` or the umpire may know it; empty if there is none.
 
@@ -183,7 +207,9 @@ class Board(TypedDict, total=False):
     lines of a river, in the units of x and y.  men: by cell.  marks: cells by what they are.  blind: whether any of it
     is hidden.  writes: the keys of an order for a move written in notation; calls: whether check is
     said; touches: the orders for a cell other than moving.  score: the moves in notation, in pairs of
-    light and dark, each with its number.  to_move: the side.
+    light and dark, each with its number.  to_move: the side.  taken: the men taken so far, as far as they are known, if
+    the position keeps them; figures: men by the code under ``taken`` of an event, if it does not.  layers: shown on
+    demand.
     """
 
     shape: str
@@ -201,6 +227,9 @@ class Board(TypedDict, total=False):
     calls: bool
     touches: list[str]
     score: list[dict[str, int | str]]
+    taken: list[Man]
+    figures: dict[str, Man]
+    layers: list[BoardLayer]
 
 
 class Lesson(TypedDict, total=False):

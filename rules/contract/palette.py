@@ -25,6 +25,8 @@ class Part:
     name: follows the id of the whole; the first part has none.  state: its data except side, place, front and name.
     of: its keys that name another part, with that part's name.  counts: the numbers to be chosen; within: the key
     of the data that holds them.  behind: distance behind the place of the whole, in sixteenths.
+    faces, named, owned, placed: whether it has a front, a name, a side, and a place.  across: the key of a line across
+    its front, as long as its first count says in inches, that it has instead of a place.
     """
 
     group: str
@@ -35,6 +37,10 @@ class Part:
     within: str = ""
     behind: int = 0
     faces: bool = True
+    named: bool = True
+    owned: bool = True
+    placed: bool = True
+    across: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,3 +56,13 @@ class Template:
     def counts(self) -> tuple[Count, ...]:
         """The numbers that may be chosen."""
         return tuple(count for part in self.parts for count in part.counts)
+
+    @property
+    def owned(self) -> bool:
+        """Whether what is put down belongs to a side."""
+        return any(part.owned for part in self.parts)
+
+    @property
+    def placed(self) -> bool:
+        """Whether it is put at a place."""
+        return any(part.placed for part in self.parts)

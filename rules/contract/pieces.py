@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from rules.contract.data import Start
+from rules.contract.data import Position, Start
 from rules.contract.palette import Template
 from rules.contract.sentences import counted
 from rules.contract.setting_out import SettingOut
@@ -33,7 +33,9 @@ Account = tuple[str, str, str]
 
 
 COUNT, FLAG, LENGTH, SIDE, WORD, PACKETS = "count", "flag", "length", "side", "word", "packets"
-"""Kinds of fields that an umpire may set: a number, yes or no, inches, a side, one of some words, packets by kind."""
+PLACE, LINE, ANGLE = "place", "line", "angle"
+"""Kinds of fields that an umpire may set: a number, yes or no, inches, a side, one of some words, packets by kind, a place
+(inches east and north), several places in a line, a front in degrees."""
 
 
 @dataclass(frozen=True)
@@ -234,6 +236,21 @@ class Pieces:
     def people(self, position: Scene) -> Iterator[People]:
         """The people of both sides who are fit and have a place; leaders first."""
         return iter(())
+
+    def bound_to(self, group: str, key: str) -> tuple[str, ...]:
+        """The fields of a thing that no longer hold when an umpire sets another."""
+        return ()
+
+    def without(self, position: Scene, group: str, thing: str) -> Position:
+        """A position without a thing that an umpire takes away.  Invalid if it cannot go."""
+        raise Invalid(say("nothing is taken away in this game"))
+
+    def new_id(self, position: Scene, side: str, wanted: str, first: int) -> str:
+        """An id for a thing that an umpire adds, which tells nothing of what is hidden.
+
+        wanted: what it might be called; first: the number behind it, to begin with.
+        """
+        raise Invalid(say("nothing is put down in this game"))
 
     def put_down(
         self,

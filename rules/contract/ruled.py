@@ -1,25 +1,57 @@
-"""Values of things that an umpire has ruled instead of those that the rules found."""
+"""What an umpire has ruled of things instead of what the rules found: other values, things added, things taken away."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from rules.contract.data import Change, Position
+from rules.contract.data import Change, Position, Reckoned
+from rules.contract.pieces import Pieces
 from rules.errors import Invalid
+from rules.values.sentence import say
 
 
-def ruled(position: Position, changes: Sequence[Change]) -> Position:
-    """A position as plain data with an umpire's changes.  Invalid if a thing does not exist."""
-    changed: dict[str, Any] = {
-        group: dict(things) if isinstance(things, dict) else things for group, things in position.items()
-    }
+def ruled(pieces: Pieces, position: Position, changes: Sequence[Change]) -> Position:
+    """A position as plain data with an umpire's changes, one after another.  Invalid if one of them cannot be made."""
     for change in changes:
-        things = changed.get(change["group"])
-        if not isinstance(things, dict) or change["thing"] not in things:
-            raise Invalid(f"{change['group']}.{change['thing']}: there is no such thing")
-        thing = {**things[change["thing"]], change["key"]: change["value"]}
-        if change["value"] is None:
-            del thing[change["key"]]
-        things[change["thing"]] = thing
-    return Position(changed)
+        position = _changed(pieces, position, change)
+    return position
+
+
+def booked(pieces: Pieces, position: Position, changes: Sequence[Change]) -> list[Reckoned]:
+    """What an umpire's changes did to what the ledgers count, each line with its cause.  position: before them."""
+    lines: list[Reckoned] = []
+    for change in changes:
+        after = _changed(pieces, position, change)
+        held, holds = pieces.stock(position), pieces.stock(after)
+        for account in sorted(held.keys() | holds.keys()):
+            amount = holds.get(account, 0) - held.get(account, 0)
+            if amount:
+                side, thing, kind = account
+                cause, clause = change.get("cause", ""), change.get("clause", "")
+                line = Reckoned(side=side, account=thing, kind=kind, amount=amount, cause=cause, clause=clause)
+                lines.append(line)
+        position = after
+    return lines
+
+
+def _changed(pieces: Pieces, position: Position, change: Change) -> Position:
+    """The position with one change."""
+    group, thing = change["group"], change["thing"]
+    things = position.get(group, {})
+    if not pieces.lists(group) or not isinstance(things, dict):
+        raise Invalid(say("{group}: there is no such group of things", group=group))
+    if "add" in change:
+        if thing in things:
+            raise Invalid(say("{group}.{thing}: there is one already", group=group, thing=thing))
+        return Position({**position, group: {**things, thing: dict(change["add"])}})
+    if thing not in things:
+        raise Invalid(say("{group}.{thing}: there is no such thing", group=group, thing=thing))
+    if change.get("remove"):
+        return pieces.without(position, group, thing)
+    bound = pieces.bound_to(group, change["key"])
+    known: dict[str, Any] = {key: value for key, value in things[thing].items() if key not in bound}
+    known[change["key"]] = change["value"]
+    if change["value"] is None:
+        del known[change["key"]]
+    return Position({**position, group: {**things, thing: known}})

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from rules.contract.answers import Finding, Need
-from rules.contract.data import Board, Chance, Change, Facts, Known, Options, Order, Points, Position
+from rules.contract.data import Board, Chance, Change, Facts, Known, Misplaced, Options, Order, Points, Position
 from rules.contract.names import swapped
 from rules.contract.view import Answering, View
 
@@ -21,6 +21,7 @@ class Adjudicating(Answering, Protocol):
         self, floor: Any, side: str, orders: Sequence[Order], facts: Facts, chance: Chance,
         *, fire_only: bool = False, fire_ruled: Sequence[Change] = (),
     ) -> Finding: ...  # fmt: skip
+    def misplaced(self, floor: Any, things: Collection[str]) -> tuple[Misplaced, ...]: ...
     def score(self, floor: Any) -> Points: ...
     def allowance(self, floor: Any, side: str) -> int: ...
     def overtime(self, floor: Any) -> tuple[Order, ...]: ...
@@ -87,6 +88,10 @@ class Table:
     def board(self, side: str) -> Board:
         """The board to be drawn, as a side, an ``observer`` or the umpire (an empty word) may know it; empty if there is none."""
         return swapped(self.__rules.board(self.__floor, swapped(side, self.__names)), self.__names)
+
+    def misplaced(self, things: Collection[str]) -> tuple[Misplaced, ...]:
+        """What is odd about the places of some things, for an umpire who has put them there: in water, in a house, on another."""
+        return self.__rules.misplaced(self.__floor, things)
 
     def score(self) -> Points:
         """Points by side, halves as decimals; empty if the book or the options do not score."""

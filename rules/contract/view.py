@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from rules.contract.answers import Checked, Choice, Need
+from rules.contract.answers import Checked, Choice, Need, with_a_default
 from rules.contract.data import Board, Duty, Facts, Known, Order, Points, Reach, Trace, Want
 from rules.contract.names import swapped
 
@@ -83,9 +83,10 @@ class View:
         )
 
     def choices(self, thing: str, before: Sequence[Order] = ()) -> tuple[Choice, ...]:
-        """The orders that a thing may be given now, with their costs."""
+        """The orders that a thing may be given now, with their costs; one of them is the default, if any points at the map."""
         return swapped(
-            self.__rules.choices(self.__known, self.__side, thing, swapped(before, self.__names)), self.__names
+            with_a_default(self.__rules.choices(self.__known, self.__side, thing, swapped(before, self.__names))),
+            self.__names,
         )
 
     def duties(self, thing: str) -> tuple[Duty, ...]:

@@ -24,7 +24,11 @@ from rules.values.sentence import say
 
 
 def found(
-    position: Position, events: Iterable[Happened], refused: Iterable[RefusedOrder], reckoning: tuple[Reckoned, ...]
+    position: Position,
+    events: Iterable[Happened],
+    refused: Iterable[RefusedOrder],
+    reckoning: tuple[Reckoned, ...],
+    ruled: tuple[Reckoned, ...] = (),
 ) -> Finding:
     """The result of a move as plain data; refusals in the sequence of the orders."""
     return Finding(
@@ -32,6 +36,7 @@ def found(
         events=tuple(event.data() for event in events),
         refused=tuple(sorted(refused, key=lambda one: int(one["order"]))),
         reckoning=reckoning,
+        ruled=ruled,
     )
 
 

@@ -5,33 +5,42 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.contract.pieces import COUNT, FLAG, LENGTH, PACKETS, SIDE, WORD, Kind
+from rules.contract.pieces import ANGLE, COUNT, FLAG, LENGTH, LINE, PACKETS, PLACE, SIDE, WORD, Kind
 from rules.values.measure import INCH
 from rules.values.sentence import joined, message, say, say_as, word, word_of
 
 OF_MEN = (
-    ("men", COUNT), ("horses", COUNT), ("prisoners", COUNT), ("formation", WORD), ("facing", COUNT), ("must_retire", LENGTH),
-    ("immobile", FLAG), ("out_of_action", FLAG), ("surrendered", FLAG), ("disarmed", FLAG),
+    ("at", PLACE), ("facing", ANGLE), ("men", COUNT), ("horses", COUNT), ("prisoners", COUNT), ("formation", WORD),
+    ("must_retire", LENGTH), ("immobile", FLAG), ("out_of_action", FLAG), ("surrendered", FLAG), ("disarmed", FLAG),
 )  # fmt: skip
 OF_GUNS = (
-    ("destroyed", FLAG), ("disabled_for", COUNT), ("limbered", FLAG), ("in_dispute", FLAG), ("team_horses", COUNT),
-    ("held_by", SIDE),
+    ("at", PLACE), ("facing", ANGLE), ("destroyed", FLAG), ("disabled_for", COUNT), ("limbered", FLAG),
+    ("in_dispute", FLAG), ("team_horses", COUNT), ("held_by", SIDE),
 )  # fmt: skip
-OF_STORES = (("packets", PACKETS), ("destroyed", FLAG), ("held_by", SIDE))
-OF_GENERALS = (("absent_for", COUNT), ("gone", FLAG))
+OF_DEPOTS = (("at", PLACE), ("packets", PACKETS), ("destroyed", FLAG), ("held_by", SIDE))
+OF_WAGGONS = (("at", PLACE), ("facing", ANGLE), *OF_DEPOTS[1:])
+OF_WORKS = (("at", PLACE), ("line", LINE), ("facing", ANGLE), ("moves_done", COUNT), ("inches", COUNT), ("state", WORD))
+OF_BRIDGES = (("standing", FLAG), ("at", PLACE), ("span", LINE))
+OF_MINES = (("at", PLACE), ("armed", FLAG), ("exploded", FLAG))
+OF_GENERALS = (("at", PLACE), ("absent_for", COUNT), ("gone", FLAG))
+OF_BOATS = (("at", PLACE), ("destroyed", FLAG), ("held_by", SIDE))
+OF_TRAINS = (("along", LENGTH), ("trucks", COUNT), ("packets", PACKETS), ("destroyed", FLAG), ("held_by", SIDE))
 """The fields of things that an umpire may set, with the kind of each."""
 
 BODIES = Kind("bodies", arm="men", plotted=True, fields=OF_MEN, named="body", men=True)
 GUNS = Kind("guns", say("Guns"), "gun", "artillery", plotted=True, fields=OF_GUNS, named="gun")
-WAGGONS = Kind("waggons", say("Waggons"), "waggon", "transport", plotted=True, fields=OF_STORES, named="waggon")
+WAGGONS = Kind("waggons", say("Waggons"), "waggon", "transport", plotted=True, fields=OF_WAGGONS, named="waggon")
 BOXES = Kind("boxes", say("Boxes"), "transport", "transport", named="box")
-DEPOTS = Kind("depots", say("Depots"), "depot", "transport", plotted=True, fields=OF_STORES)
-WORKS = Kind("works", say("Works"))
-BRIDGES = Kind("bridges", say("Bridges"))
-MINES = Kind("mines", say("Mines"))
+DEPOTS = Kind("depots", say("Depots"), "depot", "transport", plotted=True, fields=OF_DEPOTS)
+WORKS = Kind("works", say("Works"), fields=OF_WORKS)
+BRIDGES = Kind("bridges", say("Bridges"), fields=OF_BRIDGES)
+MINES = Kind("mines", say("Mines"), fields=OF_MINES)
 GENERALS = Kind("generals", say("The General"), "general", "general", plotted=True, fields=OF_GENERALS, named="general")
-BOATS = Kind("boats", say("Boats"), "boat", "transport", plotted=True, named="boat")
-TRAINS = Kind("trains", say("Trains"), "train", "transport", plotted=True, named="train")
+BOATS = Kind("boats", say("Boats"), "boat", "transport", plotted=True, fields=OF_BOATS, named="boat")
+TRAINS = Kind("trains", say("Trains"), "train", "transport", plotted=True, fields=OF_TRAINS, named="train")
+
+STATES = ("begun", "done", "lost")
+"""The states of a work."""
 
 STORES = ("food", "forage", "ammunition")
 """The kinds of packets.  [KS-SUP-01]"""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from rules.contract.data import RefusedOrder
+from rules.contract.data import Reckoned, RefusedOrder
 from rules.contract.events import Event
 from rules.errors import Refused
 from rules.values.value import Value
@@ -27,8 +27,9 @@ class Refusal(Value):
 
 @dataclass(frozen=True)
 class Outcome(Value, Generic[P]):
-    """The outcome of a move: the position after it, what happened, and which orders were refused."""
+    """The outcome of a move: the position after it, what happened, which orders were refused, and what an umpire ruled on the way."""
 
     position: P
     events: tuple[Event, ...]
     refused: tuple[Refusal, ...]
+    ruled: tuple[Reckoned, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.contract.data import Start
+from rules.contract.data import Position, Start
 from rules.contract.palette import Template
 from rules.contract.pieces import Account, Editable, Look, People, Pieces, Said, Scene, State
 from rules.contract.sentences import counted, inches_in_words
@@ -23,13 +23,16 @@ from rules.floor.kinds import (
     RANKS,
     REACHES,
     SAID,
+    STATES,
     STORES,
     TEAM,
     UNITED,
     formed,
     packets,
 )
+from rules.floor.names import next_name, own_name
 from rules.floor.placement import put_down
+from rules.floor.removal import without
 from rules.floor.signs import SIGNS
 from rules.values.measure import INCH, Point
 from rules.values.sentence import joined, say, say_as, word
@@ -157,6 +160,15 @@ class FloorPieces(Pieces):
             if fit and body.get("at") is not None:
                 yield People(identity, "bodies", body.get("side", ""), body["at"], body["men"], body)
 
+    def without(self, position: Scene, group: str, thing: str) -> Position:
+        """Nothing refers to it any more."""
+        return without(position, (kind.group for kind in self.kinds), group, thing)
+
+    def new_id(self, position: Scene, side: str, wanted: str, first: int) -> str:
+        """A name in the side's own space; the number does not count what stands, but begins anywhere."""
+        taken = [position.get(kind.group) or () for kind in self.kinds]
+        return next_name(taken, own_name(side, wanted) if side else wanted, first)
+
     def put_down(
         self,
         template: Template,
@@ -187,7 +199,9 @@ class FloorPieces(Pieces):
         return (ranks - 1) * RANKS.get(str(thing.get("arm")), RANKS["infantry"]) if "arm" in thing else 4 * INCH
 
     def words(self, key: str, thing: State) -> tuple[str, ...]:
-        """The formations of its arm."""
+        """The formations of its arm; the states of a work."""
+        if key == "state":
+            return STATES
         return FORMED.get(str(thing.get("arm")), ()) if key == "formation" else ()
 
     def stock(self, position: Scene) -> dict[Account, int]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.contract.data import Start
-from rules.contract.palette import Count, Template
+from rules.contract.palette import Count, Part, Template
 from rules.errors import Invalid
 from rules.ground.compass import ahead
 from rules.values.codec import POINT
-from rules.values.measure import Point
+from rules.values.measure import INCH, Point
 from rules.values.sentence import of_field, say
 
 
@@ -24,15 +26,26 @@ def put_down(
     made = Start({})
     for part in template.parts:
         numbers = {count.key: _within(count, chosen.get(count.key, count.usual)) for count in part.counts}
-        state = {"side": side, **part.state, **({part.within: numbers} if part.within else numbers)}
+        state = {**({"side": side} if part.owned else {}), **part.state}
+        state |= {part.within: numbers} if part.within else numbers
         state |= {key: _called(identity, other) for key, other in part.of.items()}
-        if name:
+        if name and part.named:
             state["name"] = say("{name}, {name2}", name=name, name2=part.name) if part.name else name
-        if at is not None:
-            state["at"] = POINT.write(ahead(at, (facing + 180) % 360, part.behind))
-            state |= {"facing": facing} if part.faces else {}
+        if at is not None and part.placed:
+            state |= _placed(part, at, facing, next(iter(numbers.values()), 0))
         made.setdefault(part.group, {})[_called(identity, part.name)] = state
     return made
+
+
+def _placed(part: Part, at: Point, facing: int, length: int) -> dict[str, Any]:
+    """The place and the front of a part; or the line that it takes up across its front.  length: of the line, in inches."""
+    spot = ahead(at, (facing + 180) % 360, part.behind)
+    front = {"facing": facing} if part.faces else {}
+    if not part.across:
+        return {"at": POINT.write(spot), **front}
+    half = length * INCH // 2
+    ends = (ahead(spot, (facing + 270) % 360, half), ahead(spot, (facing + 90) % 360, length * INCH - half))
+    return {part.across: [POINT.write(end) for end in ends], **front}
 
 
 def _called(identity: str, part: str) -> str:

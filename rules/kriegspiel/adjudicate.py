@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rules.contract.data import Change
-from rules.contract.ruled import ruled
+from rules.contract.ruled import booked, ruled
 from rules.errors import Illegal, Refused
 from rules.floor import names, outcome
 from rules.floor.field import nothing
@@ -41,6 +41,7 @@ from rules.kriegspiel.orders import (
     write_order,
 )
 from rules.kriegspiel.orders.facts import NO_FACTS, MoveFacts
+from rules.kriegspiel.pieces import PIECES
 from rules.kriegspiel.reports import sight
 from rules.kriegspiel.supply import phase
 from rules.kriegspiel.transport import embarkation
@@ -76,12 +77,14 @@ def adjudicate(
     turn = Turn(field, queue, {**bound, **refused})
     _fire(turn, fire_ruled)
     if fire_only:
-        return Outcome(field.closed().but(own_moves=position.own_moves), tuple(field.events), tuple(turn.refusals))
+        left = field.closed().but(own_moves=position.own_moves)
+        return Outcome(left, tuple(field.events), tuple(turn.refusals), tuple(field.ruled))
     _move_and_fight(turn)
     _work_and_eat(turn)
     _close(turn)
     field.emit(MoveClosed(clause="KS-SEQ-12", side=side, number=field.number))
-    return Outcome(field.closed(), tuple(field.events), tuple(sorted(turn.refusals, key=lambda one: one.order)))
+    refusals = tuple(sorted(turn.refusals, key=lambda one: one.order))
+    return Outcome(field.closed(), tuple(field.events), refusals, tuple(field.ruled))
 
 
 def _fire(turn: Turn, ruled: Sequence[Change]) -> None:
@@ -138,10 +141,12 @@ def _rule_the_fire(field: Field, changes: Sequence[Change]) -> None:
     if not changes:
         return
     left = field.closed()
-    data = ruled(write_position(left), changes)
-    position = read_position(data, left.options, "ruled", left.sides)
-    for one in changes:
-        getattr(field, one["group"])[one["thing"]] = getattr(position, one["group"])[one["thing"]]
+    found = write_position(left)
+    field.ruled = booked(PIECES, found, changes)
+    was, becomes = (
+        read_position(one, left.options, "ruled", left.sides) for one in (found, ruled(PIECES, found, changes))
+    )
+    field.rule(was, becomes)
 
 
 def _with_free_names(position: Position, side: str, orders: Sequence[Order]) -> Sequence[Order]:

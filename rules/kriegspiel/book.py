@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from rules.contract import data
@@ -21,6 +21,7 @@ from rules.kriegspiel.adjudicate import adjudicate
 from rules.kriegspiel.command import messages, seats
 from rules.kriegspiel.country.clearance import put_clear
 from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.misplaced import misplaced
 from rules.kriegspiel.force import GROUPS, read_position, write_position
 from rules.kriegspiel.force import Position as Floor
 from rules.kriegspiel.moves import officials
@@ -197,7 +198,11 @@ class Kriegspiel(ByRegister, FloorGame):
         )
         later: list[data.RefusedOrder] = [{**one.data(), "order": places[one.order]} for one in outcome.refused]
         reckoning = reckon(before, outcome.position, outcome.events)
-        return found(write_position(outcome.position), outcome.events, invalid + later, reckoning)
+        return found(write_position(outcome.position), outcome.events, invalid + later, reckoning, outcome.ruled)
+
+    def misplaced(self, floor: Floor, things: Collection[str]) -> tuple[data.Misplaced, ...]:
+        """In water, in a house, outside the country, on top of another."""
+        return misplaced(floor, things)
 
     # -- knowledge and score --------------------------------------------------------------------
 

@@ -28,6 +28,17 @@ def _store(key: str, title: str, says: str, group: str, packets: tuple[int, ...]
     return Template(key, title, says, (Part(group, counts=held, within="packets", faces=False),))
 
 
+def _work(kind: str, across: str = "") -> Part:
+    """A work that stands."""
+    counts = (Count("inches", say("Inches of trench"), 1, 12, 1_000),) if across else ()
+    return Part("works", {"kind": kind, "state": "done"}, counts=counts, named=False, across=across)
+
+
+def _bridge(key: str, title: str, says: str, kind: str) -> Template:
+    """A bridge, which is nobody's."""
+    return Template(key, title, says, (Part("bridges", {"kind": kind}, faces=False, owned=False),))
+
+
 TEMPLATES = (
     _body(
         "battalion",
@@ -68,5 +79,34 @@ TEMPLATES = (
     _store("waggon", say("Supply waggon"), say("A waggon with what it carries."), "waggons", (4, 2, 2)),
     _store("depot", say("Depot"), say("A store that stays where it is, without limit."), "depots", (40, 40, 20)),
     Template("general", say("General"), say("The chief of a side."), (Part("generals", faces=False),)),
+    Template("trench", say("Trench"), say("A trench that stands, across its front."), (_work("entrenchment", "line"),)),
+    Template("epaulement", say("Epaulement"), say("An epaulement that stands."), (_work("epaulement"),)),
+    Template(
+        "mine",
+        say("Mine"),
+        say("A contact mine, armed; only its side knows of it."),
+        (Part("mines", faces=False, named=False),),
+    ),
+    _bridge("bridge", say("Bridge"), say("A bridge that carries a road."), "road-bridge"),
+    _bridge("railway-bridge", say("Railway bridge"), say("A bridge that carries rails."), "railway-bridge"),
+    _bridge("culvert", say("Culvert"), say("A culvert under a road or rails."), "culvert"),
+    Template("boat", say("Boat"), say("A boat, empty."), (Part("boats", faces=False, named=False),)),
+    Template(
+        "train",
+        say("Train"),
+        say("A train on the first rails of the country, empty."),
+        (
+            Part(
+                "trains",
+                counts=(
+                    Count("along", say("Inches along the rails"), 0, 0, 10_000),
+                    Count("trucks", say("Trucks"), 0, 4, 100),
+                ),
+                faces=False,
+                named=False,
+                placed=False,
+            ),
+        ),
+    ),
 )
 """In the sequence offered."""

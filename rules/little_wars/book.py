@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from rules.contract import data
@@ -20,6 +20,7 @@ from rules.little_wars import options
 from rules.little_wars import orders as given
 from rules.little_wars.adjudicate import adjudicate
 from rules.little_wars.floor import clock, sight
+from rules.little_wars.floor.misplaced import misplaced
 from rules.little_wars.force.position import GROUPS, read_position, write_position
 from rules.little_wars.force.position import Position as Floor
 from rules.little_wars.offers import choices, dry_run, reach
@@ -110,15 +111,9 @@ class LittleWars(ByRegister, FloorGame):
         read = given.read_order(order)
         field = dry_run.tried(floor, side, dry_run.up_to(read.stage, _readable(before)))
         after = dry_run.try_order(field, read)
-        cost = (
-            say("as measured")
-            if dry_run.unmeasured(field, read)
-            else say("the move")
-            if read.stage == given.MEN
-            else ""
-        )
+        cost, left, whole = dry_run.price(field, after, read)
         reading = joined(" ", (read_back(floor, read), *foretold(after, read)))
-        return Checked(cost, "", reading, warnings.warnings(field, read))
+        return Checked(cost, left, reading, warnings.warnings(field, read), whole)
 
     def choices(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[Choice, ...]:
         """The orders that a thing may be given now, with their costs."""
@@ -204,6 +199,10 @@ class LittleWars(ByRegister, FloorGame):
         ]
         reckoning = reckon(before, outcome.position, outcome.events)
         return found(write_position(outcome.position), outcome.events, invalid + later, reckoning)
+
+    def misplaced(self, floor: Floor, things: Collection[str]) -> tuple[data.Misplaced, ...]:
+        """Men and guns that would stand in something."""
+        return misplaced(floor, things)
 
     # -- knowledge and score --------------------------------------------------------------------
 

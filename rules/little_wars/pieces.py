@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.contract.pieces import Pieces
+from dataclasses import dataclass, replace
+
+from rules.contract.pieces import COUNT, FLAG, LENGTH, PLACE, SIDE, WORD, Pieces
 from rules.floor import kinds
 from rules.floor.pieces import FloorPieces
 from rules.little_wars.palette import TEMPLATES
@@ -28,13 +30,29 @@ LINES = {
 }
 """The lines of a score sheet with their words and clauses.  [LW-POINTS-08]"""
 
-PIECES: Pieces = FloorPieces(
+
+@dataclass(frozen=True)
+class LittlePieces(FloorPieces):
+    """The things of Little Wars, whose men stand one by one."""
+
+    def bound_to(self, group: str, key: str) -> tuple[str, ...]:
+        """The places of a body's men go with its own place, its front and its number."""
+        return ("figures",) if group == "bodies" and key in ("at", "facing", "men") else ()
+
+
+PIECES: Pieces = LittlePieces(
     kinds=(
-        kinds.BODIES, kinds.GUNS, kinds.WAGGONS, kinds.BOXES, kinds.WORKS, kinds.BRIDGES, kinds.GENERALS,
-        kinds.TRAINS,
+        kinds.BODIES,
+        kinds.GUNS,
+        replace(kinds.WAGGONS, fields=(("at", PLACE), ("destroyed", FLAG), ("held_by", SIDE))),
+        replace(kinds.BOXES, fields=(("at", PLACE), ("opened", FLAG))),
+        replace(kinds.WORKS, fields=(("moves_done", COUNT), ("state", WORD))),
+        kinds.BRIDGES,
+        replace(kinds.GENERALS, fields=(("at", PLACE),)),
+        replace(kinds.TRAINS, fields=(("along", LENGTH), ("trucks", COUNT), ("destroyed", FLAG), ("held_by", SIDE))),
     ),
     arms=ARMS,
     templates=TEMPLATES,
     lines=LINES,
     setting_out=SETTING_OUT,
-)  # fmt: skip
+)

@@ -37,8 +37,9 @@ def test_what_is_put_down_begins_a_battle_with_the_numbers_chosen(key, template,
         for part in template.parts:
             name = f"{side}-one-{part.name}" if part.name else f"{side}-one"
             thing = opening[part.group][name]
-            assert rules.pieces.owner(part.group, thing) == side and thing["name"].startswith("The First")
-            assert ("at" in thing) == drawn
+            assert not part.owned or rules.pieces.owner(part.group, thing) == side
+            assert not part.named or thing["name"].startswith("The First")
+            assert ((part.across or "at") in thing) == (drawn and part.placed)
             held = thing.get(part.within, {}) if part.within else thing
             assert {count.key: held.get(count.key, 0) for count in part.counts} == {
                 count.key: chosen[count.key] for count in part.counts

@@ -18,6 +18,12 @@ class RecordPage(Strict):
     limit = serializers.IntegerField(required=False, default=200, min_value=1, max_value=1000)
 
 
+class ClauseQuestion(Strict):
+    """Words, or a number, of which the clauses of the battle's book are searched."""
+
+    q = Text(100, required=False, allow_blank=True, default="")
+
+
 class Submitting(OfMove):
     """The move that is submitted, and the remarks that the umpire adds to its report."""
 

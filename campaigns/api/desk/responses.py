@@ -159,6 +159,14 @@ class SubmissionOut(Out):
     next_move = CharField(allow_blank=True)
 
 
+class ClauseOut(Out):
+    """A clause: its number (or `house rule`), its title, and its first words."""
+
+    number = CharField()
+    title = CharField()
+    words = CharField()
+
+
 class RuledOut(Out):
     """A ruling that was made, and the sides to which it will be shown."""
 

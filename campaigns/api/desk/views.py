@@ -9,6 +9,7 @@ from rest_framework.request import Request
 
 from campaigns import desk, sight
 from campaigns.api.desk.requests import (
+    ClauseQuestion,
     ConfirmationsSent,
     Correction,
     FactsSent,
@@ -18,6 +19,7 @@ from campaigns.api.desk.requests import (
     Submitting,
 )
 from campaigns.api.desk.responses import (
+    ClauseOut,
     ConfirmedOut,
     DeskOut,
     FindingOut,
@@ -136,7 +138,10 @@ class Rulings(Endpoint):
 
     @deed("overrule_finding", asks=Overruling, answers=RuledOut, status=201, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
-        """Rule against the finding of a closed move, with a reason and a clause."""
+        """Rule against the finding of a closed move, or of its fire before that is published, with a reason and a clause.
+
+        Things get other values, are added or taken away, all at once.  What looks like a slip is asked about (409, E-ODD).
+        """
         expect_move(battle, move)
         return rulings.overrule_finding(by=request.user, move=move, now=self.now(), **given)
 
@@ -148,6 +153,15 @@ class Restore(Endpoint):
     def post(self, request: Request, ruling: str, **given: Any) -> Any:
         """Take a ruling back before the move is submitted; both stay in the record."""
         return rulings.restore(by=request.user, ruling=ruling, now=self.now(), **given)
+
+
+class Clauses(Endpoint):
+    """The clauses that a ruling may cite."""
+
+    @deed("find_clauses", query=ClauseQuestion, answers=ClauseOut(many=True), refuses=(403,))
+    def get(self, request: Request, battle: str, q: str) -> Any:
+        """The clauses of the battle's book with all words asked for, the nearest first; the house rule among them."""
+        return desk.find_clauses(sight.find_battle(request.user, battle), q)
 
 
 class Look(Endpoint):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.api.fields import Anything, Choice, List, Strict, Text
+from campaigns.api.fields import Anything, Choice, Flag, List, Plain, Strict, Text, Whole
 
 MOST_NUMBER = 1_000_000
 
@@ -32,9 +32,22 @@ class RemarkIn(Strict):
 
 
 class ChangeIn(Strict):
-    """What the umpire changes of a thing in the finding; a value of null sets the key back to its default."""
+    """What the umpire changes of the finding, in one of four forms.
 
-    group = Text(64)
-    thing = Text(64)
-    key = Text(64)
-    value = Anything()
+    `group`, `thing`, `key` and `value`: a value, null sets the key back to its default.  `group` and `add`, the data of a
+    new thing, which is given a name unless `thing` wants one.  `group`, `thing` and `remove`.  `template` and `side`, with
+    `at`, `facing`, `name`, `thing` and `chosen`: what is put down from the palette of the book.
+    """
+
+    group = Text(64, required=False)
+    thing = Text(64, required=False)
+    key = Text(64, required=False)
+    value = Anything(required=False)
+    add = Plain(required=False, help_text="The data of a new thing, in the form of the public test kit.")
+    remove = Flag(required=False)
+    template = Text(64, required=False, help_text="Its key in the palette of the book (`pieces`).")
+    side = Text(20, required=False)
+    at = Anything(required=False, help_text="Inches east and north.")
+    facing = Whole(min_value=0, max_value=360, required=False)
+    name = Text(80, required=False)
+    chosen = Plain(required=False, help_text="The numbers chosen for it, by key.")

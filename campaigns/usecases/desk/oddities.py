@@ -2,40 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from campaigns.bridge import canonical
 from campaigns.clauses import HOUSE_RULE, has_clause
 from campaigns.errors import Odd
 from campaigns.models import Battle
-from campaigns.models.plain import Plain
+from campaigns.usecases.desk.changes import Made, shows
 from campaigns.usecases.text_checks import read_line
+from rules.contract.data import Misplaced, Position
 from rules.contract.pieces import Pieces
+from rules.contract.rules import Rules
 from rules.errors import Invalid
 from rules.values.sentence import of_field, say
 
 ALLOWED = 10
 """By how much more than the double a number may grow without a question: 45 men may become 100, not 450."""
 
-ANGLES = ("facing",)
-"""Keys whose number is not an amount."""
 
+def refuse_odd(
+    rules: Rules, position: Position, made: Made, *, sure: Any, asked: Collection[str] = frozenset()
+) -> None:
+    """Odd where a number would become more than the double of what it is, and ten, or where something is put where nothing stands.
 
-def refuse_odd(pieces: Pieces, position: Plain, changes: Sequence[Mapping[str, Any]], *, sure: Any) -> None:
-    """Odd where a number would become more than the double of what it is, and ten; unless ``sure`` is given."""
+    Nothing is asked with ``sure``, or of what was asked before.  position: before the changes.
+    """
     if not isinstance(sure, bool):
         raise Invalid(of_field("sure", say("true or false is wanted")))
-    odd = [] if sure else [one for change in changes for one in _odd(pieces, position, change)]
+    new = [] if sure else [one for one in made.changes if known_as(one) not in asked]
+    odd = [one for change in new for one in _odd(rules.pieces, position, change)]
+    put = {one["thing"] for one in new if "add" in one or shows(rules.pieces, one)}
+    if put:
+        odd += [_misplaced(one) for one in rules.table(made.position).misplaced(put)]
     if odd:
         raise Odd(odd)
 
 
-def _odd(pieces: Pieces, position: Plain, change: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    found = pieces.find(position, str(change["thing"]))
-    key = str(change["key"])
-    if found is None or key in ANGLES:
+def known_as(change: Mapping[str, Any]) -> str:
+    """What a change is, whatever was there before, so that it is asked about once."""
+    return canonical([change.get(key) for key in ("thing", "key", "value", "add")])
+
+
+def _misplaced(one: Misplaced) -> dict[str, Any]:
+    return {"thing": one["thing"], "key": one["kind"], "sentence": one["sentence"]}
+
+
+def _odd(pieces: Pieces, position: Mapping[str, Any], change: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    if "add" in change:
+        yield from _too_many(pieces, change)
         return
-    was, value = found[1].get(key), change["value"]
+    found = pieces.find(position, str(change["thing"]))
+    if found is None or "key" not in change or shows(pieces, change):
+        return
+    key, value = str(change["key"]), change["value"]
+    was = found[1].get(key)
     several = isinstance(value, Mapping)
     pairs = (
         [(f"{key}.{part}", one, (was or {}).get(part)) for part, one in value.items()]
@@ -45,6 +66,20 @@ def _odd(pieces: Pieces, position: Plain, change: Mapping[str, Any]) -> Iterator
     for named, one, before in pairs:
         if _is_number(one) and (before is None or _is_number(before)) and one > 2 * (before or 0) + ALLOWED:
             yield {"thing": str(change["thing"]), "key": named, "was": before or 0, "value": one}
+
+
+def _too_many(pieces: Pieces, change: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The numbers of a new thing that are greater than the palette has them."""
+    parts = [part for template in pieces.templates for part in template.parts if part.group == change["group"]]
+    most: dict[tuple[str, str], int] = {}
+    for part in parts:
+        for count in part.counts:
+            most[part.within, count.key] = max(most.get((part.within, count.key), 0), count.most)
+    for (within, key), limit in most.items():
+        data = change["add"].get(within) or {} if within else change["add"]
+        value = data.get(key)
+        if isinstance(value, int) and value > limit:
+            yield {"thing": change["thing"], "key": key, "was": limit, "value": value}
 
 
 def _is_number(value: Any) -> bool:

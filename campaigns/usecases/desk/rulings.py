@@ -17,14 +17,15 @@ from campaigns.models.plain import Plain
 from campaigns.side_views import view_of
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import read_public_id, umpires_move
+from campaigns.usecases.desk.changes import make, read_changes
 from campaigns.usecases.desk.facts import MOST_FACTS, may_be_worked_on
-from campaigns.usecases.desk.oddities import read_clause, refuse_odd
-from campaigns.usecases.moves.finding import find, overruled
+from campaigns.usecases.desk.oddities import known_as, read_clause, refuse_odd
+from campaigns.usecases.moves.finding import find
 from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.orders.order_checks import read_thing
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line
-from rules.contract.data import Change, Order
+from rules.contract.data import Order
 from rules.errors import Invalid, Refused
 from rules.values.sentence import of_field, say, word_of
 
@@ -148,8 +149,10 @@ def overrule_finding(
 ) -> Ruled:
     """The umpire rules against the finding of a closed move, or of its fire before it is published: things get other values.
 
-    change: group, thing, key and value of each; a value of none sets the key back to its default.
-    clause: of the battle's book, or ``house rule``.  sure: confirms a number that may be a slip (Odd else).
+    change: of each group, thing, key and value (a value of none sets the key back to its default); or group and add, the
+    data of a new thing, which gets a name unless thing gives one; or group, thing and remove; or template and side, with
+    at, facing, name and chosen, of what is put down from the book's palette.
+    clause: of the battle's book, or ``house rule``.  sure: confirms a number or a place that may be a slip (Odd else).
     """
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move)
@@ -172,37 +175,25 @@ def overrule(
     at_fire = found.status == Move.Status.OPEN and found.stage == Move.Stage.FIRE
     if found.status != Move.Status.CLOSED and not at_fire:
         raise WrongState(say("The fire is published. You can overrule the result of the move when the move is closed."))
-    read = [_read_change(one) for one in _list(change)]
-    changes: list[Plain] = [dict(one) for one in read]
-    if not changes:
-        raise Invalid(of_field("change", say("give at least one")))
     cited = read_clause(battle, clause, wanted=True)
+    standing = standing_rulings(found)
     asked = brief(battle, found)
-    position = find(asked.fire() if at_fire else asked, standing_rulings(found), fire_only=at_fire).position
-    overruled(asked, position, read)
-    pieces = asked.rules.pieces
-    refuse_odd(pieces, position, changes, sure=sure)
-    touches: set[str] = set()
-    for one in changes:
-        thing = pieces.find(position, one["thing"])
-        if thing is not None:
-            one["was"] = thing[1].get(one["key"])
-            one["sides"] = sorted({pieces.holder(thing[1]), str(thing[1].get("side", ""))})
-            touches.update(one["sides"])
-    sides = [side for side in asked.rules.sides if side in touches] or list(asked.rules.sides)
-    ruled: Plain = {"changes": changes, **({"stage": Move.Stage.FIRE} if at_fire else {})}
-    return rule(battle, found, umpire, Ruling.Kind.OVERRULE, ruled, sides, reason, cited, now)
+    position = find(asked.fire() if at_fire else asked, standing, fire_only=at_fire).position
+    salt = [battle.seed, found.number, Ruling.objects.filter(move=found).count()]
+    made = make(asked.rules, position, read_changes(asked.rules, position, change, salt))
+    refuse_odd(asked.rules, position, made, sure=sure, asked=_asked_before(found))
+    ruled: Plain = {"changes": list(made.changes), **({"stage": Move.Stage.FIRE} if at_fire else {})}
+    touches = made.touches or asked.rules.sides
+    return rule(battle, found, umpire, Ruling.Kind.OVERRULE, ruled, touches, reason, cited, now)
 
 
-def _read_change(change: Mapping[str, Any]) -> Change:
-    if set(change) != {"group", "thing", "key", "value"}:
-        raise Invalid(of_field("change", say("group, thing, key and value are wanted, and nothing else")))
-    group, thing, key = (read_line(change[key], key, 64) for key in ("group", "thing", "key"))
-    if key == "side":
-        raise Invalid(of_field("change", say("the side cannot be changed; set held_by")))
-    return {"group": group, "thing": thing, "key": key, "value": change["value"]}
+def _asked_before(move: Move) -> frozenset[str]:
+    """What was ruled on a move before, and so has been asked about: nobody is asked twice about the same."""
+    rows = Ruling.objects.filter(move=move, kind=Ruling.Kind.OVERRULE).values_list("change", flat=True)
+    return frozenset(known_as(one) for change in rows for one in change["changes"])
 
 
+@unlocked
 def restore(*, by: Any, ruling: str, reason: str, now: datetime) -> Ruled:
     """The umpire takes a ruling back before the move is submitted; both stay in the record."""
     row = Ruling.objects.select_related("move").filter(public_id=read_public_id(ruling, "ruling")).first()
@@ -217,7 +208,21 @@ def restore(*, by: Any, ruling: str, reason: str, now: datetime) -> Ruled:
             raise WrongState(say("The fire is published; rulings on it cannot be undone. You can overrule the result."))
         if row.kind == Ruling.Kind.RESTORE or Ruling.objects.filter(revokes=row).exists():
             raise WrongState(say("This ruling has been undone."))
+        _nothing_rests_on(battle, found, row)
         return rule(battle, found, umpire, Ruling.Kind.RESTORE, {}, row.touches, reason, row.clause, now, revokes=row)
+
+
+def _nothing_rests_on(battle: Battle, move: Move, row: Ruling) -> None:
+    """WrongState where a later ruling changes what this one has put there."""
+    if row.kind != Ruling.Kind.OVERRULE or not any("add" in one for one in row.change["changes"]):
+        return
+    asked = brief(battle, move)
+    at_fire = move.status == Move.Status.OPEN
+    left = [one for one in standing_rulings(move) if one.pk != row.pk]
+    try:
+        find(asked.fire() if at_fire else asked, left, fire_only=at_fire)
+    except Invalid as fault:
+        raise WrongState(say("A later ruling rests on this one. Undo that first.")) from fault
 
 
 def _may_be_ruled_on(move: Move) -> None:

@@ -14,16 +14,18 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.bridge import pieces_of
+from campaigns.bridge import rules_of
 from campaigns.errors import Capped, KeyReused, Unseen, WrongState
 from campaigns.models import Battle, Inject, Move, Post
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, read_public_id, umpires_battle
+from campaigns.usecases.desk.changes import Made, make, read_changes
 from campaigns.usecases.desk.oddities import read_clause, refuse_odd
 from campaigns.usecases.messages.recipients import read_recipients
 from campaigns.usecases.messages.scheduled_messages import cancel, deliver, record_inject, schedule
 from campaigns.usecases.text_checks import read_key, read_line, read_text, read_whole
-from rules.errors import Invalid
+from rules.contract.data import Position
+from rules.errors import Invalid, Refused
 from rules.values.sentence import of_field, say
 
 LONGEST = 2_000
@@ -31,8 +33,6 @@ LONGEST = 2_000
 
 MOST = 100
 """Injects that wait in one battle at most."""
-
-MOST_CHANGES = 20
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,7 @@ class Planned:
     sure: bool = False
 
 
+@unlocked
 def prepare_inject(*, by: Any, battle: str, planned: Planned, key: str, now: datetime) -> Prepared:
     """The umpire prepares an inject.  key: sent again, it brings the same answer."""
     with transaction.atomic():
@@ -85,6 +86,7 @@ def prepare_inject(*, by: Any, battle: str, planned: Planned, key: str, now: dat
         return _prepared(row)
 
 
+@unlocked
 def change_inject(*, by: Any, inject: str, base_revision: int, planned: Planned, now: datetime) -> Prepared:
     """The umpire changes an inject that has not been given; its earlier text stays in the record.
 
@@ -133,15 +135,10 @@ def _read(battle: Battle, planned: Planned, now: datetime) -> dict[str, Any]:
     """The fields of an inject.  Invalid where they do not fit; WrongState where its time is past."""
     if battle.status == Battle.Status.ENDED:
         raise WrongState(say("The battle is over."))
-    changes = _changes(planned.change)
+    changes = _changes(battle, planned.change, sure=planned.sure)
     ruling = bool(changes)
     whom = {"heard": "", "side": "", "to": []}
-    if ruling:
-        move = current_move(battle)
-        refuse_odd(
-            pieces_of(battle.terms), move.position if move is not None else battle.start, changes, sure=planned.sure
-        )
-    else:
+    if not ruling:
         whom = read_recipients(battle, planned.heard, planned.side, planned.to).data()
     return {
         "kind": Inject.Kind.RULING if ruling else Inject.Kind.WORD,
@@ -153,14 +150,24 @@ def _read(battle: Battle, planned: Planned, now: datetime) -> dict[str, Any]:
     }
 
 
-def _changes(change: Any) -> list[dict[str, Any]]:
-    if not isinstance(change, list | tuple) or len(change) > MOST_CHANGES:
-        raise Invalid(
-            of_field("change", say("a list of at most {most_changes} changes is wanted", most_changes=MOST_CHANGES))
-        )
-    if any(not isinstance(one, Mapping) or set(one) != {"group", "thing", "key", "value"} for one in change):
-        raise Invalid(of_field("change", say("group, thing, key and value are wanted, and nothing else")))
-    return [dict(one) for one in change]
+def _changes(battle: Battle, given: Any, *, sure: Any) -> list[dict[str, Any]]:
+    """The changes of a ruling, as they were sent: what can be tried on the floor of today is tried.
+
+    What is added must be right by itself; what is said of a thing may fit only the floor of that day.
+    """
+    if not given and isinstance(given, list | tuple):
+        return []
+    rules, move = rules_of(battle.terms), current_move(battle)
+    position = Position(move.position if move is not None else battle.start)
+    read = read_changes(rules, position, given, [battle.seed, 0])
+    added = [one for one in read if "add" in one]
+    made = make(rules, position, added) if added else Made((), position, ())
+    try:
+        made = make(rules, position, read)
+    except Refused:
+        pass
+    refuse_odd(rules, position, made, sure=sure)
+    return [dict(one) for one in given]
 
 
 def _when(battle: Battle, move_number: Any, at: Any, now: datetime, *, ruling: bool) -> dict[str, Any]:

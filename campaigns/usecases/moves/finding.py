@@ -12,11 +12,11 @@ from campaigns.errors import FactsWanting, Held, Unconfirmed
 from campaigns.models import Battle, Move, Ruling
 from campaigns.unlocked import worked_out
 from campaigns.usecases.access import find_move, umpire_of
+from campaigns.usecases.desk.changes import overruled
 from rules.contract.answers import Finding, Need
-from rules.contract.data import Change, Position, Start
-from rules.contract.ruled import ruled
-from rules.errors import Invalid, Refused
-from rules.values.sentence import of_field, say
+from rules.contract.ruled import booked
+from rules.errors import Refused
+from rules.values.sentence import say
 
 
 class Unreadable(Exception):
@@ -117,7 +117,8 @@ def find(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool = False) ->
         asked.side, asked.orders, asked.facts, asked.chance, fire_only=fire_only, fire_ruled=fire
     )
     if whole and not fire_only:
-        finding = replace(finding, position=overruled(asked, finding.position, whole))
+        ruled = (*finding.ruled, *booked(asked.rules.pieces, finding.position, whole))
+        finding = replace(finding, position=overruled(asked.rules, finding.position, whole), ruled=ruled)
     return finding
 
 
@@ -131,10 +132,3 @@ def find_to_publish(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool 
             say("the position after this move would be invalid: {sentence}", sentence=refused.sentence)
         ) from refused
     return finding
-
-
-def overruled(asked: Brief, position: Position, changes: Sequence[Change]) -> Position:
-    """A position with the umpire's changes; Invalid where it would be invalid."""
-    if not all(asked.rules.pieces.lists(change["group"]) for change in changes):
-        raise Invalid(of_field("change", say("there is no such body or gun")))
-    return asked.rules.opening(Start(ruled(position, changes)))

@@ -7,17 +7,19 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.bridge import brief
+from campaigns.bridge import brief, standing_rulings, that_count
 from campaigns.clock import closes_at
 from campaigns.errors import WrongState
 from campaigns.locks import lock_battle_with
-from campaigns.models import Battle, Campaign, Move, Readiness
+from campaigns.models import Battle, Campaign, Move, Readiness, Ruling
+from campaigns.models.plain import Plain
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move, umpires_move
 from campaigns.usecases.clock.deadlines import set_deadlines
 from campaigns.usecases.moves.finding import find_to_publish, require_facts
 from campaigns.usecases.moves.move_claims import Claim, claim, claimed, fail, give_up, published, worn_out
 from campaigns.usecases.moves.moves import time_percent
+from campaigns.usecases.moves.reports import ruling_for_report
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
 from rules.contract.answers import Finding
@@ -98,7 +100,7 @@ def _carry_out(held: Claim, *, actor: str, now: datetime) -> tuple[Finding, bool
 def open_movement(battle: Battle, move: Move, finding: Finding, actor: str, *, now: datetime) -> None:
     """Store the result of the fire, publish it, and open the movement orders; the battle is locked."""
     move.after_fire = finding.position
-    move.fire_events = [dict(event) for event in finding.events]
+    move.fire_events = [*(dict(event) for event in finding.events), *_ruled_for_all(move)]
     move.stage, move.attempts, move.claimed_at = Move.Stage.MOVEMENT, 0, None
     move.closes_at = movement_closes_at(battle.campaign, move, now)
     set_deadlines(move, now=now)
@@ -112,6 +114,13 @@ def open_movement(battle: Battle, move: Move, finding: Finding, actor: str, *, n
         "closes_at": move.closes_at.isoformat() if move.closes_at else None,
     }
     add_record(battle, at=now, actor=actor, kind="fire-settled", data=data)
+
+
+def _ruled_for_all(move: Move) -> list[Plain]:
+    """What each side is told of the umpire's rulings on the fire, beside what happened in it."""
+    ruled = [one for one in that_count(standing_rulings(move)) if one.change.get("stage") == Move.Stage.FIRE]
+    overruled = [one for one in ruled if one.kind == Ruling.Kind.OVERRULE]
+    return [{"ruled": {side: ruling_for_report(one, side) for side in one.touches}} for one in overruled]
 
 
 def movement_closes_at(campaign: Campaign, move: Move, now: datetime) -> datetime | None:

@@ -52,7 +52,7 @@ def publish(
     move.save(update_fields=["status", "submitted_at", "claimed_at"])
     void(move)
     enter_things(battle, move, move.position, found.position)
-    post_supplies(move, move.position, found.position, found.reckoning, now=now)
+    post_supplies(move, move.position, found.position, (*found.reckoning, *found.ruled), now=now)
     post_points(move, asked.rules.table(found.position).score(), now=now)
     seal = {"input": finding.input_digest, "output": finding.output_digest, "version": __version__}
     lines: list[Line] = [(actor, "move-submitted", {"move": move.number, **seal})]

@@ -8,6 +8,7 @@ from datetime import datetime
 from campaigns.bridge import Brief, that_count
 from campaigns.models import Battle, Move, Report, Ruling
 from campaigns.models.plain import Plain
+from campaigns.usecases.desk.changes import as_told
 from campaigns.usecases.desk.remarks import OBSERVER, remarks_by_report
 from rules.contract.answers import Finding
 from rules.values.compare import words_in
@@ -40,7 +41,9 @@ def called(brief: Brief, finding: Finding, told: Plain) -> Plain:
     pieces = brief.rules.pieces
     names = {**pieces.names(brief.position), **pieces.names(finding.position)}
     seen = pieces.names(told["sees"])
-    return {one: names[one] for one in sorted(set(words_in(told["events"]))) if one in names and one not in seen}
+    ruled = {change["thing"] for one in told["rulings"] for change in one.get("changes", ())}
+    named = sorted({*words_in(told["events"]), *ruled})
+    return {one: names[one] for one in named if one in names and one not in seen}
 
 
 def receipts_for_report(brief: Brief) -> list[Plain]:
@@ -85,5 +88,5 @@ def ruling_for_report(ruling: Ruling, side: str) -> Plain:
         orders = [order for _, order in ruling.change["orders"]]
         readings = list(ruling.change.get("readings", ()))
         return {**said, "thing": ruling.change["thing"], "orders": orders, "readings": readings}
-    own = [change for change in ruling.change["changes"] if side in change.get("sides", ())]
-    return {**said, "changes": [{key: value for key, value in change.items() if key != "sides"} for change in own]}
+    told = (as_told(change, side) for change in ruling.change["changes"])
+    return {**said, "changes": [one for one in told if one is not None]}

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns import sight
-from campaigns.web.page.measures import read_count, read_inches
-from rules.contract.pieces import COUNT, FLAG, LENGTH, PACKETS, SIDE, Editable, Pieces
+from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_points
+from rules.contract.pieces import ANGLE, COUNT, FLAG, LENGTH, LINE, PACKETS, PLACE, SIDE, Editable, Pieces
 from rules.errors import Invalid
 from rules.values.sentence import say
 
-NOUGHT: Mapping[str, Any] = {COUNT: 0, LENGTH: 0, FLAG: False}
+NOUGHT: Mapping[str, Any] = {COUNT: 0, ANGLE: 0, LENGTH: 0, FLAG: False}
 """The value of a kind that a thing does not name."""
 
 
@@ -118,6 +118,12 @@ def written(found: Any) -> str:
     """A value as text in its field."""
     if isinstance(found, bool):
         return "yes" if found else "no"
+    if isinstance(found, list | tuple):
+        return (
+            "; ".join(map(written, found))
+            if found and isinstance(found[0], list | tuple)
+            else " ".join(map(str, found))
+        )
     return "" if found is None else str(found)
 
 
@@ -127,6 +133,10 @@ def _read(one: Value) -> Any:
         return read_count(one.typed)
     if one.kind == LENGTH:
         return read_inches(one.typed)
+    if one.kind == ANGLE:
+        return read_bearing(one.typed)
+    if one.kind in (PLACE, LINE):
+        return _read_places(one)
     if one.kind == FLAG:
         if one.typed not in ("yes", "no"):
             raise ValueError(say("Choose yes or no."))
@@ -134,6 +144,16 @@ def _read(one: Value) -> Any:
     if one.typed not in ("", *one.choices):
         raise ValueError(say("Choose one from the list."))
     return one.typed or None
+
+
+def _read_places(one: Value) -> Any:
+    """A place, or the places of a line; none where nothing is typed."""
+    points = read_points(one.typed) if one.typed else []
+    if one.kind == LINE:
+        return points or None
+    if len(points) > 1:
+        raise ValueError(say("Enter one point."))
+    return points[0] if points else None
 
 
 def changes(group: str, thing: str, values: Sequence[Value]) -> list[dict[str, Any]]:

@@ -17,7 +17,8 @@ from campaigns.clock import server_time
 from campaigns.desk.injects import Floor, InjectFact, floor
 from campaigns.desk.injects import injects as read_injects
 from campaigns.errors import Unseen, status_of
-from campaigns.usecases.messages.injects import MOST_CHANGES, Planned
+from campaigns.usecases.desk.changes import MOST_CHANGES
+from campaigns.usecases.messages.injects import Planned
 from campaigns.web.desk.ruled_values import Value, changes, group_of, prepared_values, things_in
 from campaigns.web.messages.views_injects import changed_of, keep, move_number
 from campaigns.web.page.frame import frame

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Self
 
+from rules.contract.data import Reckoned
 from rules.floor import names
 from rules.floor.field import FieldOfAMove, nothing
 from rules.kriegspiel.country.ground import ground_of
@@ -29,6 +30,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
     in this move, by body.
     serving: men of a body who serve guns that fired, by body; frozen: ids brought into contact in this move;
     engaged: ids that were charged or assaulted in it, with or without losses.
+    ruled: what the umpire changed on the way, for the ledgers.
     ground: of the country; has_map: whether there is one, on which the engine measures for itself (KS-DEF-15).
     bodies: changed only by ``put``; displaced: by side, bodies that have moved.
     """
@@ -62,6 +64,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         self.serving: dict[str, int] = {}
         self.frozen: set[str] = set()
         self.engaged: set[str] = set()
+        self.ruled: list[Reckoned] = []
 
     def places(self, side: str) -> Places:
         """The grid of the bodies of a side, up to date."""
@@ -166,6 +169,20 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         body = self.bodies[identity].but(**changes)
         self.put(body)
         return body
+
+    def rule(self, was: Position, becomes: Position) -> None:
+        """Make of the floor what the umpire ruled: whatever differs between two positions."""
+        for group in (*GROUPS, "pockets"):
+            had, has, here = getattr(was, group), getattr(becomes, group), getattr(self, group)
+            for name in sorted(had.keys() | has.keys()):
+                if name not in has:
+                    here.pop(name, None)
+                    self.serving.pop(name, None)
+                    self.shot_at.pop(name, None)
+                elif had.get(name) != has[name]:
+                    here[name] = has[name]
+        self._by_id, self._places = [], {}
+        self.displaced = {side: [] for side in self.position.sides}
 
     def change_gun(self, identity: str, **changes: Any) -> Gun:
         """Replace a gun by a copy with some fields changed."""

@@ -1,0 +1,235 @@
+"""What the umpire rules of things: values, things added, things taken away; read, tried on a position, and made complete."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from campaigns.bridge import digest
+from campaigns.models.plain import Plain
+from campaigns.usecases.text_checks import read_line
+from rules.contract.data import Change, Position, Start
+from rules.contract.pieces import ANGLE, LINE, PLACE, Pieces
+from rules.contract.ruled import ruled
+from rules.contract.rules import Rules
+from rules.contract.table import Table
+from rules.errors import Invalid, Refused
+from rules.values.codec import read_point
+from rules.values.sentence import joined, of_field, say
+
+MOST_CHANGES = 20
+"""Changes in one ruling at most."""
+
+VALUE, ADDED, REMOVED = (
+    frozenset({"group", "thing", "key", "value"}),
+    frozenset({"group", "thing", "add"}),
+    frozenset({"group", "thing", "remove"}),
+)
+PUT_DOWN = frozenset({"template", "side", "at", "facing", "name", "thing", "chosen"})
+
+
+@dataclass(frozen=True)
+class Made:
+    """Changes that can be made: complete, as they are kept; the position after them; the sides that are told of them."""
+
+    changes: tuple[Plain, ...]
+    position: Position
+    touches: tuple[str, ...]
+
+
+class Floor(NamedTuple):
+    """A position, and the same parsed."""
+
+    position: Position
+    table: Table
+
+
+def read_changes(rules: Rules, position: Mapping[str, Any], given: Any, salt: Any) -> list[Change]:
+    """What was sent, with an id for each new thing, and what a palette puts down part by part.  Invalid where it is no change.
+
+    salt: something secret and fixed, of which the numbers in new ids are made, so that they count nothing.
+    """
+    if (
+        not isinstance(given, list | tuple)
+        or len(given) > MOST_CHANGES
+        or not all(isinstance(one, Mapping) for one in given)
+    ):
+        raise Invalid(of_field("change", say("a list of at most {most} changes is wanted", most=MOST_CHANGES)))
+    if not given:
+        raise Invalid(of_field("change", say("give at least one")))
+    read: list[Change] = []
+    for place, one in enumerate(given):
+        number = int(digest([salt, place])[:8], 16) % 900 + 100
+        there = _with(position, read)
+        read += _put_down(rules, there, one, number) if "template" in one else [_read(rules.pieces, there, one, number)]
+    return read
+
+
+def _with(position: Mapping[str, Any], read: Sequence[Change]) -> dict[str, Any]:
+    """A position in which the names of what was added before are taken."""
+    there = dict(position)
+    for one in read:
+        if "add" in one:
+            there[one["group"]] = {**(there.get(one["group"]) or {}), one["thing"]: one["add"]}
+    return there
+
+
+def _read(pieces: Pieces, position: Mapping[str, Any], change: Mapping[str, Any], number: int) -> Change:
+    """One change that is no template."""
+    keys = change.keys()
+    if "add" in keys and keys <= ADDED:
+        return _read_added(pieces, position, change, number)
+    if keys not in (VALUE, REMOVED):
+        raise Invalid(of_field("change", say("group, thing, key and value are wanted, and nothing else")))
+    group, thing = (read_line(change[key], key, 64) for key in ("group", "thing"))
+    if keys == REMOVED:
+        if change["remove"] is not True:
+            raise Invalid(of_field("change", say("what is not removed is not named")))
+        return Change(group=group, thing=thing, remove=True)
+    key = read_line(change["key"], "key", 64)
+    if key == "side":
+        raise Invalid(of_field("change", say("the side cannot be changed; set held_by")))
+    return Change(group=group, thing=thing, key=key, value=change["value"])
+
+
+def _read_added(pieces: Pieces, position: Mapping[str, Any], change: Mapping[str, Any], number: int) -> Change:
+    if not isinstance(change["add"], Mapping):
+        raise Invalid(of_field("change", say("the data of the new thing are wanted")))
+    group, data = read_line(change.get("group"), "group", 64), dict(change["add"])
+    if not pieces.lists(group):
+        raise Invalid(of_field("change", say("there is no such body or gun")))
+    wanted = read_line(change.get("thing") or "", "thing", 64, least=0)
+    usual = pieces.arm(group, data) or group
+    thing = _named(pieces, position, str(data.get("side", "")), wanted, usual, number)
+    return Change(group=group, thing=thing, add=data)
+
+
+def _named(pieces: Pieces, position: Mapping[str, Any], side: str, wanted: str, usual: str, number: int) -> str:
+    """The id of a new thing: as wanted, if it is free, or one that tells nothing."""
+    if not wanted:
+        return pieces.new_id(position, side, usual, number)
+    thing = pieces.new_id(position, side, wanted, 0)
+    if pieces.find(position, thing) is not None:
+        raise Invalid(of_field("thing", say("{thing} is there already; give another name", thing=thing)))
+    return thing
+
+
+def _put_down(rules: Rules, position: Mapping[str, Any], asked: Mapping[str, Any], number: int) -> list[Change]:
+    """What a template of the palette puts down, part by part."""
+    pieces = rules.pieces
+    template = next((one for one in pieces.templates if one.key == asked["template"]), None)
+    if template is None or not asked.keys() <= PUT_DOWN:
+        raise Invalid(of_field("template", say("choose one from the list")))
+    side = asked.get("side", "") if template.owned else ""
+    if template.owned and side not in rules.sides:
+        raise Invalid(of_field("side", say("choose a side")))
+    name = read_line(asked.get("name") or "", "name", 80, least=0)
+    at = read_point(asked["at"], "at") if asked.get("at") is not None else None
+    facing, chosen = asked.get("facing") or 0, asked.get("chosen") or {}
+    if (
+        not isinstance(facing, int)
+        or not isinstance(chosen, Mapping)
+        or not all(type(one) is int for one in chosen.values())
+    ):
+        raise Invalid(of_field("chosen", say("whole numbers are wanted")))
+    wanted = read_line(asked.get("thing") or "", "thing", 64, least=0)
+    thing = _named(pieces, position, side, wanted, template.key, number)
+    made = pieces.put_down(template, side, thing, name=name, at=at, facing=facing % 360, **chosen)
+    return [Change(group=group, thing=one, add=data) for group, things in made.items() for one, data in things.items()]
+
+
+# -- on a position ------------------------------------------------------------------------------------
+
+
+def overruled(rules: Rules, position: Position, changes: Sequence[Change]) -> Position:
+    """A position with the umpire's changes; Invalid where it would be invalid, with the faults of all of them at once."""
+    if not all(rules.pieces.lists(change["group"]) for change in changes):
+        raise Invalid(of_field("change", say("there is no such body or gun")))
+    try:
+        return _tried(rules, position, changes)
+    except Refused as fault:
+        faults = [fault.sentence] if len(changes) == 1 else [*dict.fromkeys(_faults(rules, position, changes))]
+        raise Invalid(joined("; ", faults or [fault.sentence])) from fault
+
+
+def _tried(rules: Rules, position: Position, changes: Sequence[Change]) -> Position:
+    return rules.opening(Start(ruled(rules.pieces, position, changes)))
+
+
+def _faults(rules: Rules, position: Position, changes: Sequence[Change]) -> Iterator[str]:
+    """What is wrong with each change by itself, after those that can be made."""
+    for change in changes:
+        try:
+            position = _tried(rules, position, [change])
+        except Refused as fault:
+            yield fault.sentence
+
+
+def make(rules: Rules, position: Position, read: Sequence[Change]) -> Made:
+    """The changes, made on a position: what was there, what is there in its normal form, and who may know of it."""
+    after = overruled(rules, position, read)
+    pieces = rules.pieces
+    was, becomes = (Floor(one, rules.table(one)) for one in (position, after))
+    complete = [_complete(pieces, position, after, one) for one in read]
+    for one in complete:
+        _tell(rules, was, becomes, one)
+    touched = {side for one in complete for side in (*one["sides"], *one["shown"])}
+    touches = tuple(side for side in rules.sides if side in touched)
+    return Made(tuple(complete), after, touches)
+
+
+def _complete(pieces: Pieces, before: Position, after: Position, change: Change) -> Plain:
+    """A change as it is kept."""
+    group, thing = change["group"], change["thing"]
+    was, becomes = ((one.get(group) or {}).get(thing) for one in (before, after))
+    if "add" in change:
+        return {"group": group, "thing": thing, "add": becomes if becomes is not None else dict(change["add"])}
+    if change.get("remove"):
+        if becomes is not None:
+            raise Invalid(
+                of_field("thing", say("{thing} belongs to the country and cannot be taken away", thing=thing))
+            )
+        return {"group": group, "thing": thing, "remove": True, "was": was or {}}
+    return {**change, "was": (was or {}).get(change["key"])}
+
+
+def _tell(rules: Rules, before: Floor, after: Floor, change: Plain) -> None:
+    """Enter who is told of a change: all of it the sides whose it is, and those who see it what they see."""
+    pieces, thing = rules.pieces, change["thing"]
+    true = [found[1] for one in (before, after) if (found := pieces.find(one.position, thing)) is not None]
+    whose = {side for one in true for side in (pieces.holder(one), str(one.get("side", "")))}
+    change["sides"], change["shown"] = sorted(side for side in whose if side), {}
+    if "key" in change and change["sides"] and not shows(pieces, change):
+        return
+    for side in rules.sides:
+        if side not in change["sides"]:
+            seen, sees = (pieces.find(one.table.sees(side), thing) for one in (before, after))
+            if seen is not None or sees is not None:
+                change["shown"][side] = _as_seen(change, seen[1] if seen else {}, sees[1] if sees else {})
+
+
+def shows(pieces: Pieces, change: Mapping[str, Any]) -> bool:
+    """Whether a change of a value is one of place or front, which those who look on see happen."""
+    kinds = dict(pieces.kind(change["group"]).fields)
+    return kinds.get(change.get("key", "")) in (PLACE, LINE, ANGLE)
+
+
+def _as_seen(change: Plain, seen: Mapping[str, Any], sees: Mapping[str, Any]) -> Plain:
+    """What somebody who only sees a thing may read of a change to it."""
+    if "add" in change:
+        return {"add": dict(sees)}
+    return (
+        {"was": dict(seen)}
+        if change.get("remove")
+        else {"was": seen.get(change["key"]), "value": sees.get(change["key"])}
+    )
+
+
+def as_told(change: Plain, side: str) -> Plain | None:
+    """A change as one side may read it; none if it is not told of it."""
+    said = {key: value for key, value in change.items() if key not in ("sides", "shown")}
+    if side in change.get("sides", ()):
+        return said
+    shown = change.get("shown", {}).get(side)
+    return None if shown is None else {**said, **shown}
