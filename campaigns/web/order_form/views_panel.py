@@ -216,8 +216,8 @@ def _list(request: HttpRequest, seat: sight.Seat, now: datetime, refused: Refuse
         "key": secrets.token_urlsafe(12),
         "zone": seat.campaign.time_zone,
     }
-    part = from_the_board(request)
-    return render(request, "campaigns/parts/drafts_list.html" if part else "campaigns/drafts.html", told)
+    told["part"] = from_the_board(request)
+    return render(request, "campaigns/parts/drafts_list.html" if told["part"] else "campaigns/drafts.html", told)
 
 
 def _sent(request: HttpRequest, seat: sight.Seat, sent: Sequence[drafts.Sent], now: datetime) -> HttpResponse:
@@ -233,7 +233,7 @@ def _sent(request: HttpRequest, seat: sight.Seat, sent: Sequence[drafts.Sent], n
 def _put_back(request: HttpRequest, move: str, now: datetime) -> Said:
     """Drafts as they were before the last press: the orders of each thing, or none where it had no draft."""
     before = loads(request.POST.get("orders") or "{}")
-    if not isinstance(before, dict) or not all(one is None or isinstance(one, list) for one in before.values()):
+    if not all(one is None or isinstance(one, list) for one in before.values()):
         raise Invalid(of_field("orders", say("the orders of each thing are wanted")))
     try:
         for thing in [thing for thing, orders in before.items() if orders is None][:MOST_TOGETHER]:

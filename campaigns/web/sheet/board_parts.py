@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from campaigns import sight
 from campaigns.web.board import plan, strokes
 from campaigns.web.page import thing_view
-from rules.contract.data import Order
+from rules.contract.data import Order, Trace
 from rules.errors import Refused
 from rules.values.sentence import joined, say, word_of
 
 ORDERED, DRAFT, REFUSED, DUTY, WITHOUT = "ordered", "draft", "refused", "duty", "without"
-MARKS = {ORDERED: "✓", DRAFT: "✎", REFUSED: "✕", DUTY: "!", WITHOUT: ""}
-"""The sign of each state of a thing in the list."""
+"""The states of a thing in the list; each has a sign in the style sheet, and is said in words beside the thing's name."""
 
 
 @dataclass(frozen=True)
@@ -25,26 +24,6 @@ class Troop:
     row: thing_view.Row
     state: str
     brief: str
-
-    @property
-    def mark(self) -> str:
-        """The sign of its state."""
-        return MARKS[self.state]
-
-    @property
-    def said(self) -> str:
-        """Its state in words."""
-        return SAID[self.state]
-
-
-SAID = {
-    ORDERED: say("ordered"),
-    DRAFT: say("draft"),
-    REFUSED: say("draft, refused by the rules"),
-    DUTY: say("has a duty"),
-    WITHOUT: say("without an order"),
-}
-"""The states in words."""
 
 
 def in_brief(orders: Iterable[Mapping[str, Any]]) -> str:
@@ -165,7 +144,7 @@ def _drawn(facts: sight.Sheet, paper: Any, before: Sequence[Way], those: Sequenc
     except Refused:
         return []
     first = len(before)
-    shown = [{**one, "of": one["of"] - first} for one in traces if one["of"] >= first]
+    shown = [cast(Trace, {**one, "of": one["of"] - first}) for one in traces if one["of"] >= first]
     names = {one.id: one.name for one in (*facts.own, *facts.enemy, *facts.others)}
     return strokes.of(
         shown,
