@@ -21,7 +21,7 @@
     clearInterval(running.timer);
     running.figure.classList.remove("playing");
     for (const stroke of running.figure.querySelectorAll(".trace.told, .trace.now")) { stroke.classList.remove("told", "now"); }
-    running.button.textContent = gettext("Play again");
+    running.button.textContent = gettext("Watch again");
     running.button.setAttribute("aria-pressed", "false");
     running = null;
   }
