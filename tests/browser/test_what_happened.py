@@ -26,7 +26,7 @@ def the_farm() -> tuple[Any, Any, Any]:
 def pictured(page: Any, name: str, width: int) -> None:
     """A picture of the page, where somebody asks for one."""
     if folder := os.environ.get("SHOTS"):
-        page.screenshot(path=f"{folder}/{name}-{width}.png", full_page=False)
+        page.screenshot(path=f"{folder}/{name}-{width}.png", full_page=True)
 
 
 def strokes(page: Any, that: str = "") -> int:
@@ -37,7 +37,7 @@ def strokes(page: Any, that: str = "") -> int:
 def test_a_report_opens_with_its_board_plays_and_is_still(officers: Any) -> None:
     battle, red, _ = the_farm()
     officer = officers(red)
-    officer.opens(f"/b/{battle.public_id}/reports/{CHARGE}/")
+    officer.opens(f"/b/{battle.public_id}/report/{CHARGE}/")
     page = officer.page
     assert strokes(page) > 10
     page.wait_for_function("() => document.querySelector('#plan.playing .trace.told')")
@@ -53,7 +53,7 @@ def test_a_report_opens_with_its_board_plays_and_is_still(officers: Any) -> None
 def test_a_loss_on_the_map_opens_its_sum(officers: Any) -> None:
     battle, red, _ = the_farm()
     officer = officers(red)
-    officer.opens(f"/b/{battle.public_id}/reports/{CHARGE}/")
+    officer.opens(f"/b/{battle.public_id}/report/{CHARGE}/")
     page = officer.page
     page.get_by_role("button", name="Stop").click()
     loss = page.locator("#plan-happened > a.trace[data-kind=loss]").first
@@ -61,7 +61,7 @@ def test_a_loss_on_the_map_opens_its_sum(officers: Any) -> None:
     loss.dispatch_event("click")
     assert page.evaluate("address => document.querySelector(address).querySelector('details').open", address)
     # Whoever comes by the address finds it open too, and nothing plays over what he wants to read.
-    officer.opens(f"/b/{battle.public_id}/reports/{CHARGE}/{address}")
+    officer.opens(f"/b/{battle.public_id}/report/{CHARGE}/{address}")
     page.reload()
     assert page.evaluate("address => document.querySelector(address).querySelector('details').open", address)
     assert page.locator("#plan.playing").count() == 0
@@ -71,7 +71,7 @@ def test_who_wants_no_motion_is_shown_all_at_once(officers: Any) -> None:
     battle, red, _ = the_farm()
     officer = officers(red)
     officer.page.emulate_media(reduced_motion="reduce")
-    officer.opens(f"/b/{battle.public_id}/reports/{CHARGE}/")
+    officer.opens(f"/b/{battle.public_id}/report/{CHARGE}/")
     officer.page.get_by_role("button", name="Watch what happened").wait_for()
     assert officer.page.locator("#plan.playing").count() == 0
 

@@ -56,6 +56,9 @@
     if (link) { line_of(link.getAttribute("href")); }
   });
 
+  // A moment that is put in the place of this one begins still.
+  document.addEventListener("htmx:beforeSwap", (event) => { if (running && event.target.contains(running.figure)) { stop(); } });
+
   function line_of(address) {
     const line = address && address.startsWith("#event-") ? document.getElementById(address.slice(1)) : null;
     const sum = line ? line.querySelector("details") : null;
