@@ -20,6 +20,7 @@ from campaigns.sight.seat import Seat
 from campaigns.sight.thing import COMMANDING, Thing, things_seen, with_orders
 from rules.contract.pieces import Pieces
 from rules.contract.rules import Rules
+from rules.contract.view import View
 from rules.values.sentence import say
 
 
@@ -83,6 +84,7 @@ class Sheet:
     own: things of their side; enemy and others: what else is seen (things without a side: bridges).
     receipts: of the orders in force.  readiness: of their own side's seats.  report: of the last move submitted.
     fire: the visible events of the fire of the move under way, once it is settled; each event with a ``sentence``.
+    known: what the viewed side knows; none before the battle has begun.
     drafts: the asker's own, in the sequence in which they are sent.  tally: what of their command has orders.
     """
 
@@ -98,6 +100,7 @@ class Sheet:
     readiness: tuple[Ready, ...]
     report: ReportFact | None
     fire: tuple[Mapping[str, Any], ...] = ()
+    known: View | None = None
     drafts: tuple[DraftFact, ...] = ()
     tally: Tally = Tally()
 
@@ -143,6 +146,7 @@ def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) ->
         receipts=tuple(one for one in given if one.counts),
         readiness=readiness,
         report=latest_report(seat, view),
+        known=known,
         fire=_fire_visible_to(seat.rules, move, view, {**seat.side_names, **seat.rules.pieces.names(seen)}),
         drafts=drafts,
         tally=tally_of(seat.rules.pieces, left, own, drafts),

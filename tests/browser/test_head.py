@@ -29,22 +29,21 @@ FAULTS = """() => {
         .filter((one) => one.checkVisibility() && !one.closest('.menu-sheet') && one.getBoundingClientRect().width > 1);
     const named = (one) => (one.className.baseVal ?? one.className) + ' ' + one.textContent.trim();
     const found = [];
+    const inside = (box) => box.left > -1 && box.right < innerWidth + 1 && box.top > high.top - 1 && box.bottom < high.bottom + 1;
+    const meet = (box, by) => box.left < by.right - 1 && by.left < box.right - 1 && box.top < by.bottom - 1 && by.top < box.bottom - 1;
     for (const one of things) {
         const box = one.getBoundingClientRect();
-        if (box.left < -0.5 || box.right > innerWidth + 0.5 || box.top < high.top - 0.5 || box.bottom > high.bottom + 0.5) { found.push('outside: ' + named(one)); }
-        for (const other of things) {
-            if (one === other || one.contains(other) || other.contains(one)) { continue; }
-            const by = other.getBoundingClientRect();
-            if (box.left < by.right - 1 && by.left < box.right - 1 && box.top < by.bottom - 1 && by.top < box.bottom - 1) { found.push('over another: ' + named(one) + ' / ' + named(other)); }
-        }
+        if (!inside(box)) { found.push('outside: ' + named(one)); }
+        things.filter((other) => !one.contains(other) && !other.contains(one) && meet(box, other.getBoundingClientRect()))
+            .forEach((other) => found.push('over another: ' + named(one) + ' / ' + named(other)));
     }
     const said = document.createRange(), walk = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT);
     while (walk.nextNode()) {
         const text = walk.currentNode, one = text.parentElement;
-        if (!text.data.trim() || !one.checkVisibility() || one.closest('.menu-sheet, .unseen, svg') || one.getBoundingClientRect().width < 2) { continue; }
+        if (!text.data.trim() || !one.checkVisibility() || one.closest('.menu-sheet, .unseen, svg')) { continue; }
         said.selectNodeContents(text);
         const words = said.getBoundingClientRect(), box = one.getBoundingClientRect();
-        if (words.width > 2 && (words.right > box.right + 1 || words.bottom > high.bottom + 0.5 || words.top < high.top - 0.5)) { found.push('cut: ' + named(one)); }
+        if (words.width > 2 && box.width > 2 && (words.right > box.right + 1 || !inside(words))) { found.push('cut: ' + named(one)); }
     }
     return [high.height, found];
 }"""
@@ -75,7 +74,15 @@ def pages(cast: Any, battle: Any, game: Any) -> dict[Any, tuple[str, ...]]:
     """Who opens which pages."""
     b, c, g = battle.public_id, battle.campaign.public_id, game.public_id
     return {
-        cast.red_foot: (f"/b/{b}/sheet/", f"/b/{b}/report/1/", f"/b/{b}/after/", "/", "/notices/", f"/c/{c}/", "/rulebook/"),
+        cast.red_foot: (
+            f"/b/{b}/sheet/",
+            f"/b/{b}/report/1/",
+            f"/b/{b}/after/",
+            "/",
+            "/notices/",
+            f"/c/{c}/",
+            "/rulebook/",
+        ),
         cast.umpire: (f"/b/{b}/desk/", f"/b/{b}/sheet/?of=blue", f"/b/{b}/record/"),
         cast.red_general: (f"/b/{g}/board/",),
     }
@@ -104,7 +111,9 @@ def test_the_measure_finds_a_bar_that_is_too_high_a_word_that_is_cut_and_one_ove
     assert is_one_bar(officer.page, "sheet") == []
     officer.page.evaluate("document.querySelector('.headbar').style.height = '70px'")
     assert "high" in " ".join(is_one_bar(officer.page, "sheet"))
-    officer.page.evaluate("document.querySelector('.headbar').style.height = ''; document.querySelector('.bar-name').style.width = '2rem'")
+    officer.page.evaluate(
+        "document.querySelector('.headbar').style.height = ''; document.querySelector('.bar-name').style.width = '2rem'"
+    )
     assert "cut" in " ".join(is_one_bar(officer.page, "sheet"))
     officer.page.evaluate("document.querySelector('.bar-clock .face').style.marginLeft = '-200px'")
     assert "over another" in " ".join(is_one_bar(officer.page, "sheet"))

@@ -245,8 +245,9 @@
         event.preventDefault();
       } else if (way) { event.preventDefault(); }
     });
-    svg.addEventListener("focusin", function (event) { // scrolls to each block when they are visited by key
-      const mark = event.target.closest(MARKS);
+    // Listeners of the focus are on the window: an SVG that has one is itself a stop of the tabulator in Chromium, an invisible one.
+    pan.addEventListener("focusin", function (event) { // scrolls to each block when they are visited by key
+      const mark = event.target.matches(":focus-visible") && event.target.closest(MARKS);
       if (mark) { into_view(place_of(mark).split(" ").map(Number)); }
     });
 

@@ -228,11 +228,7 @@ def draw_plan(
     west, south, east, north = frame
     sheet, step, told = _sheet(frame), _step((east - west) / 12), tuple(happened)
     columns = tuple(Line((foot * 12 - west) * sheet.unit, foot) for foot in _feet(west, east, step))
-    room = Room(WIDE)
-    for line in columns:
-        room.occupy((line.at - 18, -22, line.at + 18, -3))
-    for stroke in told:
-        _leave_room(stroke, room)
+    room = _room(columns, told)
     drawn, stacks = _signs(placed, sheet, room, of)
     chosen = next((thing["at"] for thing in placed if thing.get("thing") == of), None)
     return Plan(
@@ -273,11 +269,16 @@ def _sheet(frame: tuple[float, float, float, float]) -> Sheet:
     return Sheet(west, north, WIDE / (east - west))
 
 
-def _leave_room(stroke: Stroke, room: Room) -> None:
-    """Keep the place of a figure free of names."""
-    if stroke.figure:
-        x, y = stroke.at
-        room.occupy((x + 6, y + stroke.above - 17, x + 38, y + stroke.above + 4))
+def _room(columns: Iterable[Line], told: Iterable[Stroke]) -> Room:
+    """The room for names: free of the numbers at the edge, and of figures."""
+    room = Room(WIDE)
+    for line in columns:
+        room.occupy((line.at - 18, -22, line.at + 18, -3))
+    for stroke in told:
+        if stroke.figure:
+            x, y = stroke.at
+            room.occupy((x + 6, y + stroke.above - 17, x + 38, y + stroke.above + 4))
+    return room
 
 
 def _signs(
