@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from rules.contract.data import Position, Start
-from rules.contract.palette import Template
+from rules.contract.palette import Harm, Template
 from rules.contract.sentences import counted
 from rules.contract.setting_out import SettingOut
 from rules.contract.signs import Sign
@@ -113,6 +113,7 @@ class Pieces:
     and whether it is shown at first.  draws: what a draw of chance is for, by the first word of its purpose.
     templates: what an umpire may put down before a battle.
     worth_knowing: fields that are hidden from the enemy.  features: the groups of a country whose features an umpire may close and open.
+    harms: what may befall something in an event.
     """
 
     kinds: tuple[Kind, ...] = ()
@@ -130,6 +131,7 @@ class Pieces:
     draws: Mapping[str, str] = field(default_factory=dict)
     worth_knowing: tuple[str, ...] = ()
     features: tuple[str, ...] = ()
+    harms: tuple[Harm, ...] = ()
 
     @cached_property
     def _by_group(self) -> Mapping[str, Kind]:

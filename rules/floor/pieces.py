@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.contract.data import Position, Start
-from rules.contract.palette import Template
+from rules.contract.palette import Harm, Template
 from rules.contract.pieces import Account, Editable, Look, People, Pieces, Said, Scene, State
 from rules.contract.sentences import counted, inches_in_words
 from rules.contract.signs import Sign
@@ -37,6 +37,18 @@ from rules.floor.traces import without
 from rules.values.measure import INCH, Point
 from rules.values.sentence import joined, say, say_as, word
 
+HARMS = (
+    Harm("bridge", say("A bridge falls"), "bridges", "standing", value=False),
+    Harm("bridge-again", say("A bridge is repaired"), "bridges", "standing", value=True),
+    Harm("depot", say("A depot burns"), "depots", "packets", value={}),
+    Harm("waggon", say("A waggon is emptied"), "waggons", "packets", value={}),
+    Harm("mine", say("A mine is made harmless"), "mines", "armed", value=False),
+    Harm("road", say("A road closes"), "roads"),
+    Harm("ford", say("A ford becomes impassable"), "fords"),
+    Harm("rails", say("Rails become impassable"), "rails"),
+)
+"""What may befall something in an event, in the sequence offered."""
+
 
 @dataclass(frozen=True)
 class FloorPieces(Pieces):
@@ -55,6 +67,7 @@ class FloorPieces(Pieces):
     reaches: tuple[tuple[str, str, bool], ...] = REACHES
     draws: Mapping[str, str] = field(default_factory=lambda: DRAWS)
     features: tuple[str, ...] = ("roads", "fords", "rails")
+    harms: tuple[Harm, ...] = HARMS
     worth_knowing: tuple[str, ...] = ("packets", "aboard", "disabled_for", "arrears", "unsupplied_since")
 
     def owner(self, group: str, thing: State) -> str:

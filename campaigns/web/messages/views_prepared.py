@@ -20,7 +20,8 @@ from campaigns.errors import Unseen, status_of
 from campaigns.usecases.desk.changes import MOST_CHANGES
 from campaigns.usecases.messages.injects import Planned
 from campaigns.web.desk.ruled_values import Value, changes, group_of, prepared_values, things_in
-from campaigns.web.messages.views_injects import changed_of, keep, move_number
+from campaigns.web.messages.event_form import move_number
+from campaigns.web.messages.views_injects import changed_of, keep
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
@@ -53,6 +54,8 @@ def prepare_ruling(request: HttpRequest, battle: str) -> HttpResponse:
     on_floor, post = floor(seat, now), request.POST if request.method == "POST" else None
     asked = post if post is not None else request.GET
     changed = changed_of(read_injects(seat), asked.get("inject") or asked.get("change", ""))
+    if changed is not None and not changed.of_values:
+        raise Unseen("inject")
     ruled = _ruled(seat, on_floor, asked, changed, post)
     refused: Refused | None = None
     if post is not None and not any(one.faulty for one in ruled):
