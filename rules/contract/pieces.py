@@ -33,9 +33,9 @@ Account = tuple[str, str, str]
 
 
 COUNT, FLAG, LENGTH, SIDE, WORD, PACKETS = "count", "flag", "length", "side", "word", "packets"
-PLACE, LINE, ANGLE = "place", "line", "angle"
+PLACE, LINE, ANGLE, FACTOR = "place", "line", "angle", "factor"
 """Kinds of fields that an umpire may set: a number, yes or no, inches, a side, one of some words, packets by kind, a place
-(inches east and north), several places in a line, a front in degrees."""
+(inches east and north), several places in a line, a front in degrees, a fraction."""
 
 
 @dataclass(frozen=True)

@@ -269,6 +269,8 @@ class FloorPieces(Pieces):
             return say("{sum} aboard", sum=sum(state["aboard"].values())) if state["aboard"] else say("nobody aboard")
         if group == "bridges":
             return say_as("of a bridge", "standing") if state.get("standing", True) else say_as("of a bridge", "down")
+        if group == "weather":
+            return say("march at {march}, shots at {shots}", march=state.get("march", 1), shots=state.get("shots", 1))
         if group == "works":
             return say(
                 "{what}, {what2}, {counted} done",

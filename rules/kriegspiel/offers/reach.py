@@ -91,7 +91,7 @@ def whole_move(field: Field, identity: str) -> int:
         country = WAGGON_PACE.country
     else:
         country = ON_HORSEBACK.country if identity in field.generals else 0
-    return country * multiple_of(field, identity) if country else 0
+    return int(country * multiple_of(field, identity)) if country else 0
 
 
 # -- marches --------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def whole_move(field: Field, identity: str) -> int:
 
 def _march(field: Field, identity: str, at: Point, pace: Pace, *, wheels: bool) -> Iterator[Reach]:
     """The reach of a straight march across country with what is left of the move, and with half of it.  [KS-DEF-03]"""
-    left = field.left(identity) * multiple_of(field, identity)
+    left = int(field.left(identity) * multiple_of(field, identity))
     for title, parts in ((say_as("how far", "March"), left), (say("Half the march"), left // 2)):
         most = parts // cost(1, pace.country)
         if most:
