@@ -129,14 +129,16 @@ def test_rain_comes_for_some_moves_and_the_marches_of_both_are_shorter(cast, bat
         assert told[side]["rulings"][0]["changes"][0]["add"]["march"] == "2/3"
     sweep(NOON + timedelta(minutes=4))
     play(cast, battle, NOON + timedelta(minutes=5))
-    with pytest.raises(Illegal, match="8 in. at most"):
+    with pytest.raises(Illegal, match=r"8 in\. at most"):
         march(cast.red_foot, battle, "red-foot", 9, now=NOON + timedelta(minutes=6))
     march(cast.red_foot, battle, "red-foot", 8, now=NOON + timedelta(minutes=6))
     play(cast, battle, NOON + timedelta(minutes=7))
     after = Finding.objects.get(move__number=3).position
     assert after["bodies"]["red-foot"]["at"] == [20, 28] and "weather" not in after
     battle.refresh_from_db()
-    assert recount(battle=battle) == () and count(battle=battle).agrees and all(one.same for one in replay(battle=battle))
+    assert (
+        recount(battle=battle) == () and count(battle=battle).agrees and all(one.same for one in replay(battle=battle))
+    )
 
 
 def test_at_an_hour_it_happens_when_the_move_closes_that_is_under_way(cast, battle):
