@@ -53,9 +53,8 @@ class InjectFact:
 
     @property
     def of_values(self) -> bool:
-        """Whether it is a message, or a ruling on values for a move: what the forms can change."""
-        changes = self.change.get("changes", ())
-        return not changes or (self.move_number is not None and all("key" in one for one in changes))
+        """Whether it is a message, or a ruling on values: what the forms can change."""
+        return all("key" in one for one in self.change.get("changes", ()))
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from campaigns import sight
 from campaigns.clauses import HOUSE_RULE
+from campaigns.desk.injects import InjectFact
 from campaigns.usecases.messages.injects import Planned
 from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_points
 from rules.errors import Invalid
@@ -89,6 +90,28 @@ def when_typed(post: Mapping[str, str], seat: sight.Seat) -> dict[str, Any]:
             raise Invalid(of_field("at", say("give a day and a time"))) from fault
         return {"at": there.replace(tzinfo=ZoneInfo(seat.campaign.time_zone))}
     return move_number(post)
+
+
+def when_stands(inject: InjectFact, zone: str) -> dict[str, Any]:
+    """When something that was prepared is given, as the form has it.  zone: of the campaign."""
+    near, local = inject.near, inject.at.astimezone(ZoneInfo(zone)) if inject.at else None
+    return {
+        "when": "time" if local else "near" if near else "move" if inject.move_number else "press",
+        "at": local.strftime("%Y-%m-%dT%H:%M") if local else "",
+        "move_number": inject.move_number or "",
+        "near_at": place_written(near.get("at")),
+        "near_inches": near.get("inches", ""),
+        "near_side": near.get("side", ""),
+    }
+
+
+def place_written(at: Any) -> str:
+    """A place as it is typed.
+
+    >>> place_written([60, 110.5]), place_written(None)
+    ('60, 110.5', '')
+    """
+    return ", ".join(map(str, at)) if at else ""
 
 
 def move_number(post: Mapping[str, str]) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +18,7 @@ from campaigns.desk.injects import Floor, InjectFact, Injects, floor
 from campaigns.desk.injects import injects as read_injects
 from campaigns.errors import Unseen, status_of
 from campaigns.usecases.messages.injects import Planned, change_inject, give_inject, prepare_inject, withdraw_inject
-from campaigns.web.messages.event_form import event_typed, voice_typed, when_typed
+from campaigns.web.messages.event_form import event_typed, place_written, voice_typed, when_stands, when_typed
 from campaigns.web.messages.recipients_form import recipients_typed, whom_in_words
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
@@ -112,27 +111,11 @@ def _standing(changed: InjectFact | None, seat: sight.Seat, on_floor: Floor) -> 
     if changed is None:
         under_way = on_floor.clock.number if on_floor.clock is not None else 0
         return {"when": "move", "move_number": under_way + 1}
-    local = changed.at.astimezone(ZoneInfo(seat.campaign.time_zone)) if changed.at else None
-    of_near = changed.near
-    near = {
-        "near_at": _place(of_near.get("at")),
-        "near_inches": of_near.get("inches", ""),
-        "near_side": of_near.get("side", ""),
-    }
-    when = "time" if local else "near" if of_near else "move" if changed.move_number else "press"
     return {
         "text": changed.text,
         "whom": {"side": f"side-{changed.side}", "addressees": "posts"}.get(changed.heard, "all"),
-        "when": when,
-        "at": local.strftime("%Y-%m-%dT%H:%M") if local else "",
-        "move_number": changed.move_number or "",
         "voice": changed.voice,
         "rider": bool(changed.rider),
-        "rider_at": _place(changed.rider.get("at")),
-        **near,
+        "rider_at": place_written(changed.rider.get("at")),
+        **when_stands(changed, seat.campaign.time_zone),
     }
-
-
-def _place(at: Any) -> str:
-    """A place as it is typed."""
-    return ", ".join(map(str, at)) if at else ""
