@@ -51,3 +51,9 @@ def harms(seat: Seat, on_floor: Floor) -> tuple[Offer, ...]:
 
 def _called(on_floor: Floor, thing: str, state: Mapping[str, Any]) -> str:
     return on_floor.names.get(thing) or str(state.get("name") or thing)
+
+
+def entrances(seat: Seat, on_floor: Floor) -> tuple[tuple[str, str], ...]:
+    """Where something may come into the country: each place as it is typed, and its name."""
+    found = seat.rules.pieces.entrances(on_floor.position)
+    return tuple((", ".join(str(one).removesuffix(".0") for one in at), name) for name, at in found)

@@ -246,6 +246,10 @@ class Pieces:
         """The people of both sides who are fit and have a place; leaders first."""
         return iter(())
 
+    def entrances(self, position: Scene) -> list[tuple[str, list[int | float]]]:
+        """Where something may come into the country, by name: ends of its ways, edges; a place each, in inches."""
+        return []
+
     def bound_to(self, group: str, key: str) -> tuple[str, ...]:
         """The fields of a thing that no longer hold when an umpire sets another."""
         return ()

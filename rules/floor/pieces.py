@@ -174,6 +174,24 @@ class FloorPieces(Pieces):
             if fit and body.get("at") is not None:
                 yield People(identity, "bodies", body.get("side", ""), body["at"], body["men"], body)
 
+    def entrances(self, position: Scene) -> list[tuple[str, list[int | float]]]:
+        """The ends of roads and rails, and the middle of each edge."""
+        country = position.get("country") or {}
+        found: list[tuple[str, list[int | float]]] = []
+        for group in ("roads", "rails"):
+            for name, way in (country.get(group) or {}).items():
+                found += [(way.get("name") or name, list(end)) for end in (way["line"][0], way["line"][-1])]
+        width, depth = country.get("size") or (0, 0)
+        if width:
+            edges = {
+                "south": [width / 2, 0],
+                "east": [width, depth / 2],
+                "north": [width / 2, depth],
+                "west": [0, depth / 2],
+            }
+            found += [(word(name), edge) for name, edge in edges.items()]
+        return found
+
     def without(self, position: Scene, group: str, thing: str) -> Position:
         """Nothing refers to it any more."""
         return without(position, (kind.group for kind in self.kinds), group, thing)

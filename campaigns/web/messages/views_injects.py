@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.desk.event_offers import arrivals, harms
+from campaigns.desk.event_offers import arrivals, entrances, harms
 from campaigns.desk.injects import Floor, InjectFact, Injects, floor
 from campaigns.desk.injects import injects as read_injects
 from campaigns.errors import Unseen, status_of
@@ -54,6 +54,7 @@ def injects(request: HttpRequest, battle: str) -> HttpResponse:
         "zone": seat.campaign.time_zone,
         "event": request.method == "POST" and request.POST.get("act") == "event",
         "arrivals": arrivals(seat),
+        "entrances": entrances(seat, on_floor),
         "harms": harms(seat, on_floor),
     }
     status = status_of(refused) if refused else 200

@@ -79,6 +79,12 @@ def test_what_is_wrong_is_said_and_what_was_typed_is_kept(umpire, battle, typed,
     assert "Kept name" in answer.content.decode()
 
 
+def test_where_something_may_come_in_is_offered(umpire, battle):
+    page = umpire.get(url("injects", battle)).content.decode()
+    for place, name in (("10, 0", "post-road"), ("60, 120", "north"), ("0, 60", "west")):
+        assert f'<option value="{place}">{name}</option>' in page
+
+
 def test_something_in_the_water_is_asked_about_once(umpire, battle):
     come = {"happens": "come red battalion", "place": "60, 52"}
     asked = prepare(umpire, battle, **come)
