@@ -21,6 +21,7 @@ from campaigns.usecases.messages.couriers import hold_courier, let_courier_throu
 from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.messages.umpires_messages import send_umpires_message
 from campaigns.web.messages import courier_form
+from campaigns.web.messages.event_form import voice_typed
 from campaigns.web.messages.recipients_form import recipients_typed, whom_in_words
 from campaigns.web.page.frame import papers
 from campaigns.web.page.wrapper import page
@@ -50,9 +51,8 @@ def _sent(request: HttpRequest, seat: sight.Seat) -> str:
     by, battle, now = request.user, seat.battle.public_id, server_time()
     text, key = request.POST.get("text", "")[:2_001], request.POST.get("key", "")[:65]
     if seat.is_umpire:
-        return send_umpires_message(
-            by=by, battle=battle, text=text, key=key, now=now, **recipients_typed(request, seat)
-        ).heard
+        whom = {**recipients_typed(request, seat), **voice_typed(request.POST)}
+        return send_umpires_message(by=by, battle=battle, text=text, key=key, now=now, **whom).heard
     channel, to = request.POST.get("channel", "")[:20], request.POST.getlist("to")[:40]
     return send_message(by=by, battle=battle, channel=channel, to=to, text=text, key=key, now=now).heard
 
