@@ -65,6 +65,8 @@
     if (sum) { sum.open = true; }
   }
 
+  addEventListener("hashchange", () => line_of(location.hash));
+
   function begin() {
     line_of(location.hash);
     const bar = document.querySelector("[data-strokes][data-opens]");

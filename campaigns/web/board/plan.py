@@ -149,8 +149,8 @@ class Plan:
 
     @property
     def has_links(self) -> bool:
-        """Whether any sign links to a page."""
-        return any(sign.href for sign in self.signs)
+        """Whether any sign or stroke links to somewhere."""
+        return any(one.href for one in (*self.signs, *self.orders, *self.drafts, *self.happened))
 
 
 def compass(facing: int) -> str:
