@@ -32,8 +32,8 @@ from rules.floor.kinds import (
 )
 from rules.floor.names import next_name, own_name
 from rules.floor.placement import put_down
+from rules.floor.removal import without
 from rules.floor.signs import SIGNS
-from rules.floor.traces import without
 from rules.values.measure import INCH, Point
 from rules.values.sentence import joined, say, say_as, word
 

@@ -28,12 +28,14 @@ from rules.kriegspiel.moves import officials
 from rules.kriegspiel.moves.sequence import opened
 from rules.kriegspiel.muster import mustered
 from rules.kriegspiel.offers import choices, dry_run, duties, needs, reach
+from rules.kriegspiel.offers.traces import traces
 from rules.kriegspiel.offers.warnings import warnings
 from rules.kriegspiel.orders.facts import NO_FACTS, read_facts, things_named
 from rules.kriegspiel.pieces import PIECES
 from rules.kriegspiel.reports import clock, narrate, points, report_sections, sight
 from rules.kriegspiel.reports.ledgers import reckon
 from rules.kriegspiel.reports.read_back import read_back
+from rules.kriegspiel.reports.traces import traces_of
 from rules.kriegspiel.supply import forecast
 from rules.values.chance import read_chance
 from rules.values.measure import of_a_move
@@ -69,6 +71,9 @@ class Kriegspiel(ByRegister, FloorGame):
     fires = frozenset({"fire-gun", "fire-rifles", "split"})
     in_both = frozenset({"split"})
     groups = tuple(GROUPS)
+    forms = given.ORDERS
+    ways = given.WAY_OF
+    either = given.MAY_NAME_A_GUN
 
     # -- openings ---------------------------------------------------------------
 
@@ -133,6 +138,10 @@ class Kriegspiel(ByRegister, FloorGame):
     def reaches(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[data.Reach, ...]:
         """How far a thing reaches: its march, charge, fire, supplies, the six inches; using only what its side sees."""
         return reach.reaches(self._tried(floor, side, before), thing)
+
+    def traces(self, floor: Floor, side: str, orders: Sequence[data.Order]) -> tuple[data.Trace, ...]:
+        """What a map shows of orders, each after those before it; using only what their side sees."""
+        return traces(floor, side, _numbered(orders))
 
     def needs(self, floor: Floor, side: str, orders: Sequence[data.Order], facts: data.Facts) -> tuple[Need, ...]:
         """The facts that people must measure for these orders."""
@@ -217,6 +226,10 @@ class Kriegspiel(ByRegister, FloorGame):
         """Who was lost in an event."""
         return report_sections.fallen(event)
 
+    def traces_of(self, events: Sequence[data.Event], before: data.Known, after: data.Known) -> tuple[data.Trace, ...]:
+        """What a map shows of events, from what a reader knew before them and after."""
+        return traces_of(events, before, after)
+
     def wants(self, floor: Floor, side: str) -> tuple[data.Want, ...]:
         """What a side's force will need from its stores."""
         return tuple(forecast.wants(floor, side))
@@ -240,10 +253,15 @@ class Kriegspiel(ByRegister, FloorGame):
 
 def _readable(orders: Sequence[data.Order]) -> list[given.Order]:
     """The orders that are understood; the others have no effect."""
+    return [order for _, order in _numbered(orders)]
+
+
+def _numbered(orders: Sequence[data.Order]) -> list[tuple[int, given.Order]]:
+    """The orders that are understood, each with its index among those given."""
     read = []
-    for order in orders:
+    for index, order in enumerate(orders):
         try:
-            read.append(given.read_order(order))
+            read.append((index, given.read_order(order)))
         except Refused:
             continue
     return read

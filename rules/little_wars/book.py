@@ -25,12 +25,14 @@ from rules.little_wars.force.position import GROUPS, read_position, write_positi
 from rules.little_wars.force.position import Position as Floor
 from rules.little_wars.offers import choices, dry_run, reach
 from rules.little_wars.offers.forecast import foretold
+from rules.little_wars.offers.traces import traces
 from rules.little_wars.orders.facts import read_facts, things_named
 from rules.little_wars.outcome import points
 from rules.little_wars.pieces import PIECES
 from rules.little_wars.reports import narrate, report_sections, warnings
 from rules.little_wars.reports.ledgers import reckon
 from rules.little_wars.reports.read_back import read_back
+from rules.little_wars.reports.traces import traces_of
 from rules.values.chance import read_chance
 from rules.values.sentence import joined, say
 
@@ -47,6 +49,9 @@ class LittleWars(ByRegister, FloorGame):
     chosen = options.Options
     pieces: Pieces = PIECES
     groups = tuple(GROUPS)
+    forms = given.ORDERS
+    ways = given.WAY_OF
+    either = frozenset({"entrain", "detrain"})
 
     # -- openings ---------------------------------------------------------------
 
@@ -106,15 +111,9 @@ class LittleWars(ByRegister, FloorGame):
         read = given.read_order(order)
         field = dry_run.tried(floor, side, dry_run.up_to(read.stage, _readable(before)))
         after = dry_run.try_order(field, read)
-        cost = (
-            say("as measured")
-            if dry_run.unmeasured(field, read)
-            else say("the move")
-            if read.stage == given.MEN
-            else ""
-        )
+        cost, left, whole = dry_run.price(field, after, read)
         reading = joined(" ", (read_back(floor, read), *foretold(after, read)))
-        return Checked(cost, "", reading, warnings.warnings(field, read))
+        return Checked(cost, left, reading, warnings.warnings(field, read), whole)
 
     def choices(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[Choice, ...]:
         """The orders that a thing may be given now, with their costs."""
@@ -130,6 +129,10 @@ class LittleWars(ByRegister, FloorGame):
     def reaches(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[data.Reach, ...]:
         """How far a thing reaches: its move, the six inches, the enemy's moves; using only what its side sees."""
         return reach.reaches(dry_run.tried(floor, side, _readable(before)), thing)
+
+    def traces(self, floor: Floor, side: str, orders: Sequence[data.Order]) -> tuple[data.Trace, ...]:
+        """What a map shows of orders, each after those before it; using only what their side sees."""
+        return traces(floor, side, _numbered(orders))
 
     def needs(self, floor: Floor, side: str, orders: Sequence[data.Order], facts: data.Facts) -> tuple[Need, ...]:
         """The facts that people must measure for these orders."""
@@ -223,6 +226,10 @@ class LittleWars(ByRegister, FloorGame):
         """Who was lost in an event."""
         return report_sections.fallen(event)
 
+    def traces_of(self, events: Sequence[data.Event], before: data.Known, after: data.Known) -> tuple[data.Trace, ...]:
+        """What a map shows of events, from what a reader knew before them and after."""
+        return traces_of(events, before, after)
+
     def wants(self, floor: Floor, side: str) -> tuple[data.Want, ...]:
         """Empty: the men carry ammunition and food.  [LW-GEN-06]"""
         return ()
@@ -242,10 +249,15 @@ class LittleWars(ByRegister, FloorGame):
 
 def _readable(orders: Sequence[data.Order]) -> list[given.Order]:
     """The orders that are understood; the others have no effect."""
+    return [order for _, order in _numbered(orders)]
+
+
+def _numbered(orders: Sequence[data.Order]) -> list[tuple[int, given.Order]]:
+    """The orders that are understood, each with its index among those given."""
     read = []
-    for order in orders:
+    for index, order in enumerate(orders):
         try:
-            read.append(given.read_order(order))
+            read.append((index, given.read_order(order)))
         except Refused:
             continue
     return read

@@ -206,6 +206,7 @@ def test_the_log_in_page_and_the_first_page_of_a_newcomer(officers, chromium):
     newcomer = officers(get_user_model().objects.create_user("newcomer"))
     faults: list[str] = []
     looked_at(newcomer, "/", faults)
+    newcomer.page.locator("#menu > summary").click()
     newcomer.page.get_by_role("button", name="Log out").click()
     looked_at(newcomer, "/login/", faults)
     newcomer.page.get_by_label("Name").fill("nobody")

@@ -20,13 +20,13 @@ WORDS = {
     "en": {
         "log out": "Log out", "messages": "Messages", "send": "Send a message", "print": "Print", "give": "Give orders",
         "order": "Order", "march": "March", "check": "Check the order", "post": "Send", "change": "Change this order",
-        "ready": "I am ready",
+        "ready": "I am ready", "menu": "Menu",
         "is ready": "You are ready.", "points": "Points", "score": "Red, if the battle ended now", "too far": "can go 12 in. at most",
     },
     "de": {
         "log out": "Abmelden", "messages": "Nachrichten", "send": "Nachricht senden", "print": "Drucken", "give": "Befehle geben",
         "order": "Befehlen", "march": "Marschieren", "check": "Befehl prüfen", "post": "Senden", "change": "Diesen Befehl ändern",
-        "ready": "Ich bin bereit", "is ready": "Sie sind bereit.",
+        "ready": "Ich bin bereit", "menu": "Menü", "is ready": "Sie sind bereit.",
         "points": "Punkte", "score": "Rot, wenn das Gefecht jetzt endete", "too far": "kann höchstens 12 Zoll weit",
     },
 }  # fmt: skip
@@ -47,6 +47,13 @@ class NewUser:
         named = self.page.get_by_role(role, name=re.compile(f"^{self.words[word]}( |:|$)")).locator("visible=true")
         named.first.wait_for()
         return self._in_the_window(named, word)
+
+    def finds(self, role: str, word: str) -> Any:
+        """The same, in the bar at the head of the page or one press further, in its menu, which is in the window too."""
+        named = self.page.get_by_role(role, name=re.compile(f"^{self.words[word]}( |:|$)")).locator("visible=true")
+        if not named.count():
+            self._in_the_window(self.page.locator("#menu > summary"), "menu").click()
+        return self.sees(role, word)
 
     def reads(self, word: str) -> None:
         """A text is in the window as the page stands."""
@@ -73,22 +80,19 @@ def test_a_commander_finds_each_thing_in_one_look(officers, language):
         submitted(cast, builders.the_move(battle))
     user = NewUser(officers(cast.red_foot), battle, language)
     user.opens("sheet")
-    for role, word in (
-        ("button", "log out"),
-        ("button", "ready"),
-        ("link", "print"),
-        ("link", "messages"),
-        ("link", "points"),
-    ):
+    for role, word in (("button", "ready"), ("link", "print")):
         user.sees(role, word)
+    for role, word in (("link", "messages"), ("link", "points"), ("button", "log out")):
+        user.finds(role, word)
+    user.opens("sheet")
     user.sees("link", "give").click()
     user.sees("link", "order").click()
     is_refused_in_the_window(user)
     sends_and_finds_where_to_change(user)
     user.opens("sheet")
-    user.sees("link", "points").click()
+    user.finds("link", "points").click()
     user.reads("score")
-    user.sees("link", "messages").click()
+    user.finds("link", "messages").click()
     user.sees("heading", "send")
     user.opens("sheet")
     user.sees("link", "print").click()
@@ -96,7 +100,7 @@ def test_a_commander_finds_each_thing_in_one_look(officers, language):
     user.opens("sheet")
     user.sees("button", "ready").click()
     user.reads("is ready")
-    user.sees("button", "log out").click()
+    user.finds("button", "log out").click()
     user.page.wait_for_url("**/login/**")
 
 

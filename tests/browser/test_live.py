@@ -148,7 +148,7 @@ def test_what_another_process_writes_appears_on_every_paper_and_what_is_typed_st
     evening.does("umpire", "pause", "the dog is on the floor")
     for page in (desk, sheet):
         says(page, "#status", "the dog is on the floor")
-    says(word, "#strip", "Paused")
+    says(word, "#bar-clock", "Paused")
     assert word.locator("#text").input_value() == "Half a sentence that"
     assert all(page.evaluate("window.stayed") for page in (desk, sheet, word))
     assert "Sent" not in word.content() and "marches" not in word.content()
@@ -204,5 +204,6 @@ def test_who_leaves_is_told_that_his_other_page_is_not_kept_fresh(evening: Eveni
     is_(page, "live")
     other = page.context.new_page()
     other.goto(f"{evening.home}/")
+    other.locator("#menu > summary").click()
     other.get_by_role("button", name="Log out").click()
     is_(page, "gone")

@@ -158,7 +158,7 @@ def test_zoom_and_pan_leave_the_order_untouched(officers):
     page.locator("#plan .pan").press("Enter")
     page.mouse.click(*on_screen(page, 64, 50))
     assert points(page) == before
-    page.get_by_role("button", name="Fit the map").click()
+    page.get_by_role("button", name="Whole map").click()
     assert page.url.endswith("/order/red-foot/"), "no drag was taken for a click on a block"
 
 

@@ -49,6 +49,7 @@ def test_a_newcomer_is_invited_and_stands_before_his_sheet(officers: Any, cast: 
     battle = builders.a_battle(cast)
     link = link_to_red_horse(cast, battle.campaign)
     guest = officers(cast.bystander)
+    guest.page.locator("#menu > summary").click()
     guest.page.get_by_role("button", name="Log out").click()
     faults: list[str] = []
     looked_at(guest, link, faults)
@@ -142,6 +143,7 @@ def test_dark_mode_is_chosen_at_the_foot_of_a_page_and_stays(officers: Any, cast
         "(() => { document.documentElement.removeAttribute('data-look'); return getComputedStyle(document.body).color })()"
     ), "on paper the ink is black"
     page.emulate_media(media="screen")
+    page.locator("#menu > summary").click()
     page.get_by_role("button", name="Log out").click()
     page.wait_for_load_state()
     assert page.evaluate("document.documentElement.dataset.look") == "dark", "the browser remembers"

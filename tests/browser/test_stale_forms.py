@@ -179,6 +179,7 @@ def test_facts_that_are_typed_outlive_a_look_into_the_rulebook_and_are_forgotten
     page.get_by_role("button", name="Discard it").click()
     assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
     page.get_by_label("How many inches from edge to edge").fill("30")
+    page.locator("#menu > summary").click()
     page.get_by_role("button", name="Log out").click()
     umpire.log_in()
     umpire.opens(desk)

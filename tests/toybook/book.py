@@ -13,7 +13,7 @@ from typing import Any
 
 from rules.contract.answers import Ask, Checked, Choice, Finding, Need, Part, Shot
 from rules.contract.bare import Bare
-from rules.contract.data import Chance, Change, Country, Event, Facts, Known, Options, Order, Position, Start
+from rules.contract.data import Chance, Change, Country, Event, Facts, Known, Options, Order, Position, Start, Trace
 from rules.contract.options import ByRegister, one_of, option
 from rules.contract.pieces import COUNT, Account, Kind, Look, Pieces
 from rules.contract.report_sections import ReportSection, sections
@@ -21,6 +21,7 @@ from rules.contract.signs import Sign, Stroke
 from rules.contract.table import Table
 from rules.errors import Illegal, Invalid, Refused
 from rules.floor.book import FloorGame
+from rules.floor.glance import goes, traces_of
 from rules.values.value import Value
 
 FAR = {"short": 6, "long": 12}
@@ -163,6 +164,20 @@ class Toy(ByRegister, FloorGame):
     def reaches(self, floor: Any, side: str, thing: str, before: Sequence[Order] = ()) -> tuple[Any, ...]:
         at = floor["position"]["squads"][thing]["at"]
         return ({"kind": "hop", "title": "A leap", "inches": floor["far"], "clause": "TOY-02", "at": at},)
+
+    def traces(self, floor: Any, side: str, orders: Sequence[Order]) -> tuple[Trace, ...]:
+        """A leap: an arrow, from where the squad stands after its leaps before."""
+        at, found = {name: one["at"] for name, one in floor["position"]["squads"].items()}, []
+        for of, order in enumerate(orders):
+            line = [at[order["squad"]], list(order["to"])]
+            found.append(Trace(kind="march", of=of, thing=order["squad"], side=side, line=line))
+            at[order["squad"]] = line[1]
+        return tuple(found)
+
+    def traces_of(self, events: Sequence[Event], before: Known, after: Known) -> tuple[Trace, ...]:
+        """Each leap as it was seen."""
+        draws = {"squad-leapt": goes("march", "squad")}
+        return traces_of(events, before, after, groups=self.groups, draws=draws, fallen=self.fallen)
 
     def sequence(self, floor: Any, side: str, orders: Sequence[Order]) -> tuple[tuple[int, str], ...]:
         return tuple((place, "Leaps") for place in range(len(orders)))

@@ -164,3 +164,15 @@ def test_its_things_have_rows_a_history_and_a_page_by_its_own_account_of_them(ba
     assert (
         red.get(f"{address}blue-frogs/").status_code == 404 and umpire.get(f"{address}blue-frogs/").status_code == 200
     )
+
+
+def test_its_leaps_are_arrows_before_and_after(toy: Any) -> None:
+    """A book of which the campaigns know nothing says what its maps show: of orders, and of what happened."""
+    book = Toy()
+    table = book.table(book.opening(START, {}), {"leap": "long"})
+    leaps = [{"order": "leap", "squad": "red-hares", "to": to} for to in ([10, 20], [12, 24])]
+    arrows = [[[10, 10], [10, 20]], [[10, 20], [12, 24]]]
+    assert [one["line"] for one in table.seen_by("red").traces(leaps)] == arrows
+    finding = table.adjudicate("red", leaps, {}, {"seed": ""})
+    (seen,) = book.traces_of(finding.events, table.sees("blue"), book.table(finding.position, {}).sees("blue"))
+    assert (seen["of"], seen["line"]) == (0, [[10, 10], [12, 24]])

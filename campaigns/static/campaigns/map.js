@@ -1,40 +1,66 @@
 /* The map is zoomed and moved: by wheel, two fingers, dragging, buttons and keys. Only the window on the drawing changes,
    never the order. Blocks and names keep their size; without this file the whole sheet is there, and scrolls.
-   Others draw on it through `figure.map` and hear map:press, map:drag, map:release, map:leave, map:key and map:moved. */
+   Other files add to it (`board.parts`: layers, labels, keys), or draw on it through `figure.map`. While somebody draws they
+   hear map:press, map:drag, map:release, map:leave and map:key, always map:moved. What is seen of a map stays when it is replaced. */
 "use strict";
 (function () {
-  const NEAREST = 48, NAMES_FROM = 0.5, ALL_NAMES_FROM = 1.9, STILL = 5, BEYOND = 1.6, REST = 140, BENEATH = 42, MARKS = "[data-marks] > g > *";
+  const NEAREST = 48, CLOSE = 10, STILL = 5, BEYOND = 1.6, REST = 140, NAMES_FROM = 0.5, MARGIN = 70, MARKS = "[data-marks] > g > *";
+  const KEPT = MARKS + ", .ground > text, .gridno[transform], [data-stacks] > g, .trace > [transform]";
+  const board = window.board = window.board || { parts: {}, views: new Map() };
   const place_of = (node) => node.getAttribute("transform").match(/translate\(([^)]*)\)/)[1];
+  const figures = () => [...document.querySelectorAll("figure.plan[data-map]")];
 
-  const unfold_all = () => document.querySelectorAll("figure.plan[data-map]").forEach((figure) => { if (!figure.map) { unfold(figure); } });
-  document.addEventListener("htmx:load", unfold_all); // a map that came later, with a new request
-  document.addEventListener("live:put", unfold_all); // or by itself, with news (live.js)
+  const unfold_all = () => figures().forEach((figure) => { if (!figure.map) { unfold(figure); } });
+  if (!board.listens) { listen(); }
+  function listen() {
+    board.listens = true;
+    document.addEventListener("htmx:load", () => board.unfold()); // a map that came later, with a new request
+    document.addEventListener("live:put", function (event) { // or by itself, with news (live.js), or only a layer of it
+      const figure = event.target.closest("[data-layer]") && event.target.closest("figure.plan");
+      if (figure && figure.map) { figure.map.laid(); }
+      board.unfold();
+    });
+    addEventListener("beforeprint", () => figures().forEach((figure) => { if (figure.map) { figure.map.print(true); } }));
+    addEventListener("afterprint", () => figures().forEach((figure) => { if (figure.map) { figure.map.print(false); } }));
+    document.addEventListener("keydown", function (event) {
+      const full = event.key === "Escape" && !event.defaultPrevented && figures().find((one) => one.map && one.map.is_full());
+      if (full) { full.map.full(false); event.preventDefault(); }
+    });
+  }
+  board.unfold = unfold_all;
 
   function unfold(figure) {
     const pan = figure.querySelector(".pan"), svg = pan.querySelector("svg"), bar = figure.querySelector("[data-map-bar]");
-    const [left, top, wide, high] = svg.getAttribute("viewBox").split(/\s+/).map(Number);
+    const [left, top, wide, sheet_high] = svg.getAttribute("viewBox").split(/\s+/).map(Number);
+    const high = svg.dataset.high ? Number(svg.dataset.high) + 52 : sheet_high; // the scale beneath the sheet is for paper
     const unit = Number(svg.dataset.unit), west = Number(svg.dataset.west), north = Number(svg.dataset.north);
-    const kept = kept_in_size(svg), columns = svg.querySelector("[data-columns]"), rows = svg.querySelector("[data-rows]");
-    const fingers = new Map();
-    let size = { w: 1, h: 1 }, fit = 1, scale = 1, middle = [left + wide / 2, top + high / 2], drawn = 0, waiting = false, held = null, apart = 0;
+    const columns = svg.querySelector("[data-columns]"), rows = svg.querySelector("[data-rows]");
+    const fingers = new Map(), sheet = [west, north, unit, wide, high].join(" ");
+    let kept = kept_in_size(svg), size = { w: 1, h: 1 }, fit = 1, scale = 1, middle = [left + wide / 2, top + high / 2], drawn = 0, waiting = false, held = null, apart = 0;
     let laid = { middle, scale: 1 }, resting = 0, paper = null;
+    const view = board.views.get(figure.id) || {}, drawers = [], grabs = [], pressed = [];
+    board.views.set(figure.id, view);
+    if (view.sheet !== sheet) { for (const key of Object.keys(view)) { delete view[key]; } }
 
     // -- the window on the drawing
 
+    const fills = () => getComputedStyle(pan).getPropertyValue("--fills").trim() === "1";
     function measured() {
       const across = pan.clientWidth, most = Math.max(320, innerHeight * 0.76);
-      pan.style.height = Math.min(most, Math.max(across * high / wide, Math.min(across * 1.3, innerHeight * 0.6))) + "px";
+      pan.style.height = fills() ? "" : Math.min(most, Math.max(across * sheet_high / wide, Math.min(across * 1.3, innerHeight * 0.6))) + "px";
       size = { w: pan.clientWidth || 1, h: pan.clientHeight || 1 };
       fit = Math.min(size.w / wide, size.h / high);
     }
     function within(value, first, length, seen) {
       return seen >= length ? first + length / 2 : Math.min(Math.max(value, first + seen / 2), first + length - seen / 2);
     }
+    const limited = (closer) => Math.min(Math.max(closer, fit), Math.max(NEAREST / unit, fit));
     /* moving: during a drag the present picture is only shifted, which costs almost nothing; it is drawn again
        when the drag pauses, or reaches the edge of what was drawn beyond the window. */
     function look(at, closer, moving) {
-      scale = Math.min(Math.max(closer, fit), Math.max(NEAREST / unit, fit));
+      scale = limited(closer);
       middle = [within(at[0], left, wide, size.w / scale), within(at[1], top, high, size.h / scale)];
+      Object.assign(view, { sheet, middle, scale, whole: scale <= fit * 1.01 });
       clearTimeout(resting);
       if (moving) { resting = setTimeout(show, REST); }
       if (!waiting) { waiting = true; requestAnimationFrame(moving ? shift : show); } else if (!moving) { show(); }
@@ -44,7 +70,8 @@
       const by = scale / laid.scale, [dx, dy] = [0, 1].map((axis) => (laid.middle[axis] - middle[axis]) * scale);
       const spare = (length) => length * (BEYOND * by - 1) / 2;
       if (by > 2.2 || Math.abs(dx) > spare(size.w) || Math.abs(dy) > spare(size.h)) { return show(); }
-      svg.style.transform = "translate(" + dx.toFixed(1) + "px," + dy.toFixed(1) + "px) scale(" + by.toFixed(4) + ")";
+      svg.style.transform = "translate(-18.75%, -18.75%) translate(" + dx.toFixed(1) + "px," + dy.toFixed(1) + "px) scale(" + by.toFixed(4) + ")";
+      drawers.forEach((draw) => draw({ shifted: true }));
     }
     function box(beyond) {
       const w = size.w / scale * beyond, h = size.h / scale * beyond;
@@ -57,53 +84,27 @@
       laid = { middle, scale };
       svg.style.transform = "";
       svg.setAttribute("viewBox", box(BEYOND));
-      const x = middle[0] - size.w / scale / 2, y = middle[1] - size.h / scale / 2;
+      const x = middle[0] - size.w / scale / 2, y = middle[1] - size.h / scale / 2, grow = size_kept(), zoomed = drawn !== scale;
       // What is at the edge of the sheet stays at the edge of the window.
-      const grow = size_kept();
       if (columns) { columns.setAttribute("transform", "translate(0 " + Math.max(0, y + 7 + 20 * grow).toFixed(1) + ")"); }
       if (rows) { rows.setAttribute("transform", "translate(" + Math.max(0, x + 5 + 28 * grow).toFixed(1) + " 0)"); }
-      if (drawn !== scale) {
-        for (const one of kept) { one.node.setAttribute("transform", "translate(" + one.place + ")scale(" + grow.toFixed(3) + ")" + one.turn); }
+      if (zoomed) {
+        kept.forEach((one) => put(one, grow));
         svg.classList.toggle("far", scale < NAMES_FROM);
-        if (scale >= ALL_NAMES_FROM) { name_all(); }
-        svg.classList.toggle("close", scale >= ALL_NAMES_FROM);
         pan.classList.toggle("nearer", scale > fit * 1.01);
         drawn = scale;
       }
-      names_within(grow);
+      drawers.forEach((draw) => draw({ grow, zoomed }));
       figure.dispatchEvent(new CustomEvent("map:moved", { detail: { grow } }));
     }
+    function put(one, grow) { one.node.setAttribute("transform", "translate(" + one.place + ")scale(" + grow.toFixed(3) + ")" + one.fan + one.turn); }
     function size_kept() { return Math.pow(Math.max(0.7, Math.min(fit, 1)) / scale, 0.85); }
-
-    /* No name is cut by the edge of the window: it goes beneath its block instead, shifted as far as necessary, and is left
-       out where the block is not in the window. */
-    function names_within(grow) {
-      const half = { w: size.w / scale / 2, h: size.h / scale / 2 };
-      for (const { node, place, room, at } of kept) {
-        if (!room) { continue; }
-        const [dx, dy] = place.split(" ").map((one, axis) => one - middle[axis]), cut = Math.abs(dx + at[0] * grow) + room * grow > half.w;
-        const along = Math.max(Math.abs(dx) + room * grow - half.w, 0) / grow;
-        node.classList.toggle("out", Math.abs(dx) > half.w || Math.abs(dy) > half.h);
-        node.setAttribute("x", cut ? -Math.sign(dx) * along : at[0]);
-        node.setAttribute("y", cut && at[0] ? BENEATH : at[1]);
-      }
-    }
-    /* Names without room on the whole sheet have room when zoomed in; they are made then. */
-    let named = false;
-    function name_all() {
-      if (named) { return; }
-      named = true;
-      const names = svg.querySelector("[data-names]"), there = new Set([...names.children].map(place_of));
-      for (const one of svg.querySelectorAll(MARKS)) {
-        const place = place_of(one), title = one.querySelector("title");
-        if (there.has(place) || !title) { continue; }
-        const text = document.createElementNS(svg.namespaceURI, "text");
-        text.textContent = title.textContent.split(/[,:]/)[0];
-        text.setAttribute("class", "spare"); text.setAttribute("y", BENEATH);
-        names.append(text);
-        kept.push(keeping(text, place));
-        text.setAttribute("transform", "translate(" + place + ")scale(" + size_kept().toFixed(3) + ")");
-      }
+    /* A layer has come, or gone: what keeps its size is gathered anew, and everything is drawn. */
+    function laid_anew() {
+      kept = kept_in_size(svg);
+      drawn = 0;
+      drawers.forEach((draw) => draw({ anew: true }));
+      show();
     }
 
     // -- places
@@ -114,9 +115,23 @@
     }
     const inches = ([x, y]) => [x / unit + west, north - y / unit];
     const units = ([x, y]) => [(x - west) * unit, (north - y) * unit];
+    /* Where a point of the drawing is in the window, in pixels. */
+    const pixels = ([x, y]) => [(x - middle[0]) * scale + size.w / 2, (y - middle[1]) * scale + size.h / 2];
     function nearer(by, at, moving) {
-      const to = Math.min(Math.max(scale * by, fit), Math.max(NEAREST / unit, fit)), held_at = at || middle;
+      const to = limited(scale * by), held_at = at || middle;
       look([held_at[0] + (middle[0] - held_at[0]) * scale / to, held_at[1] + (middle[1] - held_at[1]) * scale / to], to, moving);
+    }
+    function into_view([x, y]) {
+      const w = size.w / scale / 2.4, h = size.h / scale / 2.4;
+      look([Math.min(Math.max(middle[0], x - w), x + w), Math.min(Math.max(middle[1], y - h), y + h)], scale);
+    }
+    /* The window round some points of the drawing. */
+    function round(points) {
+      if (!points.length) { return; }
+      const [xs, ys] = [0, 1].map((axis) => points.map((one) => one[axis]));
+      const [w, e, n, s] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+      const room = Math.min((size.w - 2 * Math.min(MARGIN, size.w / 5)) / Math.max(e - w, 1), (size.h - 2 * Math.min(MARGIN, size.h / 5)) / Math.max(n === s ? 1 : s - n, 1));
+      look([(w + e) / 2, (n + s) / 2], Math.min(room, Math.max(CLOSE / unit, fit)));
     }
 
     // -- fingers, mouse and wheel
@@ -126,12 +141,17 @@
       const [x, y] = inches(spot(event));
       figure.dispatchEvent(new CustomEvent("map:" + name, { detail: { x, y, on: held && held.on, moved: Boolean(held && held.moved) } }));
     }
+    function leave() {
+      if (held && pointing()) { figure.dispatchEvent(new CustomEvent("map:leave")); }
+      if (held && held.grab && held.moved) { held.grab.leave(); }
+    }
     svg.addEventListener("pointerdown", function (event) {
       if (event.button) { return; }
       fingers.set(event.pointerId, event);
-      if (fingers.size === 2) { if (held && pointing()) { figure.dispatchEvent(new CustomEvent("map:leave")); } apart = spread(); held = null; return; }
-      held = { from: [event.clientX, event.clientY], middle, on: event.target, moved: false };
-      if (pointing()) { tell("press", event); }
+      if (fingers.size === 2) { leave(); apart = spread(); held = null; return; }
+      held = { from: [event.clientX, event.clientY], middle, on: event.target, moved: false, grab: null };
+      if (pointing()) { tell("press", event); return; }
+      for (const grab of grabs) { held.grab = held.grab || grab(event, spot(event)); }
     });
     svg.addEventListener("pointermove", function (event) {
       if (!fingers.has(event.pointerId)) { return; }
@@ -141,13 +161,21 @@
       if (!held) { return; }
       const [dx, dy] = [event.clientX - held.from[0], event.clientY - held.from[1]];
       if (!held.moved && Math.hypot(dx, dy) < STILL) { return; }
-      if (!held.moved) { held.moved = true; try { svg.setPointerCapture(event.pointerId); } catch { return; } }
-      if (pointing()) { tell("drag", event); } else { look([held.middle[0] - dx / scale, held.middle[1] - dy / scale], scale, true); }
+      if (!held.moved) {
+        held.moved = true;
+        try { svg.setPointerCapture(event.pointerId); } catch { return; }
+        if (held.grab && held.grab.start) { held.grab.start(); }
+      }
+      if (pointing()) { tell("drag", event); }
+      else if (held.grab) { held.grab.move(spot(event)); }
+      else { look([held.middle[0] - dx / scale, held.middle[1] - dy / scale], scale, true); }
     });
     for (const name of ["pointerup", "pointercancel"]) {
       svg.addEventListener(name, function (event) {
         if (!fingers.delete(event.pointerId)) { return; }
-        if (held && pointing()) { if (name === "pointerup") { tell("release", event); } else { figure.dispatchEvent(new CustomEvent("map:leave")); } }
+        if (name === "pointercancel") { leave(); }
+        else if (held && pointing()) { tell("release", event); }
+        else if (held && held.grab && held.moved) { held.grab.drop(spot(event)); }
         if (held && held.moved) { swallow(); }
         held = null;
       });
@@ -158,7 +186,10 @@
       setTimeout(() => svg.removeEventListener("click", stop, { capture: true }), 60);
     }
     svg.addEventListener("dragstart", (event) => event.preventDefault());
-    svg.addEventListener("click", (event) => { if (pointing()) { event.preventDefault(); } });
+    svg.addEventListener("click", function (event) {
+      if (pointing()) { event.preventDefault(); return; }
+      for (const press of pressed) { if (press(event, spot(event))) { return; } }
+    });
     function spread() { const [a, b] = [...fingers.values()]; return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) || 1; }
     function centre() {
       const all = [...fingers.values()];
@@ -171,14 +202,31 @@
       apart = now;
     }
     pan.addEventListener("wheel", function (event) {
-      if (!event.deltaY || (event.deltaY > 0 && scale <= fit * 1.001)) { return; } // fully zoomed out: the page scrolls
+      if (!event.deltaY || (event.deltaY > 0 && scale <= fit * 1.001 && !fills())) { return; } // fully zoomed out: the page scrolls
       event.preventDefault();
       nearer(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), spot(event), true);
     }, { passive: false });
 
     // -- buttons and keys
 
-    const deeds = { nearer: () => nearer(1.5), farther: () => nearer(1 / 1.5), whole: () => look([left + wide / 2, top + high / 2], fit) };
+    const whole = () => look([left + wide / 2, top + high / 2], fit);
+    const of_own = () => [...svg.querySelectorAll(MARKS)].filter((one) => one.classList.contains("own")).map((one) => place_of(one).split(" ").map(Number));
+    const own = () => round(of_own());
+    const frame = () => figure.closest(".boardpage") || figure;
+    const is_full = () => frame().classList.contains("full");
+    function full(on) {
+      frame().classList.toggle("full", on);
+      view.full = on;
+      const button = bar.querySelector("[data-map-do=full]");
+      if (button) { button.setAttribute("aria-pressed", String(on)); }
+      resized();
+    }
+    function resized() {
+      const was_whole = scale <= fit * 1.01;
+      measured();
+      look(middle, was_whole ? fit : scale);
+    }
+    const deeds = { nearer: () => nearer(1.5), farther: () => nearer(1 / 1.5), whole, own, full: () => full(!is_full()) };
     const keys = { "+": "nearer", "=": "nearer", "-": "farther", "_": "farther", "0": "whole", Home: "whole" };
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     bar.addEventListener("click", function (event) {
@@ -188,62 +236,71 @@
     pan.addEventListener("keydown", function (event) {
       if (event.ctrlKey || event.metaKey || event.altKey) { return; }
       if (keys[event.key]) { deeds[keys[event.key]](); event.preventDefault(); return; }
-      if (event.target !== pan) { return; }
-      if (pointing()) {
-        const key = new CustomEvent("map:key", { cancelable: true, detail: { key: event.key, shift: event.shiftKey, way: ways[event.key] } });
+      const way = ways[event.key];
+      if (pointing() && event.target === pan) {
+        const key = new CustomEvent("map:key", { cancelable: true, detail: { key: event.key, shift: event.shiftKey, way } });
         if (!figure.dispatchEvent(key)) { event.preventDefault(); }
-      } else if (ways[event.key]) {
-        look([middle[0] + ways[event.key][0] * size.w / scale / 6, middle[1] + ways[event.key][1] * size.h / scale / 6], scale);
+      } else if (way && (event.shiftKey || !figure.map.step || !figure.map.step(way))) {
+        look([middle[0] + way[0] * size.w / scale / 6, middle[1] + way[1] * size.h / scale / 6], scale);
         event.preventDefault();
-      }
+      } else if (way) { event.preventDefault(); }
     });
-    svg.addEventListener("focusin", function (event) { // scrolls to each block when they are visited by key
-      const mark = event.target.closest(MARKS);
+    // Listeners of the focus are on the window: an SVG that has one is itself a stop of the tabulator in Chromium, an invisible one.
+    pan.addEventListener("focusin", function (event) { // scrolls to each block when they are visited by key
+      const mark = event.target.matches(":focus-visible") && event.target.closest(MARKS);
       if (mark) { into_view(place_of(mark).split(" ").map(Number)); }
     });
-    function into_view([x, y]) {
-      const w = size.w / scale / 2.4, h = size.h / scale / 2.4;
-      look([Math.min(Math.max(middle[0], x - w), x + w), Math.min(Math.max(middle[1], y - h), y + h)], scale);
-    }
 
-    // -- the first view
-
-    function begin() {
-      bar.hidden = false;
-      figure.classList.add("moves");
-      measured();
-      const from = (svg.dataset.from || "").split(",").map(Number), on = from.length === 2 ? units(from) : own(svg);
-      if (size.w < 600 && on) { look(on, Math.max(fit, 0.62)); } else { look(middle, fit); }
-      addEventListener("beforeprint", () => { // the whole map is printed, and afterwards the window is restored
+    /* The whole map is printed, and afterwards the window is restored. */
+    function print(begins) {
+      if (begins && !paper) {
         const seen = { middle, scale };
         middle = [left + wide / 2, top + high / 2];
         scale = fit;
         show();
-        svg.setAttribute("viewBox", [left, top, wide, high].join(" "));
+        svg.setAttribute("viewBox", [left, top, wide, sheet_high].join(" "));
         paper = seen;
-      });
-      addEventListener("afterprint", () => { if (paper) { ({ middle, scale } = paper); paper = null; show(); } });
-      new ResizeObserver(() => { const whole = scale <= fit * 1.01; measured(); look(middle, whole ? fit : scale); }).observe(pan);
+      } else if (!begins && paper) {
+        ({ middle, scale } = paper);
+        paper = null;
+        show();
+      }
     }
-    figure.map = { unit, units, inches, into_view, size_kept, inch: () => unit * scale, svg, bar };
+
+    // -- the first view
+
+    function first_look() {
+      const from = (svg.dataset.from || "").split(",").map(Number), on = from.length === 2 ? units(from) : typical(of_own());
+      if (view.sheet) { look(view.whole ? middle : view.middle, view.whole ? fit : view.scale); }
+      else if (size.w < 600 && on) { look(on, Math.max(fit, 0.62)); } else { look(middle, fit); }
+    }
+    function begin() {
+      bar.hidden = false;
+      figure.classList.add("moves");
+      if (view.full) { frame().classList.add("full"); }
+      measured();
+      first_look();
+      new ResizeObserver(() => { if (pan.isConnected) { resized(); } }).observe(pan);
+    }
+    const seen = () => ({ middle, scale, fit, size });
+    figure.map = {
+      unit, units, inches, into_view, size_kept, inch: () => unit * scale, svg, bar, pan, view, seen, pixels, look, round, own, whole, full, is_full, print, pointing,
+      drawers, grabs, pressed, put, kept: () => kept, keep: (node, place) => { kept.push(keeping(node, place)); return kept[kept.length - 1]; }, laid: laid_anew, place_of,
+    };
+    for (const part of Object.values(board.parts)) { part(figure, figure.map); }
     begin();
     figure.dispatchEvent(new CustomEvent("map:ready", { bubbles: true }));
   }
 
-  function kept_in_size(svg) {
-    const nodes = svg.querySelectorAll(MARKS + ", [data-names] > text, .ground > text, .gridno[transform]");
-    return [...nodes].map((node) => keeping(node, place_of(node)));
-  }
-  /* What keeps its size, with its rotation; of a name half its length and its offset from its place. */
+  function kept_in_size(svg) { return [...svg.querySelectorAll(KEPT)].map((node) => keeping(node, place_of(node))); }
+  /* What keeps its size, with its place, its shift in a stack and its rotation. */
   function keeping(node, place) {
-    const turn = ((node.getAttribute("transform") || "").match(/rotate\(.*\)/) || [""])[0], named = node.parentNode.matches("[data-names]");
-    return { node, place, turn, room: named && node.textContent.length * 4.4 + 4, at: ["x", "y"].map((one) => Number(node.getAttribute(one))) };
+    const turn = ((node.getAttribute("transform") || "").match(/rotate\([^)]*\)/) || [""])[0];
+    return { node, place, turn, fan: "" };
   }
-  /* The middle of the blocks that can be ordered, where the small window of a phone begins. */
-  function own(svg) {
-    const places = [...svg.querySelectorAll("[data-marks] a")].map((one) => place_of(one).split(" ").map(Number));
-    if (!places.length) { return null; }
-    return [0, 1].map((axis) => places.map((one) => one[axis]).sort((a, b) => a - b)[places.length >> 1]);
+  /* The middle of some places, where the small window of a phone begins. */
+  function typical(places) {
+    return places.length ? [0, 1].map((axis) => places.map((one) => one[axis]).sort((a, b) => a - b)[places.length >> 1]) : null;
   }
 
   unfold_all();

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from campaigns.web.board.heights import tints
 from campaigns.web.board.labels import Room
 from rules.ground import features
 from rules.values.sentence import say, word
@@ -28,6 +29,20 @@ INKS = {"rail": ("rail", "sleepers"), "contour": ("contour", "tick")}
 
 BENEATH = {"road": "casing"}
 """Features that are drawn beneath all others of a sort."""
+
+
+MANY_LEVELS = 5
+"""From so many heights on, each is tinted more faintly: they lie over one another."""
+
+
+def short(number: float) -> str:
+    """A number of units of the drawing, to a tenth, without needless digits.
+
+    >>> short(12.04), short(12.06), short(-0.01), short(0.5)
+    ('12', '12.1', '0', '.5')
+    """
+    said = f"{number:.1f}".removesuffix(".0")
+    return "0" if said == "-0" else said.replace("0.", ".", 1) if abs(number) < 1 else said
 
 
 @dataclass(frozen=True)
@@ -83,6 +98,7 @@ def lay_out(country: Mapping[str, Any], sheet: Sheet, room: Room) -> Ground:
         ground.size = say(
             "{country} wide and {country2} deep", country=feet(country["size"][0]), country2=feet(country["size"][1])
         )
+    ground.shapes += _tinted(country, sheet)
     ground.shapes += _shapes(country, sheet)
     ground.shapes += _back_lines(country, sheet)
     for label in _names(country, sheet):
@@ -92,6 +108,14 @@ def lay_out(country: Mapping[str, Any], sheet: Sheet, room: Room) -> Ground:
                 ground.words.append(Word(label.kind, label.text, x, y))
                 break
     return ground
+
+
+def _tinted(country: Mapping[str, Any], sheet: Sheet) -> Iterator[Drawn]:
+    """The tint of each height, beneath everything."""
+    levels = tints(country.get("contours") or {}, country.get("size"))
+    kind = "tint" if len(levels) < MANY_LEVELS else "tint many"
+    for _, loops in levels:
+        yield Drawn(kind, "".join(sheet.path(loop, closed=True) for loop in loops))
 
 
 def _shapes(country: Mapping[str, Any], sheet: Sheet) -> Iterator[Drawn]:

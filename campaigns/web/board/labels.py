@@ -40,13 +40,43 @@ class Room:
         return [(column, row) for column in columns for row in rows]
 
 
+NEAR = 4
+"""The first so many places are beside the block; a label farther off is led to it by a line."""
+
+
 def beside_a_block(room: Room, x: float, y: float, text: str) -> tuple[float, float] | None:
     """The distance from a block at which its name has room: below, above, beside, and so on farther off; none where there is none."""
-    half = len(text) * WIDE_OF_A_LETTER / 2 + 3
-    beside = half + 26
-    tried = [(0, 42), (0, -16), (beside, 14), (-beside, 14), (0, 60), (0, -34), (beside, 32), (-beside, 32)]
-    tried += [(beside, -6), (-beside, -6), (0, 78), (0, -52), (beside + 40, 14), (-beside - 40, 14), (0, 96)]
-    for right, down in tried:
-        if room.take((x + right - half, y + down - 15, x + right + half, y + down + 4)):
+    half = half_of(text)
+    for right, down in _tried(half):
+        if room.take(box_of(x + right, y + down, half)):
             return right, down
     return None
+
+
+def half_of(text: str) -> float:
+    """Half the width of a label."""
+    return len(text) * WIDE_OF_A_LETTER / 2 + 3
+
+
+def box_of(x: float, y: float, half: float) -> Box:
+    """The box of a label whose text is centred there, on its base line."""
+    return x - half, y - 15, x + half, y + 4
+
+
+def _tried(half: float) -> list[tuple[float, float]]:
+    """The places at which a label is tried, the nearest first."""
+    beside = half + 26
+    tried = [(0.0, 42.0), (0.0, -16.0), (beside, 14.0), (-beside, 14.0), (0, 60), (0, -34), (beside, 32), (-beside, 32)]
+    return [*tried, (beside, -6), (-beside, -6), (0, 78), (0, -52), (beside + 40, 14), (-beside - 40, 14), (0, 96)]
+
+
+def leader(label: tuple[float, float], half: float) -> tuple[float, float] | None:
+    """Where the line from a block to its label ends, in units from the block; none where the label stands beside it."""
+    if label in _tried(half)[:NEAR]:
+        return None
+    left, top, right, bottom = box_of(*label, half)
+    return min(max(0.0, left), right), top if top > 0 else min(bottom, MIDDLE)
+
+
+MIDDLE = 9.0
+"""How far behind the place of a block, the middle of its front, its own middle is, in units of the drawing."""

@@ -7,14 +7,17 @@ north) and ``facing`` in degrees clockwise from north.  Nothing is looked up her
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from campaigns.web.board import signs
-from campaigns.web.board.ground import Ground, Sheet, lay_out, place
-from campaigns.web.board.labels import Box, Room, beside_a_block
+from campaigns.web.board.ground import Ground, Pair, Sheet, lay_out, place, short
+from campaigns.web.board.labels import MIDDLE, Box, Room, beside_a_block, half_of, leader
 from campaigns.web.board.reach_layer import Kinds, ReachLayer, layers
+from campaigns.web.board.stacks import FAN, Stack, stacked
+from campaigns.web.board.strokes import Stroke
+from rules.contract.traces import MANNERS, Manner
 from rules.values.sentence import joined, say, word
 
 WIDE = 1000
@@ -31,7 +34,8 @@ class Sign:
     in units of the SVG.
 
     mark: the id of its block with its front and formation.  strength: how many men, where that is known.
-    here: whether it is the one that is being ordered, which gets a ring.  faint: whether it is only remembered.
+    here: whether it is the one that is being ordered, which gets a ring.  own: whether it is one of the reader's troops.
+    faint: whether it is only remembered.  leads: where a line from it to its label ends.  fan: its shift in a stack.
     """
 
     thing: str
@@ -47,6 +51,9 @@ class Sign:
     href: str = ""
     here: bool = False
     faint: bool = False
+    own: bool = False
+    leads: tuple[float, float] | None = None
+    fan: tuple[float, float] = (0, 0)
 
     @property
     def place(self) -> str:
@@ -55,8 +62,14 @@ class Sign:
 
     @property
     def turned(self) -> str:
-        """The turn of its block, as an SVG transform after the place; empty where it faces north."""
-        return f"rotate({self.turn})" if self.turn else ""
+        """The shift and the turn of its block, as an SVG transform after the place; empty where it faces north."""
+        shifted = f"translate({short(self.fan[0])} {short(self.fan[1])})" if any(self.fan) else ""
+        return shifted + (f"rotate({self.turn})" if self.turn else "")
+
+    @property
+    def classes(self) -> str:
+        """The classes of its block."""
+        return " ".join(name for name, is_so in (("own", self.own), ("faint", self.faint)) if is_so)
 
 
 @dataclass(frozen=True)
@@ -69,7 +82,11 @@ class Line:
 
 @dataclass(frozen=True)
 class Plan:
-    """A plan ready to be drawn.  unit: units in an inch; west and north: the edges in inches; start: where a path would begin."""
+    """A plan ready to be drawn.  unit: units in an inch; west and north: the edges in inches; start: where a path would begin.
+
+    orders, drafts, happened: what is drawn of orders in force, of orders that are not sent, and of events.  live: whether
+    orders in force come by themselves.
+    """
 
     west: float
     north: float
@@ -83,6 +100,20 @@ class Plan:
     ticks: tuple[Line, ...]
     ground: Ground | None = None
     layers: tuple[ReachLayer, ...] = ()
+    orders: tuple[Stroke, ...] = ()
+    drafts: tuple[Stroke, ...] = ()
+    happened: tuple[Stroke, ...] = ()
+    live: bool = False
+    stacks: tuple[Stack, ...] = ()
+
+    @property
+    def leaders(self) -> str:
+        """The lines from blocks to their labels, as a path."""
+        drawn = [(sign, sign.leads) for sign in self.signs if sign.leads]
+        return "".join(
+            f"M{short(sign.x)} {short(sign.y + MIDDLE)}L{short(sign.x + right)} {short(sign.y + down)}"
+            for sign, (right, down) in drawn
+        )
 
     @property
     def high_with_bar(self) -> float:
@@ -101,27 +132,25 @@ class Plan:
         return [(kind, name) for kind, name in signs.GROUND if kind in drawn]
 
     @property
+    def signs_of_strokes(self) -> list[Manner]:
+        """The legend of orders and events: what this drawing has of them."""
+        drawn = {stroke.kind for stroke in (*self.orders, *self.drafts, *self.happened)}
+        return [manner for manner in MANNERS.values() if manner.kind in drawn]
+
+    @property
     def here(self) -> Sign | None:
         """The thing that is being ordered."""
         return next((sign for sign in self.signs if sign.here), None)
 
     @property
+    def has_own(self) -> bool:
+        """Whether any of the reader's own troops is on it."""
+        return any(sign.own for sign in self.signs)
+
+    @property
     def has_links(self) -> bool:
         """Whether any sign links to a page."""
         return any(sign.href for sign in self.signs)
-
-
-def short(number: float) -> str:
-    """A number of units of the drawing, to a tenth, without needless digits.
-
-    >>> short(12.04), short(12.06), short(-0.01)
-    ('12', '12.1', '0')
-    """
-    return (
-        f"{number:.1f}".removesuffix(".0").replace("-0", "0", 1)
-        if abs(number) < 1
-        else f"{number:.1f}".removesuffix(".0")
-    )
 
 
 def compass(facing: int) -> str:
@@ -156,12 +185,26 @@ def _step(span_feet: float) -> int:
     return next((step for step in (1, 2, 4, 6, 12, 24) if span_feet / step <= 13), 48)
 
 
+def _middle(x: float, y: float, turn: int) -> Pair:
+    """The middle of a block on the plan: it lies behind the middle of its front."""
+    return x - MIDDLE * math.sin(math.radians(turn)), y + MIDDLE * math.cos(math.radians(turn))
+
+
 def _block(x: float, y: float, turn: int) -> Box:
-    """The area of a block on the plan: it lies behind the middle of its front, and turns with its facing."""
+    """The area of a block on the plan, which turns with its facing."""
     across, along = abs(math.sin(math.radians(turn))), abs(math.cos(math.radians(turn)))
-    middle_x, middle_y = x - 9 * math.sin(math.radians(turn)), y + 9 * math.cos(math.radians(turn))
+    middle_x, middle_y = _middle(x, y, turn)
     half_wide, half_high = 20 * along + 14 * across, 14 * along + 20 * across
     return middle_x - half_wide, middle_y - half_high, middle_x + half_wide, middle_y + half_high
+
+
+def sheet_of(
+    things: Iterable[Mapping[str, Any]], size: Any = None, country: Mapping[str, Any] | None = None
+) -> Sheet | None:
+    """Where an inch lies on the drawing that ``draw_plan`` makes of the same; none where it makes none."""
+    placed = [thing for thing in things if thing.get("at")]
+    frame = _framed(placed, size, country or {})
+    return _sheet(frame) if frame else None
 
 
 def draw_plan(
@@ -171,43 +214,119 @@ def draw_plan(
     country: Mapping[str, Any] | None = None,
     reaches: Iterable[Mapping[str, Any]] = (),
     kinds: Kinds = (),
+    *,
+    orders: Iterable[Stroke] | None = None,
+    drafts: Iterable[Stroke] = (),
+    happened: Iterable[Stroke] = (),
 ) -> Plan | None:
     """The plan of those things that have a place, on the country; none where there is neither.
 
     size: in feet, where the country does not give its own.  of: the thing that is being ordered; reaches, kinds: how
-    far it reaches.
+    far it reaches.  orders, drafts, happened: what is drawn of orders and events, on the sheet of ``sheet_of``; where
+    orders are given, even if there are none yet, later ones come by themselves.
     """
     placed = [thing for thing in things if thing.get("at")]
     # What is drawn last lies on top: stores and guns were tried on top of bodies; the thing that is being ordered lies over all.
     placed.sort(key=lambda thing: (thing.get("thing") == of and bool(of), signs.sign_of(str(thing["arm"])).on_top))
     land = country or {}
-    if land.get("size"):
-        size = [land["size"][0] / 12, land["size"][1] / 12]
-    if not placed and not (land and size):
+    frame = _framed(placed, size, land)
+    if not frame:
         return None
-    west, south, east, north = _frame([tuple(thing["at"]) for thing in placed], size)
-    unit = WIDE / (east - west)
-    room, spots = Room(WIDE), []
-    for thing in placed:
-        spots.append(((thing["at"][0] - west) * unit, (north - thing["at"][1]) * unit))
-        room.occupy(_block(*spots[-1], int(thing.get("facing") or 0)))
-    drawn = [_sign(thing, x, y, room, of, len(placed) > CROWD) for thing, (x, y) in zip(placed, spots, strict=True)]
-    step = _step((east - west) / 12)
+    west, south, east, north = frame
+    sheet, step, told = _sheet(frame), _step((east - west) / 12), tuple(happened)
+    columns = tuple(Line((foot * 12 - west) * sheet.unit, foot) for foot in _feet(west, east, step))
+    room = _room(columns, told)
+    drawn, stacks = _signs(placed, sheet, room, of)
     chosen = next((thing["at"] for thing in placed if thing.get("thing") == of), None)
     return Plan(
         west=west,
         north=north,
-        unit=unit,
+        unit=sheet.unit,
         start=f"{chosen[0]},{chosen[1]}" if chosen else "",
         wide=WIDE,
-        high=(north - south) * unit,
+        high=(north - south) * sheet.unit,
         signs=tuple(drawn),
-        columns=tuple(Line((foot * 12 - west) * unit, foot) for foot in _feet(west, east, step)),
-        rows=tuple(Line((north - foot * 12) * unit, foot) for foot in _feet(south, north, step)),
-        ticks=tuple(Line(foot * 12 * unit, foot) for foot in range(0, 2 * step + 1, step)),
-        ground=lay_out(land, Sheet(west, north, unit), room) if land else None,
-        layers=layers(reaches, Sheet(west, north, unit), kinds),
+        columns=columns,
+        rows=tuple(Line((north - foot * 12) * sheet.unit, foot) for foot in _feet(south, north, step)),
+        ticks=tuple(Line(foot * 12 * sheet.unit, foot) for foot in range(0, 2 * step + 1, step)),
+        ground=lay_out(land, sheet, room) if land else None,
+        layers=layers(reaches, sheet, kinds),
+        orders=tuple(orders or ()),
+        drafts=tuple(drafts),
+        happened=told,
+        live=orders is not None,
+        stacks=stacks,
     )
+
+
+def _framed(
+    placed: Sequence[Mapping[str, Any]], size: Any, land: Mapping[str, Any]
+) -> tuple[float, float, float, float] | None:
+    """The edges of the drawing in inches; none where there is neither a thing nor a country."""
+    if land.get("size"):
+        size = [land["size"][0] / 12, land["size"][1] / 12]
+    if not placed and not (land and size):
+        return None
+    return _frame([tuple(thing["at"]) for thing in placed], size)
+
+
+def _sheet(frame: tuple[float, float, float, float]) -> Sheet:
+    """The sheet within these edges."""
+    west, _, east, north = frame
+    return Sheet(west, north, WIDE / (east - west))
+
+
+def _room(columns: Iterable[Line], told: Iterable[Stroke]) -> Room:
+    """The room for names: free of the numbers at the edge, and of figures."""
+    room = Room(WIDE)
+    for line in columns:
+        room.occupy((line.at - 18, -22, line.at + 18, -3))
+    for stroke in told:
+        if stroke.figure:
+            x, y = stroke.at
+            room.occupy((x + 6, y + stroke.above - 17, x + 38, y + stroke.above + 4))
+    return room
+
+
+def _signs(
+    placed: Sequence[Mapping[str, Any]], sheet: Sheet, room: Room, of: str
+) -> tuple[list[Sign], tuple[Stack, ...]]:
+    """The signs of things, each with its label where there is room for it, and where they lie on one another."""
+    spots = [(*sheet.at(thing["at"]), int(thing.get("facing") or 0)) for thing in placed]
+    fans: dict[int, Pair] = {}
+    stacks = stacked([_middle(*spot) for spot in spots])
+    for those in stacks:
+        for above, index in enumerate(those):
+            fans[index] = (FAN[0] * above, FAN[1] * above)
+    for index, (x, y, turn) in enumerate(spots):
+        right, down = fans.get(index, (0, 0))
+        room.occupy(_block(x + right, y + down, turn))
+    first = sorted(range(len(placed)), key=lambda index: _rank(placed[index], of))
+    labels = {index: _label(placed[index], *spots[index][:2], room, of) for index in first}
+    crowded = len(placed) > CROWD
+    drawn = [
+        _sign(thing, *spots[index][:2], labels[index], fans.get(index, (0, 0)), of, crowded)
+        for index, thing in enumerate(placed)
+    ]
+    return drawn, tuple(Stack(*spots[those[0]][:2], len(those)) for those in stacks)
+
+
+def _rank(thing: Mapping[str, Any], of: str) -> int:
+    """Whose label is placed first: that of the thing that is being ordered, then those of the reader's own troops."""
+    return 0 if of and thing.get("thing") == of else 1 if thing.get("own") or thing.get("href") else 2
+
+
+def _label(thing: Mapping[str, Any], x: float, y: float, room: Room, of: str) -> Pair | None:
+    """Where the label of a thing has room; none where it has none, or where the thing is not named on the map."""
+    here = bool(of) and thing.get("thing") == of
+    if not here and not signs.sign_of(str(thing["arm"])).labelled:
+        return None
+    return beside_a_block(room, x, y, _written(thing))
+
+
+def _written(thing: Mapping[str, Any]) -> str:
+    """The label of a thing: its name and its strength."""
+    return f"{thing['name']} {thing.get('strength', '')}"
 
 
 def _feet(first: float, last: float, step: int) -> list[int]:
@@ -215,27 +334,25 @@ def _feet(first: float, last: float, step: int) -> list[int]:
     return [foot for foot in range(int(first // 12), int(last // 12) + 1) if foot % step == 0]
 
 
-def _sign(thing: Mapping[str, Any], x: float, y: float, room: Room, of: str, crowded: bool) -> Sign:
-    """The sign of one thing at its place, with its label where there is room for it."""
-    facing, strength = thing.get("facing"), str(thing.get("strength", ""))
-    here = bool(of) and thing.get("thing") == of
-    named = here or signs.sign_of(str(thing["arm"])).labelled
-    label = beside_a_block(room, x, y, f"{thing['name']} {strength}") if named else None
-    if label is None and here:
-        label = (0, 42)
+def _sign(thing: Mapping[str, Any], x: float, y: float, label: Pair | None, fan: Pair, of: str, crowded: bool) -> Sign:
+    """The sign of one thing at its place."""
+    facing = thing.get("facing")
     called = joined(", ", (str(thing[key]) for key in ("name", "said") if thing.get(key)))
     return Sign(
         thing=str(thing.get("thing", "")),
         name=str(thing["name"]),
         side=str(thing["side"]),
         mark=signs.mark(str(thing["arm"]), str(thing["side"]), str(thing.get("form", ""))),
-        strength=strength,
+        strength=str(thing.get("strength", "")),
         x=x,
         y=y,
         turn=int(facing or 0),
         label=label,
         said=called if crowded else say("{called}: {place}", called=called, place=place_in_words(thing["at"], facing)),
         href=str(thing.get("href", "")),
-        here=here,
+        here=bool(of) and thing.get("thing") == of,
         faint=bool(thing.get("faint")),
+        own=bool(thing.get("own") or thing.get("href")),
+        leads=leader(label, half_of(_written(thing))) if label else None,
+        fan=fan,
     )

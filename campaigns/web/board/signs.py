@@ -56,6 +56,24 @@ GROUND = (
 FRONT = "M22 2L27 -5L32 2Z"
 """The point at the middle of a front."""
 
+FULL, HOLLOW, DASHED = "tip", "tip hollow", "outline"
+TRACES = {
+    "head-square": (FULL, "M0 0L7 15L0 11L-7 15Z"),
+    "head-cut": (HOLLOW, "M0 0L7 15H-7Z"),
+    "open-square": ("barbs", "M-7 13L0 0L7 13M-7 19L0 6L7 19"),
+    "open-cut": ("barbs", "M-7 13L0 0L7 13M-4 17H4"),
+    "heavy-square": (FULL, "M0 0L11 20L0 14L-11 20Z"),
+    "heavy-cut": (HOLLOW, "M0 0L11 20H-11Z"),
+    "ghost-square": (DASHED, "M-17 0H17V18H-17ZM-4 0L0 -5L4 0"),
+    "ghost-cut": (DASHED, "M-13 0H13L17 4V14L13 18H-13L-17 14V4ZM-4 0L0 -5L4 0"),
+    "aim": ("barbs", "M-8 0a8 8 0 1 0 16 0a8 8 0 1 0 -16 0M0 -12V-4M0 12V4M-12 0H-4M12 0H4"),
+    "spot": ("barbs", "M-7 -7L7 7M-7 7L7 -7"),
+    "clash": ("barbs", "M-12 12L10 -12M12 12L-10 -12M-13 6L-6 13M13 6L6 13"),
+    "spade": ("barbs", "M-10 8H10M-10 8L-6 -6M-4 8L0 -6M2 8L6 -6M8 8L12 -6"),
+    "gate": ("barbs", "M-11 0H11M-11 5H11"),
+}
+"""What stands at a spot of a stroke, the north above: the class of its ink, and its path.  Red's heads are full, Blue's hollow."""
+
 
 def _inked(ink: str, cut: bool) -> SafeString:
     """The fill of a shape: faces are hatched where the block is cut."""
@@ -64,13 +82,22 @@ def _inked(ink: str, cut: bool) -> SafeString:
     return format_html('class="{}"', FILL if ink == SOLID else ink)
 
 
+def edge(side: str) -> str:
+    """The word for the edge of a side's blocks, of which the ids of its signs are made.
+
+    >>> edge("blue"), edge("red"), edge("none")
+    ('cut', 'square', 'square')
+    """
+    return CUT if side == "blue" else SQUARE
+
+
 def symbol(arm: str, side: str) -> str:
     """The id of the block of an arm and a side.
 
     >>> symbol("gun", "blue"), symbol("cavalry", "red"), symbol("mine", "none")
     ('b-cut-artillery', 'b-square-cavalry', 'b-square-other')
     """
-    return f"b-{'cut' if side == 'blue' else 'square'}-{sign_of(arm).key}"
+    return f"b-{edge(side)}-{sign_of(arm).key}"
 
 
 def mark(arm: str, side: str, form: str = "") -> str:
@@ -124,4 +151,6 @@ def marks() -> SafeString:
                 f'<symbol id="{mark(sign.key, side, form)}" overflow="visible"><g transform="scale(.7)translate(-27 -5)">'
                 f'{_shape(sign, side)}<path class="fill" d="{FRONT}"/>{drawn}</g></symbol>'
             )
+    for name, (ink, path) in TRACES.items():
+        made.append(f'<symbol id="t-{name}" overflow="visible"><path class="{ink}" d="{path}"/></symbol>')
     return mark_safe("".join(made))

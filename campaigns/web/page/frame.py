@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.urls import reverse
 
 from campaigns import sight
 from campaigns.clock import server_time
+from campaigns.sight.live import new_messages
 from campaigns.streams import in_words
 from campaigns.web.page import clockface
 from rules.values.sentence import say, word
@@ -41,6 +43,23 @@ OBSERVER_TABS = (
     ("dispatches", say("Messages")),
     ("after", say("Charts and replay")),
 )
+IN_THE_BAR = (
+    "measuring",
+    "desk",
+    "sheet",
+    "reports",
+    "dispatches",
+    "supplies",
+    "points",
+    "receipts",
+    "record",
+    "after",
+)
+"""Tabs by how soon they get a place in the bar at the head of the page; those without one are in its menu."""
+
+RANKS = (4, 6)
+"""How many tabs the bar shows on a narrow desktop, and on a wide one; on a phone all are in the menu."""
+
 ON_BOARD = {"sheet": say("Board"), "supplies": ""}
 """The name of a tab where a game is played on a board; empty where its paper would be empty."""
 
@@ -68,7 +87,7 @@ def frame(seat: sight.Seat, here: str, clock: sight.ClockFace | None, of: str = 
             "campaign_name": seat.campaign.name,
             "side": side,
             "side_name": seat.side_names.get(side, ""),
-            "move": {"id": clock.move, "words": move_in_words(clock)} if clock else None,
+            "move": {"id": clock.move, "words": move_in_words(clock), "brief": move_in_brief(clock)} if clock else None,
             "status": battle.status,
             "ended": end_in_words(seat),
         },
@@ -78,6 +97,7 @@ def frame(seat: sight.Seat, here: str, clock: sight.ClockFace | None, of: str = 
         "strip": {**clockface.face(clock, seat.campaign), "now": clock.now, "mark": clockface.mark(clock)}
         if clock
         else None,
+        "bar_from": _bar_from(seat, clock, here, of),
         "readers": _readers(seat, here, of),
         "tabs": tabs,
         "lives_at": next((tab["href"] for tab in tabs if tab["here"]), ""),
@@ -100,14 +120,34 @@ def _tabs(seat: sight.Seat, here: str, of: str) -> list[dict[str, Any]]:
         named = ((name, ON_BOARD.get(name, title)) for name, title in tabs)
         tabs = tuple((name, title) for name, title in named if title)
     query = f"?of={of}" if of and seat.is_umpire else ""
+    new = 0 if here == "dispatches" else new_messages(seat)
+    ranked = sorted((name for name, _ in tabs), key=IN_THE_BAR.index)
     return [
         {
+            "rank": rank(ranked.index(name)),
             "href": reverse(name, args=[seat.battle.public_id]) + (query if name not in ("desk", "record") else ""),
             "title": title,
+            "new": new if name == "dispatches" else 0,
             "here": name == here,
         }
         for name, title in tabs
     ]
+
+
+def rank(place: int) -> str:
+    """The class of a tab by its place in the order of ``IN_THE_BAR``, from 0.
+
+    >>> rank(0), rank(4), rank(6)
+    ('first', 'second', 'third')
+    """
+    return "first" if place < RANKS[0] else "second" if place < RANKS[1] else "third"
+
+
+def _bar_from(seat: sight.Seat, clock: sight.ClockFace | None, here: str, of: str) -> str:
+    """Where the bar of this page is fetched anew."""
+    asked = {"at": clockface.mark(clock) if clock else "", "here": here, "of": of if seat.is_umpire else ""}
+    query = urlencode({name: value for name, value in asked.items() if value})
+    return f"{reverse('strip', args=[seat.battle.public_id])}?{query}"
 
 
 def _readers(seat: sight.Seat, here: str, of: str) -> list[dict[str, Any]]:
@@ -129,6 +169,12 @@ def end_in_words(seat: sight.Seat) -> str:
 def is_official(posts: Iterable[sight.PostFact]) -> bool:
     """Whether somebody measures for their side."""
     return any(post.kind == "official" for post in posts)
+
+
+def move_in_brief(clock: sight.ClockFace) -> str:
+    """``Move 5, the fire``, beside the reader's own side."""
+    stage = say(", the fire") if clock.stage == "fire" else ""
+    return say("Move {number}{stage}", number=clock.number, stage=stage)
 
 
 def move_in_words(clock: sight.ClockFace) -> str:

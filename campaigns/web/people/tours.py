@@ -30,7 +30,7 @@ ROUND_THE_SHEET = (
     Step(
         say("The clock"),
         say("Your orders count if they reach the site before the clock runs out. The site’s clock counts, not yours."),
-        ".strip, .clock",
+        ".clock, .bar-clock",
     ),
     Step(
         say("What you know"),
@@ -58,7 +58,7 @@ ROUND_THE_SHEET = (
             "After the move, “Reports” shows what happened, each result with its sum and its clause. Choose "
             "a clause to read the rule."
         ),
-        ".tabs",
+        ".tabs, .menu",
     ),
 )
 
@@ -76,7 +76,7 @@ ROUND_THE_DESK = (
             "Here you can pause the clock, extend the move or end it. Beside it you see who has sent orders "
             "and who is ready."
         ),
-        ".strip, .rail",
+        ".rail, .bar-clock",
     ),
     Step(
         say("The orders"),

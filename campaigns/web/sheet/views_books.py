@@ -22,6 +22,7 @@ from campaigns.web.page.frame import papers, wanted_side
 from campaigns.web.page.kept import kept_paper
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
+from campaigns.web.reports.happened import board_after
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 from rules.values.sentence import capitalised, of_field, say, say_many, word, word_of
@@ -69,6 +70,7 @@ def report_data(seat: sight.Seat, number: int, of: str, attempt: int | None) -> 
     on_a_side = report.told_to in seat.side_names
     return {
         "report": report,
+        "plan": board_after(report, seat),
         "groups": grouped(report.events, report.names, seat.rules),
         "losses": losses(
             report.events,

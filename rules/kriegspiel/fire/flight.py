@@ -54,6 +54,12 @@ def throw(field: Field, order: FireGun, number: int) -> Point:
     return _stopped(field, gun, land, elevation) or land
 
 
+def aimed_range(field: Field, order: FireGun) -> int:
+    """How far the elevation of an order carries its shell, in sixteenths; as far as it can, if none is laid.  [KS-SHELL-01]"""
+    reach = _reach(field, order)
+    return _range_of(order.aim.elevation, reach) if order.aim is not None and order.aim.elevation else reach
+
+
 def _reach(field: Field, order: FireGun) -> int:
     """The greatest range of the shell, in sixteenths.  [KS-SHELL-01]"""
     types = field.options.shell_types

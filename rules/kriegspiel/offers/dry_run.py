@@ -64,22 +64,33 @@ def tried(position: Position, side: str, before: Iterable[Order]) -> Field:
 
     Fire and contact affect only the budget, as their results are not known yet.
     """
-    field = Field(position, side, NO_FACTS, Chance())
-    field.facts = NO_FACTS.but(near={name: CREW for name, gun in sorted(field.guns.items()) if unknown(field, gun)})
-    bind_measured_men(field)
+    field = begun(position, side)
     queue = arranged(field, list(before))
     for stage in sorted(queue):
         for _, order in queue[stage]:
-            try:
-                _foresee(field, presumed(field, order), stage)
-            except Invalid:
-                if isinstance(order, WAYS):
-                    # The length will be measured; until then it is the least that spends anything.
-                    field.spend(order.subject, 1, "marched")
-            except Refused:
-                continue
+            attempt(field, order, stage)
     fight.foresee_melees(field)
     return field
+
+
+def begun(position: Position, side: str) -> Field:
+    """The floor before a side's first order, with the men at each gun of whom nobody knows taken to be a crew."""
+    field = Field(position, side, NO_FACTS, Chance())
+    field.facts = NO_FACTS.but(near={name: CREW for name, gun in sorted(field.guns.items()) if unknown(field, gun)})
+    bind_measured_men(field)
+    return field
+
+
+def attempt(field: Field, order: Order, stage: int) -> None:
+    """Carry an order out as far as its effect is known; a refused one has none."""
+    try:
+        _foresee(field, presumed(field, order), stage)
+    except Invalid:
+        if isinstance(order, WAYS):
+            # The length will be measured; until then it is the least that spends anything.
+            field.spend(order.subject, 1, "marched")
+    except Refused:
+        return
 
 
 def _foresee(field: Field, order: Order, stage: int) -> None:

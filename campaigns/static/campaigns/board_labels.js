@@ -1,0 +1,223 @@
+/* Labels and stacks, laid out anew at each zoom: a label never lies over a block, over another label or over the numbers at the
+   edge; the chosen body's comes first, then those of one's own; one that is not beside its block is led to it by a line. Blocks that
+   cover one another are fanned, with their number; a press spreads them, so that each can be pressed. */
+"use strict";
+(function () {
+  const board = window.board = window.board || { parts: {}, views: new Map() };
+  const LETTER = 4.3, NEAR = 4, REACH = 20, FAN = [5, -4], CELL = 64, ROW = 34, COLUMN = 210, MIDDLE = 9, SPARES_FROM = 1.25;
+
+  /* The occupied boxes of the window, found by place. */
+  function room() {
+    const cells = new Map();
+    const each = ([l, t, r, b], deed) => {
+      for (let x = Math.floor(l / CELL); x <= Math.floor(r / CELL); x += 1) {
+        for (let y = Math.floor(t / CELL); y <= Math.floor(b / CELL); y += 1) { if (deed(x + " " + y)) { return true; } }
+      }
+      return false;
+    };
+    const occupy = (box) => each(box, (cell) => { if (!cells.has(cell)) { cells.set(cell, []); } cells.get(cell).push(box); return false; });
+    const over = (box) => each(box, (cell) => (cells.get(cell) || []).some((one) => box[0] <= one[2] && one[0] <= box[2] && box[1] <= one[3] && one[1] <= box[3]));
+    return { occupy, is_free: (box) => !over(box) };
+  }
+  function tried(half) {
+    const beside = half + 26;
+    return [[0, 42], [0, -16], [beside, 14], [-beside, 14], [0, 60], [0, -34], [beside, 32], [-beside, 32], [beside, -6], [-beside, -6], [0, 78], [0, -52], [beside + 40, 14], [-beside - 40, 14], [0, 96]];
+  }
+  const box_of = ([x, y], [right, down], half, by) => [x + (right - half) * by, y + (down - 15) * by, x + (right + half) * by, y + (down + 4) * by];
+
+  board.parts.labels = function (figure, map) {
+    const svg = map.svg, names = svg.querySelector("[data-names]"), badges = svg.querySelector("[data-stacks]"), leaders = svg.querySelector("[data-leaders]"), node = board.node;
+    let stacks = [], stack_of = new Map(), spread = null, entries = [], texts = new Map();
+
+    /* What is on the map: each block with its kept entry, its place, its middle, its label if there is one. */
+    function gather() {
+      const kept = new Map(map.kept().map((one) => [one.node, one]));
+      const by_place = new Map();
+      for (const text of names.children) { const place = map.place_of(text); by_place.set(place, [...(by_place.get(place) || []), text]); }
+      texts = new Map();
+      entries = map.blocks().filter((mark) => kept.has(mark)).map(function (mark) {
+        const entry = kept.get(mark), one = { mark, entry, at: map.at(mark), half: map.half(mark), own: mark.classList.contains("own"), side: mark.parentNode.getAttribute("class") };
+        const text = (by_place.get(entry.place) || []).find((each) => each.textContent.startsWith(called(one)));
+        if (text) { texts.set(one, text); one.here = one.here || text.classList.contains("chosen") && !text.dataset.chosen; }
+        return one;
+      });
+    }
+    function called(one) { const title = one.mark.querySelector("title"); return title ? title.textContent.split(/[,:]/)[0] : ""; }
+    function text_of(one) {
+      if (!texts.has(one)) {
+        const text = node("text", { class: "spare" }, names);
+        text.textContent = called(one);
+        texts.set(one, text);
+      }
+      return texts.get(one);
+    }
+
+    // -- stacks
+
+    function find_stacks(grow) {
+      const near = REACH * grow, cells = new Map(), found = new Map();
+      entries.forEach(function (one) {
+        const x = one.at[0] + one.half[0] * grow, y = one.at[1] + one.half[1] * grow, column = Math.floor(x / near), row = Math.floor(y / near);
+        let lowest = null;
+        for (let right = -1; right <= 1; right += 1) {
+          for (let down = -1; down <= 1; down += 1) {
+            for (const other of cells.get((column + right) + " " + (row + down)) || []) {
+              if (Math.hypot(other.x - x, other.y - y) < near && (!lowest || other.rank < lowest.rank)) { lowest = other; }
+            }
+          }
+        }
+        if (lowest) { lowest.those.push(one); return; }
+        const first = { x, y, rank: found.size, those: [one] }, key = column + " " + row;
+        cells.set(key, [...(cells.get(key) || []), first]);
+        found.set(one, first);
+      });
+      stacks = [...found.values()].map((one) => one.those).filter((those) => those.length > 1);
+      stack_of = new Map(stacks.flatMap((those) => those.map((one) => [one.mark, those])));
+    }
+    function fan(grow) {
+      for (const one of entries) {
+        const those = stack_of.get(one.mark), above = those ? those.indexOf(one) : 0, shift = above ? "translate(" + FAN[0] * above + " " + FAN[1] * above + ")" : "";
+        one.above = above;
+        if (one.entry.fan !== shift) { one.entry.fan = shift; map.put(one.entry, grow); }
+      }
+      badges.replaceChildren();
+      for (const those of stacks) {
+        const badge = node("g", { transform: "translate(" + those[0].entry.place + ")scale(" + grow.toFixed(3) + ")" }, badges), top = those.length - 1;
+        node("circle", { cx: 22 + FAN[0] * top, cy: -12 + FAN[1] * top, r: 10 }, badge);
+        node("text", { x: 22 + FAN[0] * top, y: -7 + FAN[1] * top }, badge).textContent = those.length;
+      }
+    }
+
+    // -- labels
+
+    function block_box(one, by) {
+      const [x, y] = map.pixels(one.at), above = one.above || 0, [right, down] = [one.half[0] + FAN[0] * above, one.half[1] + FAN[1] * above];
+      const along = Math.abs(one.half[1]) / MIDDLE, across = Math.abs(one.half[0]) / MIDDLE, w = 20 * along + 14 * across, h = 14 * along + 20 * across;
+      return [x + (right - w) * by, y + (down - h) * by, x + (right + w) * by, y + (down + h) * by];
+    }
+    function occupied(by, size) {
+      const taken = room();
+      for (const one of entries) { if (one.seen) { taken.occupy(block_box(one, by)); } }
+      for (const those of stacks) { const [x, y] = map.pixels(those[0].at), top = those.length - 1; taken.occupy([x + (12 + 5 * top) * by, y + (-22 - 4 * top) * by, x + (32 + 5 * top) * by, y + (-2 - 4 * top) * by]); }
+      for (const text of svg.querySelectorAll(".trace > .figure")) {
+        const [x, y] = map.pixels(map.at(text)), above = Number(text.getAttribute("y"));
+        taken.occupy([x + 6 * by, y + (above - 17) * by, x + 38 * by, y + (above + 4) * by]);
+      }
+      for (const one of svg.querySelectorAll(".trace > .no")) { const [x, y] = map.pixels(map.at(one)); taken.occupy([x - 11 * by, y - 11 * by, x + 11 * by, y + 11 * by]); }
+      for (const one of svg.querySelectorAll(".trace > :is(.ghost, .head)")) { const [x, y] = map.pixels(map.at(one)); taken.occupy([x - 12 * by, y - 4 * by, x + 12 * by, y + 14 * by]); }
+      numbers(taken, by);
+      taken.occupy([0, size.h - 34, 170, size.h]); // the scale
+      taken.occupy(bar_box(size));
+      return taken;
+    }
+    let bar_at = null;
+    /* Where the bar lies over the map, if it does; measured once for a size of the window. */
+    function bar_box(size) {
+      const key = size.w + " " + size.h;
+      if (!bar_at || bar_at.key !== key) {
+        const over = getComputedStyle(map.bar).position === "absolute", bar = map.bar.getBoundingClientRect(), pan = map.pan.getBoundingClientRect();
+        bar_at = { key, box: over ? [bar.left - pan.left, bar.top - pan.top, bar.right - pan.left, bar.bottom - pan.top] : [-2, -2, -1, -1] };
+      }
+      return bar_at.box;
+    }
+    /* The numbers at the edge, as they stand in the window. */
+    function numbers(taken, by) {
+      for (const [name, left, right, top, bottom] of [["columns", -16, 16, -18, 5], ["rows", -32, 3, -11, 11]]) {
+        const group = svg.querySelector("[data-" + name + "]"), moved = group && (group.getAttribute("transform") || "").match(/translate\(([^)]*)\)/), [dx, dy] = moved ? moved[1].split(" ").map(Number) : [0, 0];
+        for (const text of group ? group.children : []) {
+          const place = map.at(text), [x, y] = map.pixels([place[0] + dx, place[1] + dy]);
+          taken.occupy([x + left * by, y + top * by, x + right * by, y + bottom * by]);
+        }
+      }
+    }
+    function lay(grow) {
+      const { scale, size, fit } = map.seen(), by = grow * scale, chosen = map.chosen(), lines = [];
+      for (const one of entries) { const [x, y] = map.pixels(one.at); one.seen = x > -40 && y > -40 && x < size.w + 40 && y < size.h + 40; one.inside = x >= 0 && y >= 0 && x <= size.w && y <= size.h; }
+      const is_spare = (one) => !texts.has(one) || texts.get(one).matches(".spare"), spares_too = scale > fit * SPARES_FROM;
+      const taken = occupied(by, size), rank = (one) => one.mark.dataset.thing === chosen || one.here ? 0 : one.own ? 1 : is_spare(one) ? 3 : 2;
+      for (const text of texts.values()) { text.classList.add("out"); }
+      const shown = entries.filter((one) => one.inside && !(one.above > 0) && !(spread && spread.those.includes(one)) && (spares_too || rank(one) === 0 || !is_spare(one)));
+      shown.sort((a, b) => rank(a) - rank(b)).forEach((one) => label(one, taken, by, size, grow, lines, chosen));
+      leaders.setAttribute("d", lines.join(""));
+      for (const text of svg.querySelectorAll(".ground > text")) { // names of the country have what is left
+        const at = map.pixels(map.at(text)), half = text.textContent.length * 3.7;
+        text.classList.toggle("out", !taken.is_free([at[0] - half * by, at[1] - 11 * by, at[0] + half * by, at[1] + 3 * by]));
+      }
+    }
+    function label(one, taken, by, size, grow, lines, chosen) {
+      const words = texts.has(one) ? texts.get(one).textContent : called(one), half = words.length * LETTER + 3, at = map.pixels(one.at), all = tried(half);
+      if (!words) { return; }
+      const fits = (shift) => { const box = box_of(at, shift, half, by); return box[0] >= 0 && box[2] <= size.w && box[1] >= 0 && box[3] <= size.h && taken.is_free(box); };
+      const shift = one.shift && fits(all[one.shift]) ? one.shift : all.findIndex(fits);
+      one.shift = shift > 0 ? shift : 0;
+      if (shift < 0) { return; }
+      const text = text_of(one), [right, down] = all[shift], box = box_of(at, all[shift], half, by);
+      taken.occupy(box);
+      text.classList.remove("out");
+      const is_chosen = one.mark.dataset.thing === chosen;
+      text.classList.toggle("chosen", is_chosen || Boolean(one.here));
+      text.toggleAttribute("data-chosen", is_chosen && !one.here);
+      text.setAttribute("transform", "translate(" + one.entry.place + ")scale(" + grow.toFixed(3) + ")");
+      text.setAttribute("x", right.toFixed(1));
+      text.setAttribute("y", down);
+      if (shift >= NEAR) {
+        const [x, y] = one.at, near = [Math.min(Math.max(0, right - half), right + half), down - 15 > 0 ? down - 15 : Math.min(down + 4, MIDDLE)];
+        lines.push("M" + (x + one.half[0] * grow).toFixed(1) + " " + (y + one.half[1] * grow).toFixed(1) + "L" + (x + near[0] * grow).toFixed(1) + " " + (y + near[1] * grow).toFixed(1));
+      }
+    }
+
+    // -- a stack that is spread
+
+    /* In rows beside its place, each block with its name, and a line to where it really stands. */
+    function open(those, by_key) {
+      shut();
+      const grow = map.size_kept(), { size } = map.seen(), [x, y] = map.pixels(those[0].at), by = grow * map.seen().scale;
+      const most = Math.max(2, Math.floor(size.h * 0.8 / (ROW * by))), columns = Math.ceil(those.length / most), high = Math.min(those.length, most);
+      const wide = columns * COLUMN, left = x + (46 + wide) * by > size.w && x > size.w / 2 ? -46 - wide : 46, top = Math.min(Math.max(-high * ROW / 2, (6 - y) / by), (size.h - 6 - y) / by - high * ROW);
+      const group = node("g", { class: "spread", transform: "translate(" + those[0].entry.place + ")scale(" + grow.toFixed(3) + ")" }, svg);
+      node("rect", { class: "plate", x: left, y: top.toFixed(1), width: wide, height: high * ROW }, group);
+      const lines = node("path", { class: "leader" }, group);
+      let drawn = "";
+      those.forEach(function (one, index) {
+        const dx = left + 26 + Math.floor(index / most) * COLUMN, dy = top + (index % most) * ROW + 9, [ax, ay] = one.at.map((each, axis) => (each - those[0].at[axis]) / grow + one.half[axis]);
+        const turn = one.entry.turn, copy = one.mark.cloneNode(true), holder = node("g", { class: one.side }, group);
+        drawn += "M" + ax.toFixed(1) + " " + ay.toFixed(1) + "L" + (left < 0 ? left + wide : left) + " " + (dy + 9).toFixed(1);
+        node("rect", { class: "row", x: dx - 26, y: dy - 9, width: COLUMN, height: ROW, "data-thing": one.mark.dataset.thing }, holder);
+        copy.setAttribute("transform", "translate(" + dx + " " + (dy + 8) + ")" + turn + "translate(0 -8)");
+        copy.setAttribute("tabindex", "-1");
+        holder.append(copy);
+        const text = node("text", { x: dx + 28, y: dy + 14 }, holder);
+        text.textContent = texts.has(one) ? texts.get(one).textContent : called(one);
+      });
+      lines.setAttribute("d", drawn);
+      spread = { those, group, scale: map.seen().scale };
+      if (by_key) { group.querySelector("[tabindex]").focus({ preventScroll: true }); }
+    }
+    function shut() {
+      if (!spread) { return false; }
+      const had = spread.group.contains(document.activeElement), first = spread.those[0].mark;
+      spread.group.remove();
+      spread = null;
+      if (had && first.isConnected) { first.focus({ preventScroll: true }); }
+      return true;
+    }
+    /* A press: on a stack it spreads, elsewhere it closes what is spread. */
+    map.spreads = function (mark, event) {
+      const in_spread = event.target.closest(".spread"), those = !in_spread && mark && stack_of.get(mark), again = spread && spread.those === those;
+      if (in_spread && mark) { setTimeout(shut); return false; }
+      const closed = shut();
+      if (those && !again) { open(those, !event.detail); return true; }
+      return closed && !mark;
+    };
+    Object.assign(map, { is_spread: () => spread && spread.group, shut, stacks: () => stacks.map((those) => those.map((one) => one.mark.dataset.thing)), labels_laid: () => lay(map.size_kept()) });
+
+    gather();
+    map.drawers.push(function ({ grow, zoomed, shifted, anew }) {
+      if (shifted) { return; }
+      if (anew) { shut(); gather(); return; }
+      if (spread && spread.scale !== map.seen().scale) { shut(); }
+      if (zoomed) { find_stacks(grow); fan(grow); }
+      lay(grow);
+    });
+  };
+})();

@@ -1,0 +1,224 @@
+/* What the board tells and shows: presses on blocks, arrows and open ground, the ends of arrows and blocks that are dragged, a frame
+   round several; which are chosen; a small label; a scale that follows. Events and methods are described in docs/engineer/map.md. */
+"use strict";
+(function () {
+  const board = window.board = window.board || { parts: {}, views: new Map() };
+  const REACH = 24, SMALL = 0.08, SEEN = 0.36, BAR = 130, LENGTHS = [1, 2, 3, 6, 12, 24, 48, 72, 120, 240, 480];
+  const whole = ([x, y]) => [Math.round(x * 16) / 16, Math.round(y * 16) / 16];
+
+  function node(name, given, inside) {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(given || {})) { made.setAttribute(key, value); }
+    if (inside) { inside.append(made); }
+    return made;
+  }
+  board.node = node;
+
+  board.parts.layers = function (figure, map) {
+    const svg = map.svg, pan = map.pan, view = map.view, marks = svg.querySelector("[data-marks]");
+    const hits = node("g", { class: "hits" }), rings = node("g", { class: "rings", "aria-hidden": "true" }), drag = node("g", { class: "dragged", "aria-hidden": "true" });
+    marks.before(hits, rings);
+    svg.append(drag);
+    const tell = (name, detail) => figure.dispatchEvent(new CustomEvent("map:" + name, { bubbles: true, cancelable: true, detail }));
+    const block = (thing) => [...marks.querySelectorAll("[data-thing]")].find((one) => one.dataset.thing === thing);
+    const at = (mark) => map.place_of(mark).split(" ").map(Number);
+    const blocks = () => [...marks.querySelectorAll("[data-thing]")];
+    const half = (mark) => { // the middle of a block lies behind the middle of its front
+      const turn = Number((mark.getAttribute("transform").match(/rotate\((-?[\d.]+)/) || [0, 0])[1]) * Math.PI / 180;
+      return [-9 * Math.sin(turn), 9 * Math.cos(turn)];
+    };
+    Object.assign(map, { block, blocks, at, half, event: tell });
+
+    // -- arrows that can be pressed, and their ends that can be dragged
+
+    const traces = new WeakMap();
+    function hits_laid() {
+      hits.replaceChildren();
+      for (const trace of svg.querySelectorAll(".trace")) {
+        const layer = trace.closest("[data-layer]").dataset.layer, run = trace.querySelector(".run, .round");
+        if (trace.tagName === "a") { trace.setAttribute("tabindex", "-1"); }
+        if (!run) { continue; }
+        const path = node("path", { class: "hit", d: run.getAttribute("d") }, hits);
+        traces.set(path, trace);
+        const said = trace.querySelector("title");
+        if (said) { node("title", {}, path).textContent = said.textContent; }
+        const head = trace.querySelector(".head, .ghost, .sign");
+        if (head && run.matches(".run") && layer !== "happened" && figure.dataset.ends !== "off") {
+          const end = node("circle", { class: "end", r: 16, transform: "translate(" + map.place_of(head) + ")" }, hits);
+          traces.set(end, trace);
+        }
+      }
+      hits.querySelectorAll(".end").forEach((one) => map.keep(one, map.place_of(one)));
+    }
+    const trace_of = (target) => traces.get(target) || target.closest(".trace");
+    const named = (trace) => ({ of: trace.dataset.of, thing: trace.dataset.thing, layer: trace.closest("[data-layer]").dataset.layer });
+
+    function grab_end(event, first) {
+      const trace = event.target.matches(".end") && traces.get(event.target);
+      if (!trace) { return null; }
+      const run = trace.querySelector(".run"), before = run.getAttribute("d").replace(/L[^L]*$/, ""), ghost = trace.querySelector(".ghost") || trace.querySelector(".head");
+      const rubber = node("path", { class: "rubber" }), copy = ghost.cloneNode(true);
+      const say = (spot, phase) => { const [x, y] = whole(map.inches(spot)); tell("end", { ...named(trace), x, y, phase }); };
+      return {
+        start() { drag.replaceChildren(rubber, side_of(trace, copy)); trace.classList.add("held"); say(first, "start"); },
+        move(spot) { rubber.setAttribute("d", before + "L" + spot.map((one) => one.toFixed(1)).join(" ")); put(copy, spot); say(spot, "move"); },
+        drop(spot) { this.leave(); say(spot, "drop"); },
+        leave() { drag.replaceChildren(); trace.classList.remove("held"); },
+      };
+    }
+    function side_of(one, copy) {
+      const group = node("g", { class: [...(one.closest("[class*=side-]") || one).classList].find((name) => name.startsWith("side-")) || "" });
+      group.append(copy);
+      return group;
+    }
+    function put(copy, spot) {
+      const turn = (copy.getAttribute("transform") || "").match(/rotate\([^)]*\)/);
+      copy.setAttribute("transform", "translate(" + spot.map((one) => one.toFixed(1)).join(" ") + ")scale(" + map.size_kept().toFixed(3) + ")" + (turn ? turn[0] : ""));
+    }
+
+    // -- a block that is dragged, while the page rules; a frame round several
+
+    function grab_thing(event) {
+      const mark = figure.dataset.drag === "things" && event.target.closest("[data-marks] [data-thing], .spread [data-thing]");
+      if (!mark || event.shiftKey) { return null; }
+      const use = mark.matches("use") ? mark : mark.querySelector("use"), thing = mark.dataset.thing, copy = node("use", { href: use.getAttribute("href") });
+      const true_one = block(thing) || mark, turn = true_one.getAttribute("transform").match(/rotate\([^)]*\)/);
+      copy.setAttribute("transform", turn ? turn[0] : "");
+      const from = node("path", { class: "rubber" }), start = at(true_one);
+      const say = (spot, phase) => { const [x, y] = whole(map.inches(spot)); tell("dragthing", { thing, x, y, phase }); };
+      return {
+        start() { drag.replaceChildren(from, side_of(mark, copy)); say(start, "start"); },
+        move(spot) { from.setAttribute("d", "M" + start.join(" ") + "L" + spot.map((one) => one.toFixed(1)).join(" ")); put(copy, spot); say(spot, "move"); },
+        drop(spot) { say(spot, "drop"); }, // it stays where it was dropped until the page has an answer
+        leave() { drag.replaceChildren(); },
+      };
+    }
+    function grab_frame(event, first) {
+      if (!event.shiftKey && figure.dataset.drag !== "frame") { return null; }
+      const frame = node("rect", { class: "frame" });
+      let last = first;
+      const within = (mark) => at(mark).every((one, axis) => one >= Math.min(first[axis], last[axis]) && one <= Math.max(first[axis], last[axis]));
+      return {
+        start() { drag.replaceChildren(frame); },
+        move(spot) {
+          last = spot;
+          const [x, y] = [0, 1].map((axis) => Math.min(first[axis], last[axis])), [w, h] = [0, 1].map((axis) => Math.abs(first[axis] - last[axis]));
+          for (const [key, value] of Object.entries({ x, y, width: w, height: h })) { frame.setAttribute(key, value.toFixed(1)); }
+        },
+        drop(spot) { last = spot; drag.replaceChildren(); tell("frame", { things: blocks().filter(within).map((one) => one.dataset.thing) }); },
+        leave() { drag.replaceChildren(); },
+      };
+    }
+    map.grabs.push(grab_end, grab_thing, grab_frame);
+    map.undrag = () => drag.replaceChildren();
+
+    // -- presses
+
+    const follow = (link) => { if (link && link.getAttribute("href") && link.matches("a")) { location.assign(link.getAttribute("href")); } };
+    map.pressed.push(function (event, spot) {
+      if (event.ctrlKey || event.metaKey) { return true; } // a new tab
+      const mark = event.target.closest("[data-marks] [data-thing], .spread [data-thing]"), trace = !mark && trace_of(event.target), shift = event.shiftKey;
+      if (map.spreads && map.spreads(mark, event)) { event.preventDefault(); return true; }
+      drag.replaceChildren();
+      if (mark) {
+        const goes_on = tell("thing", { thing: mark.dataset.thing, shift, mark: block(mark.dataset.thing) || mark });
+        if (!goes_on || shift) { event.preventDefault(); } else if (!event.target.closest("a")) { follow(block(mark.dataset.thing)); }
+      } else if (trace) {
+        if (!tell("trace", named(trace))) { event.preventDefault(); } else if (!event.target.closest(".trace")) { follow(trace); }
+      } else {
+        const [x, y] = whole(map.inches(spot));
+        tell("spot", { x, y, shift });
+      }
+      return true;
+    });
+
+    // -- which are chosen
+
+    function ring(mark, sort) {
+      const place = map.place_of(mark), [right, down] = half(mark), grow = map.size_kept();
+      const one = node("g", { class: "ring " + sort, transform: "translate(" + place + ")scale(" + grow.toFixed(3) + ")" }, rings);
+      node("circle", { cx: right.toFixed(1), cy: down.toFixed(1), r: sort === "visited" ? 29 : 25 }, one);
+    }
+    function rings_laid() {
+      rings.replaceChildren();
+      for (const thing of view.marked || []) { const mark = thing !== view.chosen && block(thing); if (mark) { ring(mark, "marked"); } }
+      const chosen = view.chosen && block(view.chosen), visited = map.visited && map.visited();
+      if (chosen) { ring(chosen, "chosen"); }
+      if (visited) { ring(visited, "visited"); }
+      svg.querySelectorAll(".trace").forEach((one) => one.classList.toggle("of-chosen", Boolean(view.chosen) && one.dataset.thing === view.chosen));
+    }
+    /* reach: in inches, to be seen round it; else what is shown of its reach, else so many. */
+    function choose(thing, reach) {
+      const mark = thing ? block(thing) : null;
+      view.chosen = thing || null;
+      rings_laid();
+      if (map.labels_laid) { map.labels_laid(); }
+      if (!mark) { return; }
+      const { scale, size } = map.seen(), place = at(mark), far = (reach || reach_of(place)) * map.unit, least = Math.min(size.w, size.h);
+      if (far * scale < SMALL * least) { map.look(place, SEEN * least / far); } else { map.into_view(place); }
+    }
+    function reach_of(place) {
+      let most = 0;
+      for (const path of svg.querySelectorAll("[data-layer=reach] path")) {
+        const box = path.getBBox(), within = place[0] >= box.x && place[0] <= box.x + box.width && place[1] >= box.y && place[1] <= box.y + box.height;
+        if (within) { most = Math.max(most, box.width, box.height); }
+      }
+      return most ? most / 2 / map.unit : REACH;
+    }
+    function mark_all(things) { view.marked = [...(things || [])]; rings_laid(); }
+    function fit_to(things) {
+      const found = (things || []).map(block).filter(Boolean).map(at);
+      map.round(found);
+    }
+
+    // -- a layer in place of another
+
+    function swap(layer, markup) {
+      const old = svg.querySelector("[data-layer=\"" + layer + "\"]"), box = document.createElement("template");
+      if (!old) { return; }
+      box.innerHTML = "<svg>" + markup + "</svg>";
+      const come = box.content.querySelector("svg"), whole_layer = come.querySelector("[data-layer=\"" + layer + "\"]");
+      if (whole_layer) { old.replaceWith(document.importNode(whole_layer, true)); } else { old.replaceChildren(...document.importNode(come, true).childNodes); }
+      map.laid();
+    }
+
+    // -- a small label at a place, and the scale
+
+    const label = document.createElement("div"), scale_bar = document.createElement("div");
+    label.className = "maptell"; label.hidden = true; label.setAttribute("role", "status");
+    scale_bar.className = "scalebar"; scale_bar.setAttribute("aria-hidden", "true");
+    scale_bar.append(document.createElement("i"), document.createElement("span"));
+    pan.append(label, scale_bar);
+    function say_there(html, where) {
+      view.told = html ? { html, where } : null;
+      label.hidden = !html;
+      if (html) { label.innerHTML = html; label_laid(); }
+    }
+    function label_laid() {
+      if (!view.told) { return; }
+      const [x, y] = map.pixels(map.units([view.told.where.x, view.told.where.y])), { size } = map.seen(), w = label.offsetWidth, h = label.offsetHeight;
+      const left = Math.min(Math.max(x - w / 2, 4), size.w - w - 4), top = y - h - 22 < 4 ? Math.min(y + 26, size.h - h - 4) : Math.min(y - h - 22, size.h - h - 4);
+      label.style.transform = "translate(" + left.toFixed(0) + "px," + Math.max(top, 4).toFixed(0) + "px)";
+    }
+    function scale_laid() {
+      const inch = map.inch(), long = LENGTHS.findLast((one) => one * inch <= BAR) || LENGTHS[0];
+      scale_bar.firstChild.style.width = (long * inch).toFixed(0) + "px";
+      scale_bar.lastChild.textContent = long < 12 ? interpolate(gettext("%(inches)s in."), { inches: long }, true) : interpolate(gettext("%(feet)s ft"), { feet: long / 12 }, true);
+    }
+
+    map.drawers.push(function ({ shifted, zoomed, anew }) {
+      if (anew) { hits_laid(); return; }
+      if (shifted) { label_laid(); return; }
+      if (zoomed) { rings_laid(); scale_laid(); }
+      label_laid();
+    });
+    Object.assign(map, {
+      choose, chosen: () => view.chosen || null, mark: mark_all, marked: () => [...(view.marked || [])], fit: fit_to, swap, tell: say_there, rings_laid,
+      place: (thing) => { const mark = block(thing); return mark ? map.inches(at(mark)) : null; },
+    });
+    hits_laid();
+    for (const key of ["drag", "ends"]) { if (view[key] && !(key in figure.dataset)) { figure.dataset[key] = view[key]; } }
+    new MutationObserver(() => { view.drag = figure.dataset.drag; view.ends = figure.dataset.ends; }).observe(figure, { attributes: true, attributeFilter: ["data-drag", "data-ends"] });
+    if (view.told) { const { html, where } = view.told; say_there(html, where); }
+  };
+})();

@@ -1,0 +1,232 @@
+"""Orders and events as strokes on the map: an arrow with the block at its end, a line of fire, a circle, a figure.
+
+Input are the traces that a book gives of orders and of events (``View.traces``, ``Rules.traces_of``): plain data in inches.
+Each kind is told by its shape, each side by its pattern; lines are to scale, and what stands at a spot keeps its size.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from campaigns.web.board.ground import Pair, Sheet, short
+from campaigns.web.board.reach_layer import Kinds, layers
+from campaigns.web.board.signs import edge
+from rules.contract.data import Trace
+from rules.contract.traces import Manner, Shape, manner_of
+from rules.values.sentence import joined, say
+
+HEADS: Mapping[Shape, str] = {"way": "head", "back": "open", "rush": "heavy", "coming": "head"}
+"""The head at the end of a line, by its shape."""
+
+SIGNS: Mapping[Shape, str] = {"clash": "clash", "work": "spade", "coming": "gate"}
+"""The sign at the place itself, where the shape has one."""
+
+FIGURE_APART = 20
+"""Units from one figure at a place to the next above it."""
+
+ALONG = 0.45
+"""How far along its line the number of a stroke stands."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A sign at a place of the drawing that keeps its size.  sign: the id of its symbol; sort: what it is of its stroke."""
+
+    sort: str
+    sign: str
+    x: float
+    y: float
+    turn: int = 0
+
+    @property
+    def placed(self) -> str:
+        """Its place and turn as an SVG transform."""
+        turned = f"rotate({self.turn})" if self.turn else ""
+        return f"translate({short(self.x)} {short(self.y)}){turned}"
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A trace ready to be drawn.
+
+    key: the stable id of its order or event.  path: its line, empty where it is only a place.  spots: what stands along it:
+    head, ghost (the block at its end), sign.  circle: middle and radius.  figure: what it says at its last point, and how
+    far above it.  number: its place in a sequence, and where it stands.  href: to where it leads.
+    """
+
+    key: str
+    thing: str
+    side: str
+    kind: str
+    shape: Shape
+    said: str
+    path: str = ""
+    spots: tuple[Spot, ...] = ()
+    circle: tuple[float, float, float] | None = None
+    figure: str = ""
+    at: Pair = (0, 0)
+    above: int = 0
+    number: str = ""
+    number_at: Pair = (0, 0)
+    href: str = ""
+
+    @property
+    def ghost(self) -> Spot | None:
+        """The block at its end."""
+        return next((spot for spot in self.spots if spot.sort == "ghost"), None)
+
+    @property
+    def placed(self) -> str:
+        """Its last point as an SVG transform."""
+        return f"translate({short(self.at[0])} {short(self.at[1])})"
+
+    @property
+    def numbered(self) -> str:
+        """The place of its number as an SVG transform."""
+        return f"translate({short(self.number_at[0])} {short(self.number_at[1])})"
+
+    @property
+    def round(self) -> str:
+        """Its circle as a path."""
+        if self.circle is None:
+            return ""
+        x, y, radius = self.circle
+        half, wide = f"a{short(radius)} {short(radius)} 0 1 1 ", short(2 * radius)
+        return f"M{short(x - radius)} {short(y)}{half}{wide} 0{half}-{wide} 0Z"
+
+
+def of(
+    traces: Iterable[Trace],
+    sheet: Sheet,
+    *,
+    keys: Sequence[str] = (),
+    hrefs: Sequence[str] = (),
+    said: Sequence[str] = (),
+    numbers: Sequence[int | str] = (),
+    names: Mapping[str, str] | None = None,
+) -> list[Stroke]:
+    """The strokes of some traces on a sheet.
+
+    keys, hrefs, said, numbers: of the orders or events that the traces are of, in their sequence; where one is missing, its
+    index is the key, nothing is linked, and the kind is what is said.  names: of the things.
+    """
+    called, figures, made = names or {}, Counter[tuple[float, ...]](), []
+    for trace in traces:
+        if not trace["line"]:
+            continue
+        manner, index, place = manner_of(trace["kind"]), trace["of"], tuple(trace["line"][-1])
+        words = _at(said, index) or joined(
+            ": ", [one for one in (called.get(trace["thing"], ""), _in_words(manner, trace)) if one]
+        )
+        made.append(
+            _stroke(
+                trace,
+                manner,
+                sheet,
+                key=_at(keys, index) or str(index),
+                href=_at(hrefs, index),
+                said=words,
+                number=_at(numbers, index),
+                above=figures[place] * FIGURE_APART,
+            )
+        )
+        figures[place] += manner.shape == "figure"
+    return made
+
+
+def layer(key: str, strokes: Sequence[Stroke], plan_key: str = "") -> SafeString:
+    """The markup of one layer alone, such as ``drafts``: what a page puts in place of the one it has."""
+    context = {"layer": key, "strokes": strokes, "plan_key": plan_key, "live": key == "orders"}
+    return mark_safe(render_to_string("campaigns/parts/strokes.html", context).strip())
+
+
+def reach(reaches: Iterable[Mapping[str, Any]], sheet: Sheet, kinds: Kinds, plan_key: str = "") -> SafeString:
+    """The markup of the layer of reaches alone, of a thing that was chosen on the map."""
+    drawn = {"layers": layers(reaches, sheet, kinds)}
+    return mark_safe(render_to_string("campaigns/parts/reaches.html", {"plan": drawn, "plan_key": plan_key}).strip())
+
+
+def _at(given: Sequence[int | str], index: int) -> str:
+    """What is given for an index, if anything is."""
+    return str(given[index]) if 0 <= index < len(given) and given[index] not in ("", None) else ""
+
+
+def _in_words(manner: Manner, trace: Trace) -> str:
+    """What a trace is, where nobody says more."""
+    if manner.shape == "figure" and "men" in trace:
+        return say("{what} of {men}", what=manner.title, men=abs(trace["men"]))
+    return manner.title
+
+
+def _stroke(
+    trace: Trace, manner: Manner, sheet: Sheet, *, key: str, href: str, said: str, number: str, above: int
+) -> Stroke:
+    """One trace as a stroke."""
+    points = [sheet.at(point) for point in trace["line"]]
+    long, radius = len(set(points)) > 1, trace.get("radius", 0) * sheet.unit
+    return Stroke(
+        key=key,
+        thing=trace["thing"],
+        side=trace["side"] or "none",
+        kind=trace["kind"],
+        shape=manner.shape,
+        said=said,
+        path=_path(points) if long else "",
+        spots=tuple(_spots(trace, manner.shape, points)),
+        circle=(*points[-1], radius) if radius else None,
+        figure=f"−{abs(trace['men'])}" if manner.shape == "figure" and "men" in trace else "",
+        at=points[-1],
+        above=-above,
+        number=number,
+        number_at=_along(points, ALONG) if long else points[-1],
+        href=href,
+    )
+
+
+def _path(points: Sequence[Pair]) -> str:
+    """The path of a line, as short as it can be written."""
+    return "M" + "L".join(f"{short(x)} {short(y)}" for x, y in points)
+
+
+def _spots(trace: Trace, shape: Shape, points: Sequence[Pair]) -> Iterable[Spot]:
+    """The signs of a trace: the block at its end first, over it the head."""
+    x, y = points[-1]
+    legs = [(a, b) for a, b in pairwise(points) if a != b]
+    cut = edge(trace["side"])
+    if shape in HEADS and "front" in trace:
+        yield Spot("ghost", f"t-ghost-{cut}", x, y, trace["front"] % 360)
+    if shape in HEADS and legs:
+        yield Spot("head", f"t-{HEADS[shape]}-{cut}", x, y, bearing(*legs[-1]))
+    if shape in ("aim", "burst") and not trace.get("radius"):
+        yield Spot("sign", "t-aim" if trace.get("target") else "t-spot", x, y)
+    if shape in SIGNS and (shape != "work" or not legs):
+        turned = bearing(*legs[0]) if legs and shape == "coming" else 0
+        yield Spot("sign", f"t-{SIGNS[shape]}", *points[0], turned)
+
+
+def bearing(start: Pair, end: Pair) -> int:
+    """The direction from a point of the drawing to another, in degrees clockwise from north.
+
+    >>> bearing((0, 0), (0, -5)), bearing((0, 0), (5, 0)), bearing((0, 0), (-5, 0))
+    (0, 90, 270)
+    """
+    return round(math.degrees(math.atan2(end[0] - start[0], start[1] - end[1]))) % 360
+
+
+def _along(points: Sequence[Pair], share: float) -> Pair:
+    """The point at a share of the length of a line."""
+    left = share * sum(math.dist(a, b) for a, b in pairwise(points))
+    for a, b in pairwise(points):
+        long = math.dist(a, b)
+        if long >= left and long:
+            return a[0] + (b[0] - a[0]) * left / long, a[1] + (b[1] - a[1]) * left / long
+        left -= long
+    return points[-1]
