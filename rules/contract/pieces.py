@@ -247,7 +247,7 @@ class Pieces:
         return iter(())
 
     def entrances(self, position: Scene) -> list[tuple[str, list[int | float]]]:
-        """Where something may come into the country, by name: ends of its ways, edges; a place each, in inches."""
+        """Places where something may be put in an event, by name: ends of ways, edges, bridges; in inches."""
         return []
 
     def bound_to(self, group: str, key: str) -> tuple[str, ...]:

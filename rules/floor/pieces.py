@@ -175,12 +175,15 @@ class FloorPieces(Pieces):
                 yield People(identity, "bodies", body.get("side", ""), body["at"], body["men"], body)
 
     def entrances(self, position: Scene) -> list[tuple[str, list[int | float]]]:
-        """The ends of roads and rails, and the middle of each edge."""
+        """The ends of roads and rails, the bridges (for a mine), and the middle of each edge."""
         country = position.get("country") or {}
         found: list[tuple[str, list[int | float]]] = []
         for group in ("roads", "rails"):
             for name, way in (country.get(group) or {}).items():
                 found += [(way.get("name") or name, list(end)) for end in (way["line"][0], way["line"][-1])]
+        for name, bridge in (position.get("bridges") or {}).items():
+            if bridge.get("at"):
+                found.append((bridge.get("name") or name, list(bridge["at"])))
         width, depth = country.get("size") or (0, 0)
         if width:
             edges = {

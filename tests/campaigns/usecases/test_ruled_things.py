@@ -11,7 +11,7 @@ from campaigns.models import Battle, Finding, Report, Ruling, SupplyEntry, Thing
 from campaigns.sight import find_battle, sheet
 from campaigns.usecases.campaigns.audit import count, replay
 from campaigns.usecases.clock.clock import close_early
-from campaigns.usecases.desk.rulings import overrule_finding, restore
+from campaigns.usecases.desk.rulings import correct_order, overrule_finding, restore
 from campaigns.usecases.moves.findings import measure, preview_finding, publish_fire, submit_move
 from campaigns.usecases.moves.ledgers import balances, recount
 from campaigns.usecases.moves.moves import close_move
@@ -281,6 +281,10 @@ def test_at_the_fire_stage_bodies_come_and_go_and_the_sheet_says_why(cast, duel)
     )
     ends = after + timedelta(minutes=10)
     close_move(move_id=duel.pk, now=ends, cause="time")
+    again = [{"order": "march", "body": "red-fresh", "measured": {"distance": 5}}]
+    correct_order(
+        by=cast.umpire, move=duel.public_id, thing="red-fresh", orders=again, reason="measured again", now=ends
+    )
     submit_move(by=cast.umpire, move=duel.public_id, now=ends)
     finding = Finding.objects.get()
     assert not finding.refused and any(one.get("body") == "red-fresh" for one in finding.events)
