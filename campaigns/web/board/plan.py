@@ -150,7 +150,8 @@ class Plan:
     @property
     def has_links(self) -> bool:
         """Whether any sign or stroke links to somewhere."""
-        return any(one.href for one in (*self.signs, *self.orders, *self.drafts, *self.happened))
+        strokes = (*self.orders, *self.drafts, *self.happened)
+        return any(sign.href for sign in self.signs) or any(stroke.href for stroke in strokes)
 
 
 def compass(facing: int) -> str:
