@@ -18,7 +18,7 @@ from campaigns.models.match import Entrant, Match, Tournament
 from campaigns.models.move import Extension, Move, Readiness
 from campaigns.models.muster import Muster
 from campaigns.models.notice import Notice
-from campaigns.models.order import FrozenOrders, OrderEntry
+from campaigns.models.order import FrozenOrders, OrderDraft, OrderEntry
 from campaigns.models.person import Person
 from campaigns.models.post import Post
 from campaigns.models.process import Process
@@ -53,6 +53,7 @@ __all__ = [
     "Move",
     "Muster",
     "Notice",
+    "OrderDraft",
     "OrderEntry",
     "Person",
     "PointsEntry",

@@ -11,6 +11,7 @@ from campaigns.sight.clocks import clock, clocks
 from campaigns.sight.countries import CountryFact, CountrySheet, countries, find_country
 from campaigns.sight.deadlines import Deadline, deadlines
 from campaigns.sight.dispatches import Addressee, Message, MessageSheet, RiderFact, messages
+from campaigns.sight.drafts import DraftFact, drafts
 from campaigns.sight.game import GameSheet, game
 from campaigns.sight.ledgers import PointsSheet, SupplySheet, points, supplies
 from campaigns.sight.measurements import FactToConfirm, Measuring, NeedFact, OrderToMeasure, measuring
@@ -19,7 +20,7 @@ from campaigns.sight.receipts import Receipt, Returned, receipts, receipts_in
 from campaigns.sight.reports import NoticeFact, ReportFact, notices, report, report_numbers, reports
 from campaigns.sight.roster import Holder, battles, roster
 from campaigns.sight.seat import BattleFact, CampaignFact, PostFact, Seat, find_battle, find_campaign, posts_of
-from campaigns.sight.sheet import Sheet, clock_and_sheet, sheet
+from campaigns.sight.sheet import Group, Owed, Sheet, Tally, clock_and_sheet, groups, sheet
 from campaigns.sight.standing import Counted, Standing, standing
 from campaigns.sight.surveys import SurveyFact, find_survey, surveys_under_way
 from campaigns.sight.thing import Thing, ThingSheet, thing_sheet
@@ -34,8 +35,10 @@ __all__ = [
     "CountryFact",
     "CountrySheet",
     "Deadline",
+    "DraftFact",
     "FactToConfirm",
     "GameSheet",
+    "Group",
     "Holder",
     "Measuring",
     "Message",
@@ -44,6 +47,7 @@ __all__ = [
     "NoticeFact",
     "OfferFact",
     "OrderToMeasure",
+    "Owed",
     "PointsSheet",
     "PostFact",
     "Receipt",
@@ -55,6 +59,7 @@ __all__ = [
     "Standing",
     "SupplySheet",
     "SurveyFact",
+    "Tally",
     "Thing",
     "ThingSheet",
     "battles",
@@ -64,11 +69,13 @@ __all__ = [
     "clocks",
     "countries",
     "deadlines",
+    "drafts",
     "find_battle",
     "find_campaign",
     "find_country",
     "find_survey",
     "game",
+    "groups",
     "measuring",
     "messages",
     "notices",

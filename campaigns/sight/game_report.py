@@ -72,4 +72,4 @@ def _boards_after(seat: Seat, side: str, numbers: Sequence[int]) -> dict[int, Ma
 
 
 def _sentences(seat: Seat, events: Sequence[Event]) -> tuple[str, ...]:
-    return tuple(seat.rules.narrate(event, {}) for event in events)
+    return tuple(seat.rules.narrate(event, seat.side_names) for event in events)

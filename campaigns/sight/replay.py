@@ -6,7 +6,7 @@ submitted.  What a side is shown comes from ``book.sees`` and from its reports, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -20,7 +20,7 @@ from campaigns.sight.lenses import Lens, lens_of, lenses, papers_open
 from campaigns.sight.receipts import Receipt, receipts_of
 from campaigns.sight.seat import Seat
 from campaigns.sight.thing import Thing, things_seen
-from rules.contract.data import Board, Position
+from rules.contract.data import Board, Event, Known, Position, Trace
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,7 @@ class Scene:
     """The floor as somebody knew it.  own_moves: made, by side.
 
     board: of a game on a board what is known of it, as ``Book.board`` gives it; empty on a floor.
+    traces: what a map shows of what happened then, each ``of`` an event by its index.
     """
 
     things: tuple[Thing, ...]
@@ -66,6 +67,7 @@ class Scene:
     own_moves: Mapping[str, int]
     names: Mapping[str, str]
     board: Mapping[str, Any] = field(default_factory=dict)
+    traces: tuple[Trace, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,7 @@ def replay(seat: Seat, number: int = 0, of: str = "", *, beside: bool = False) -
     moves = moves_submitted(seat.battle.id)
     if not 0 <= number <= len(moves) + 1:
         raise Unseen("move")
-    stage = _Stage(seat, moves, number or 1)
+    stage = _Stage(seat, moves, number or 1, truth=beside or lens.kind == "truth")
     if stage.position is None:
         return None
     scene = stage.scene(lens)
@@ -153,10 +155,13 @@ def moves_submitted(battle_id: int) -> tuple[MoveFact, ...]:
 class _Stage:
     """What is on the floor at a moment, before any lens is applied."""
 
-    def __init__(self, seat: Seat, moves: tuple[MoveFact, ...], number: int) -> None:
+    def __init__(self, seat: Seat, moves: tuple[MoveFact, ...], number: int, *, truth: bool) -> None:
+        """truth: whether what really happened will be asked for, so that it is read with the move."""
         self.seat, self.number, self.rules, self.options = seat, number, seat.rules, seat.terms.options
         self.fact = moves[number - 1] if number <= len(moves) else None
         rows = Move.objects.filter(battle_id=seat.battle.id).order_by("-number")
+        if truth and self.fact:
+            rows = rows.select_related("finding")
         self.move = rows.filter(number=self.fact.number).first() if self.fact else rows.first()
         self._told: dict[str, list[tuple[int, dict[str, Any]]]] = {}
 
@@ -179,6 +184,7 @@ class _Stage:
             own_moves=known.get("own_moves") or {},
             names={**self.seat.side_names, **self.seat.rules.pieces.names(known)},
             board=self.board(lens),
+            traces=self.traces(lens, known),
         )
 
     def board(self, lens: Lens) -> Board:
@@ -188,16 +194,30 @@ class _Stage:
 
     def events(self, lens: Lens, scene: Scene) -> tuple[Mapping[str, Any], ...]:
         """What happened in the move, as visible to the viewer, in words."""
-        if self.fact is None or self.move is None:
-            return ()
-        if lens.kind == "truth":
-            happened, left = Finding.objects.values_list("events", "position").get(move_id=self.move.pk)
-            called: Mapping[str, str] = {}
-        else:
-            data = dict(self.reports_to(lens.side))[self.fact.number]
-            happened, left, called = data.get("events", []), data.get("sees") or {}, data.get("called", {})
+        happened, left, called = self.happened(lens)
         names = {**called, **scene.names, **self.seat.rules.pieces.names(left)}
         return tuple({**event, "sentence": self.rules.narrate(event, names)} for event in happened)
+
+    def traces(self, lens: Lens, before: Mapping[str, Any]) -> tuple[Trace, ...]:
+        """What a map shows of the move.  before: what was known when it opened."""
+        events, after, _ = self.happened(lens)
+        return self.rules.traces_of(events, Known(dict(before)), Known(dict(after))) if events else ()
+
+    def happened(self, lens: Lens) -> tuple[Sequence[Event], Mapping[str, Any], Mapping[str, str]]:
+        """What the viewer may know of the move: its events, the floor after it, names of things that are gone."""
+        if self.fact is None or self.move is None:
+            return (), {}, {}
+        if lens.kind == "truth":
+            return *self.found, {}
+        data = dict(self.reports_to(lens.side))[self.fact.number]
+        return data.get("events", []), data.get("sees") or {}, data.get("called", {})
+
+    @cached_property
+    def found(self) -> tuple[Sequence[Event], Mapping[str, Any]]:
+        """The events of the move as they were, and the position after it."""
+        assert self.move is not None
+        finding: Finding = self.move.finding
+        return finding.events, finding.position
 
     def reports_to(self, side: str) -> list[tuple[int, dict[str, Any]]]:
         """The reports to a side of this move and of those before it, by the number of the move."""

@@ -12,6 +12,7 @@ from campaigns.models import Notice, Report
 from campaigns.models.move import HEAVY
 from campaigns.side_views import view_of
 from campaigns.sight.seat import Seat
+from rules.contract.data import Event, Known, Trace
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,8 @@ class ReportFact:
     later.
     attempt: how often the move had been taken back before; taken_back: why this one was, empty where it stands.
     remarks: what the umpire added, each with text, heard, and to: titles of the seats, where it went to seats.
+    traces: what a map shows of the events, from what was visible when the move opened and when it was over; where one report
+    is read.
     """
 
     move: str
@@ -48,6 +51,7 @@ class ReportFact:
     attempt: int = 0
     taken_back: str = ""
     remarks: tuple[Mapping[str, Any], ...] = ()
+    traces: tuple[Trace, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -82,8 +86,9 @@ def report(seat: Seat, number: int, of: str = "", attempt: int | None = None) ->
     row = (rows if attempt is None else rows.filter(move__attempt=attempt)).first()
     if row is None:
         raise Unseen("report")
-    known = view_of(seat.terms, row.move, view, at_the_opening=True)
-    return replace(_report(row, seat), saw=known.sees())
+    saw, told = view_of(seat.terms, row.move, view, at_the_opening=True).sees(), _report(row, seat)
+    events = [Event(dict(event)) for event in told.events]
+    return replace(told, saw=saw, traces=seat.rules.traces_of(events, saw, Known(dict(told.sees))))
 
 
 def report_numbers(seat: Seat, of: str = "") -> tuple[int, ...]:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F
+from django.db.models import Aggregate, Count, F, Max, OuterRef, Subquery
 
 from campaigns.audiences import EVERYBODY, UMPIRE, Mark, mark_of, of_post, of_side
 from campaigns.bridge import rules_of
 from campaigns.clock import hear, steady_seconds, time_column
 from campaigns.compiled_queries import Prepared
 from campaigns.errors import Unseen
-from campaigns.models import Battle, Campaign, Post, Side
+from campaigns.models import Battle, Campaign, OrderDraft, Post, Side
 from campaigns.models.battle import BEGINNINGS, Terms
 from rules.contract.rules import Rules
-from rules.values.sentence import joined, word
+from rules.values.sentence import capitalised, joined, word
 
 OBSERVER = "observer"
 
@@ -103,7 +103,8 @@ class Seat:
 
     side: key of their side, ``observer``, or empty for the umpire.  side_names: both sides, which is public.
     briefing: of their own side.
-    mark: how often there has been news for them in that battle, at that time.
+    mark: how often there has been news for them in that battle, at that time.  drafted: tells a state of their own
+    drafts of orders there from another.
     """
 
     user_id: int
@@ -115,6 +116,7 @@ class Seat:
     battle_or_none: BattleFact | None = None
     briefings: dict[str, str] = field(default_factory=dict)
     mark: Mark = field(default=(), compare=False)
+    drafted: str = field(default="", compare=False)
 
     def called(self, side: str) -> str:
         """The one name of a side: what the campaign calls it."""
@@ -123,9 +125,7 @@ class Seat:
     @property
     def audiences(self) -> tuple[str, ...]:
         """The audiences whose news they are told of; decided by their seats and by nothing that they send."""
-        heard = [EVERYBODY, *([UMPIRE] if self.is_umpire else [])]
-        heard += sorted({of_side(post.side) for post in self.posts if post.side and not self.is_umpire})
-        return (*heard, *(of_post(one.public_id) for one in self.posts))
+        return audiences_of([(post.public_id, post.kind, post.side) for post in self.posts])
 
     @property
     def battle(self) -> BattleFact:
@@ -281,7 +281,7 @@ def find_battle(user: Any, public_id: str) -> Seat:
     )
     seat = _seat(user, campaign, posts, battle_fact(rows[0]))
     mark = mark_of(rows[0].told, seat.audiences)
-    return replace(seat, mark=mark)
+    return replace(seat, mark=mark, drafted=f"{rows[0].drafts} {rows[0].drafted_at}" if rows[0].drafts else "")
 
 
 POST_COLUMNS = {
@@ -295,6 +295,13 @@ POST_COLUMNS = {
 }
 """A seat's columns beside the battle's; the same join by which the battle was found."""
 
+
+def _own_drafts(user: int, about: Aggregate) -> Subquery:
+    """Something about the drafts of orders of a user in a battle."""
+    mine = OrderDraft.objects.filter(author_id=user, move__battle_id=OuterRef("pk")).order_by()
+    return Subquery(mine.values("author_id").annotate(said=about).values("said"))
+
+
 _sat_at = Prepared(
     lambda public_id, user: (
         Battle.objects.filter(
@@ -305,7 +312,12 @@ _sat_at = Prepared(
         )
         .select_related("campaign")
         .defer(*BEGINNINGS)
-        .annotate(**POST_COLUMNS, **time_column())
+        .annotate(
+            **POST_COLUMNS,
+            **time_column(),
+            drafts=_own_drafts(user, Count("pk")),
+            drafted_at=_own_drafts(user, Max("judged_at")),
+        )
     ),
     str,
     int,
@@ -318,6 +330,18 @@ def _readable(public_id: str) -> str:
     return str(public_id)[:40].replace("\x00", "?")
 
 
+def audiences_of(posts: Collection[tuple[str, str, str]]) -> tuple[str, ...]:
+    """The audiences of somebody with these seats in a campaign, each as its id, kind and side's key.
+
+    >>> audiences_of([("b1", "commander", "red"), ("a1", "general", "red")])
+    ('all', 'side:red', 'post:b1', 'post:a1')
+    """
+    umpire = any(kind == "umpire" for _, kind, _ in posts)
+    heard = [EVERYBODY, *([UMPIRE] if umpire else [])]
+    heard += sorted({of_side(side) for _, _, side in posts if side and not umpire})
+    return (*heard, *(of_post(public_id) for public_id, _, _ in posts))
+
+
 def held_by(user: Any) -> Any:
     """The rows of the seats that a user holds now."""
     return Post.objects.filter(user_id=user.pk, user__is_active=True, held_until__isnull=True)
@@ -326,6 +350,19 @@ def held_by(user: Any) -> Any:
 def _post_fact(row: Post, campaign: CampaignFact, battles: tuple[BattleFact, ...] = ()) -> PostFact:
     side = row.side.key if row.side else ""
     return PostFact(row.pk, row.public_id, row.kind, side, row.arm, row.title, campaign, battles)
+
+
+def _names(sides: Iterable[Side], battle: BattleFact | None) -> dict[str, str]:
+    """What the campaign calls its sides; in a game on a board, one that has no name of its own is called as in its book.
+
+    So nobody reads of White and of Red on one page and has to work out that they are the same.
+    """
+    names: dict[str, str] = {side.key: side.name for side in sides}
+    if battle is None or not battle.on_board:
+        return names
+    rules = rules_of(battle.terms)
+    of_book = {side: capitalised(word(own)) for side, own in zip(rules.sides, rules.book.sides, strict=True)}
+    return {key: of_book.get(key, name) if name == key.title() else name for key, name in names.items()}
 
 
 def _seat(user: Any, campaign: CampaignFact, posts: tuple[PostFact, ...], battle: BattleFact | None) -> Seat:
@@ -338,7 +375,7 @@ def _seat(user: Any, campaign: CampaignFact, posts: tuple[PostFact, ...], battle
         campaign=campaign,
         posts=posts,
         side="" if umpire else own,
-        side_names={side.key: side.name for side in sides},
+        side_names=_names(sides, battle),
         briefing="" if umpire else next((side.briefing for side in sides if side.key == own), ""),
         battle_or_none=battle,
         briefings={side.key: side.briefing for side in sides} if umpire else {},

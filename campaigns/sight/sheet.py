@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -13,11 +13,14 @@ from campaigns.bridge import commanding
 from campaigns.models import Move, Post, Readiness
 from campaigns.side_views import view_of
 from campaigns.sight.clock import ClockFace, clock_face, current_move
+from campaigns.sight.drafts import DraftFact, drafts_of
 from campaigns.sight.receipts import Receipt, receipts_of
 from campaigns.sight.reports import ReportFact, latest_report
 from campaigns.sight.seat import Seat
 from campaigns.sight.thing import COMMANDING, Thing, things_seen, with_orders
+from rules.contract.pieces import Pieces
 from rules.contract.rules import Rules
+from rules.contract.view import View
 from rules.values.sentence import say
 
 
@@ -38,6 +41,41 @@ class Ready:
 
 
 @dataclass(frozen=True)
+class Owed:
+    """A duty of a thing for which nothing is ordered yet.  binds: whether it may do nothing else."""
+
+    thing: Thing
+    clause: str
+    sentence: str
+    binds: bool
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How far the asker's orders have come: of the things that they may order now and that want orders.
+
+    ordered, of: how many have orders in force, out of how many.  drafts, refused: their drafts, lawful or not.
+    without: those with neither an order nor a lawful draft.
+    """
+
+    ordered: int = 0
+    of: int = 0
+    drafts: int = 0
+    refused: int = 0
+    without: tuple[Thing, ...] = ()
+    owed: tuple[Owed, ...] = ()
+
+
+@dataclass(frozen=True)
+class Group:
+    """Things that may be ordered together.  kind: ``all``, ``arm`` or ``commander``."""
+
+    title: str
+    things: tuple[str, ...]
+    kind: str
+
+
+@dataclass(frozen=True)
 class Sheet:
     """What one person sees on the sheet.
 
@@ -46,6 +84,8 @@ class Sheet:
     own: things of their side; enemy and others: what else is seen (things without a side: bridges).
     receipts: of the orders in force.  readiness: of their own side's seats.  report: of the last move submitted.
     fire: the visible events of the fire of the move under way, once it is settled; each event with a ``sentence``.
+    known: what the viewed side knows; none before the battle has begun.
+    drafts: the asker's own, in the sequence in which they are sent.  tally: what of their command has orders.
     """
 
     seat: Seat
@@ -60,6 +100,9 @@ class Sheet:
     readiness: tuple[Ready, ...]
     report: ReportFact | None
     fire: tuple[Mapping[str, Any], ...] = ()
+    known: View | None = None
+    drafts: tuple[DraftFact, ...] = ()
+    tally: Tally = Tally()
 
 
 def sheet(seat: Seat, now: datetime, of: str = "") -> Sheet:
@@ -86,20 +129,27 @@ def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) ->
     things = things_seen(seat.rules.pieces, seen)
     mine = move.side == view
     readiness = _readiness(seat, view, seen if mine else None, move)
-    own = with_orders(seat, clock, [one for one in things if one.side == view], given, {one.title for one in readiness})
+    drafts = drafts_of(seat, clock, seat.rules.pieces.names(seen))
+    mine_seen = [one for one in things if one.side == view]
+    ordered = with_orders(seat, clock, mine_seen, given, {one.title for one in readiness}, drafts)
+    own = tuple(replace(one, duties=known.duties(one.id)) for one in ordered)
+    left = {thing for _, thing, _ in seat.rules.pieces.left_to_order(seen, view)}
     return Sheet(
         seat=seat,
         clock=clock,
         own_moves=seen.get("own_moves") or {},
         mine=mine,
-        own=tuple(replace(one, duties=known.duties(one.id)) for one in own),
+        own=own,
         enemy=tuple(one for one in things if one.side and one.side != view),
         others=tuple(one for one in things if not one.side),
         country=seen.get("country") or {},
         receipts=tuple(one for one in given if one.counts),
         readiness=readiness,
         report=latest_report(seat, view),
+        known=known,
         fire=_fire_visible_to(seat.rules, move, view, {**seat.side_names, **seat.rules.pieces.names(seen)}),
+        drafts=drafts,
+        tally=tally_of(seat.rules.pieces, left, own, drafts),
     )
 
 
@@ -138,3 +188,42 @@ def _readiness(
         Ready(row.public_id, row.title, row.kind, row.arm, row.user_id == seat.user_id, row.said_at, row in expected)
         for row in posts
     )
+
+
+def tally_of(pieces: Pieces, left: Collection[str], own: Iterable[Thing], given: Iterable[DraftFact]) -> Tally:
+    """The tally of a sheet.  left: the things that its side still has to order; own: all of its side."""
+    own, given = tuple(own), tuple(given)
+    in_force = {thing for one in own if one.receipt for order in one.receipt.orders for thing in pieces.subjects(order)}
+    lawful = [one for one in given if one.lawful]
+    drafted = {thing for one in lawful for order in one.orders for thing in pieces.subjects(order)}
+    mine = [one for one in own if one.is_open and one.id in left]
+    wanted = [one for one in mine if pieces.wants_orders(one.group)]
+    bare = [one for one in mine if one.id not in in_force | drafted]
+    return Tally(
+        ordered=sum(one.id in in_force for one in wanted),
+        of=len(wanted),
+        drafts=len(lawful),
+        refused=len(given) - len(lawful),
+        without=tuple(one for one in wanted if one in bare),
+        owed=tuple(
+            Owed(one, duty["clause"], duty["sentence"], bool(duty.get("binds"))) for one in bare for duty in one.duties
+        ),
+    )
+
+
+def groups(sheet: Sheet) -> tuple[Group, ...]:
+    """The groups of things that the asker may order together now, each of two or more."""
+    pieces = sheet.seat.rules.pieces
+    arms = dict(pieces.arms)
+    by: dict[tuple[str, str], list[str]] = {}
+    for one in sheet.own:
+        if not one.is_open or one.look.gone:
+            continue
+        if pieces.wants_orders(one.group):
+            by.setdefault(("all", say("All")), []).append(one.id)
+        title = pieces.kind(one.group).title or arms.get(one.arm, "")
+        if title:
+            by.setdefault(("arm", title), []).append(one.id)
+        if one.state.get("commander"):
+            by.setdefault(("commander", str(one.state["commander"])), []).append(one.id)
+    return tuple(Group(title, tuple(things), kind) for (kind, title), things in by.items() if len(things) > 1)

@@ -13,9 +13,10 @@ from campaigns.errors import Unseen
 from campaigns.models import Battle, Move, Post
 from campaigns.side_views import view_of
 from campaigns.sight.clock import ClockFace, clock_face, current_move
+from campaigns.sight.drafts import DraftFact, drafts_of
 from campaigns.sight.receipts import Receipt, Returned, in_force, receipts_of
 from campaigns.sight.seat import Seat
-from rules.contract.answers import Choice
+from rules.contract.answers import Choice, with_a_default
 from rules.contract.data import Order
 from rules.contract.pieces import Look, Pieces
 from rules.contract.view import View
@@ -30,8 +31,8 @@ class Thing:
 
     state: plain data as ``book.sees`` gives it.  duties: what it owes in its next own move; only of the asker's own
     side.
-    receipt: the orders in force for it in the move under way; may_order: whether the asker commands it; is_open:
-    whether orders sent for it now would count.
+    receipt: the orders in force for it in the move under way; draft: the asker's own, not sent yet.
+    may_order: whether the asker commands it; is_open: whether orders sent for it now would count.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Thing:
     pieces: Pieces = field(repr=False)
     duties: tuple[Mapping[str, Any], ...] = ()
     receipt: Receipt | None = None
+    draft: DraftFact | None = None
     may_order: bool = False
     is_open: bool = False
 
@@ -85,6 +87,12 @@ class ThingSheet:
     def reaches(self) -> tuple[Mapping[str, Any], ...]:
         """How far it reaches after the orders so far, as ``book.reaches`` has it: computed only where it is drawn."""
         return tuple(self.view.reaches(self.thing.id, self.before))
+
+    @cached_property
+    def saved(self) -> DraftFact | None:
+        """The asker's own draft for the thing, which is fetched only where it is shown."""
+        mine = drafts_of(self.seat, self.clock, {self.thing.id: self.thing.name}, self.thing.id)
+        return next(iter(mine), None)
 
     @cached_property
     def around(self) -> Around:
@@ -148,12 +156,18 @@ def may_order(seat: Seat, thing: Thing, titles: Collection[str]) -> bool:
 
 
 def with_orders(
-    seat: Seat, clock: ClockFace, own: Iterable[Thing], given: Iterable[Receipt], titles: Collection[str]
+    seat: Seat,
+    clock: ClockFace,
+    own: Iterable[Thing],
+    given: Iterable[Receipt],
+    titles: Collection[str],
+    drafts: Iterable[DraftFact] = (),
 ) -> Iterator[Thing]:
     """A side's own things, each with its orders in the move under way.
 
-    given: the side's receipts in this move.  titles: of the commanding seats of this side.
+    given: the side's receipts in this move.  titles: of the commanding seats of this side.  drafts: the asker's own.
     """
+    drafted = {one.thing: one for one in drafts}
     histories: dict[str, list[Receipt]] = {}
     for receipt in given:
         histories.setdefault(receipt.thing, []).append(receipt)
@@ -163,6 +177,7 @@ def with_orders(
         yield replace(
             thing,
             receipt=in_force(history, clock.stage).get(thing.id),
+            draft=drafted.get(thing.id),
             may_order=may,
             is_open=may and takes_orders(seat, clock, history),
         )
@@ -219,7 +234,9 @@ def thing_sheet(
         thing=ordered,
         base_revision=max((one.revision for one in history), default=0),
         draft=tuple(kept),
-        choices=tuple(_at_this_stage(seat, move, one) for one in view.choices(identity, before)) if mine else (),
+        choices=with_a_default(_at_this_stage(seat, move, one) for one in view.choices(identity, before))
+        if mine
+        else (),
         history=history,
         given=tuple(given),
         before=tuple(before) if mine else (),

@@ -170,6 +170,27 @@ def remaining(checked: Checked) -> str:
     )
 
 
+@register.filter
+def spent_of(draft: Any) -> str:
+    """What orders spend of a move, and what is left of it, in the fewest words, for a label on the map.
+
+    >>> spent_of(Checked("7/24", "17/24", "", whole=24)), spent_of(Checked("1/2", "1/2", "")), spent_of(Checked("", "", "Stands."))
+    ('7 of 24 in., left: 17', '1/2 of a move', 'Stands.')
+    """
+    try:
+        left = Fraction(draft.left)
+    except ValueError:
+        return str(draft.reading)
+    if not draft.whole:
+        return say("{cost} of a move", cost=str(1 - left))
+    return say(
+        "{spent} of {whole} in., left: {left}",
+        spent=_inches_of(str(1 - left), draft.whole),
+        whole=draft.whole,
+        left=_inches_of(draft.left, draft.whole),
+    )
+
+
 def _inches_of(share: str, whole: int) -> str:
     """A share of a move as inches, to the nearest sixteenth, without their unit."""
     return measure.inches(round(Fraction(share) * whole * measure.INCH)).removesuffix(" in.")

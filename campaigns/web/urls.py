@@ -21,7 +21,7 @@ from campaigns.web.desk import (
 from campaigns.web.matches import views_board, views_lessons
 from campaigns.web.messages import views_dispatches, views_injects, views_prepared, views_questions
 from campaigns.web.muster import views_campaign, views_carry, views_country, views_set_out, views_survey, views_terms
-from campaigns.web.order_form import views_order, views_price
+from campaigns.web.order_form import views_order, views_panel, views_price
 from campaigns.web.page import views_live, views_look, views_words
 from campaigns.web.people import views_home, views_login, views_rulebook
 from campaigns.web.sheet import views_books, views_sheet, views_standing
@@ -72,11 +72,15 @@ urlpatterns = [
     path("b/<id:battle>/sheet/", views_sheet.sheet, name="sheet"),
     path("b/<id:battle>/status/", views_sheet.status, name="status"),
     path("b/<id:battle>/strip/", views_sheet.strip, name="strip"),
+    path("mark/", views_live.mark_of_person, name="mark-of-person"),
     path("b/<id:battle>/live/", views_live.live, name="live"),
     path("b/<id:battle>/mark/", views_live.mark, name="mark"),
     path("b/<id:battle>/order/<thing:thing>/", views_order.order, name="order"),
     path("b/<id:battle>/order/<thing:thing>/check/", views_order.order_check, name="order-check"),
     path("b/<id:battle>/order/<thing:thing>/price/", views_price.order_price, name="order-price"),
+    path("b/<id:battle>/panel/<thing:thing>/", views_panel.panel, name="panel"),
+    path("b/<id:battle>/draft/<thing:thing>/", views_panel.draft, name="draft"),
+    path("b/<id:battle>/drafts/", views_panel.all_drafts, name="drafts"),
     path("b/<id:battle>/measuring/", views_measurements.measuring, name="measuring"),
     path("b/<id:battle>/ready/", views_sheet.ready, name="ready"),
     path("b/<id:battle>/dispatches/", views_dispatches.dispatches, name="dispatches"),

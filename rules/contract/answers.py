@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.contract.data import Event, Order, Position, Reckoned, RefusedOrder
@@ -16,7 +16,8 @@ class Checked:
 
     cost: share of the move, as people read it (``1/2``); left: what remains after it.
     reading: the order read back in plain words.  warnings: code, clause, sentence of each.
-    whole: inches of a whole move across country for the thing that is ordered; 0 if the book counts none.
+    whole: inches of a whole move across country for the thing that is ordered, of which cost and left are shares; 0 if the
+    book counts none for it.
     """
 
     cost: str
@@ -126,7 +127,8 @@ class Finding:
     """The result of a move by the rules.
 
     position: the one after the move.  events: each with event, clause, side, told (``all`` or ``own``), inputs and sum.
-    reckoning: changes of men, horses and packets with their causes, for the ledgers; ruled: those that the umpire ruled.
+    reckoning: changes of men, horses and packets with their causes, for the ledgers.
+    ruled: those of them that the umpire ruled of the fire; overruled: what the umpire ruled of the whole, besides.
 
     It is plain data, as it is stored in a row and parsed again by another process.
     """
@@ -136,6 +138,7 @@ class Finding:
     refused: tuple[RefusedOrder, ...]
     reckoning: tuple[Reckoned, ...] = ()
     ruled: tuple[Reckoned, ...] = ()
+    overruled: tuple[Reckoned, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -143,6 +146,7 @@ class Choice:
     """An order that a thing may be given now: its name, label, cost and what it still asks for.
 
     order: as plain data, complete except for the keys named in ``asks``; blocked: why it is not possible, if it is not.
+    first: whether it is what a press on a map means for this thing: its default verb.
     """
 
     order: Order
@@ -152,6 +156,44 @@ class Choice:
     blocked: Reason | None = None
     group: str = ""
     clause: str = ""
+    first: bool = False
+
+    @property
+    def gesture(self) -> str:
+        """What is pressed on a map for it: ``way`` the ground, ``target`` a thing, ``aim`` either; empty if only fields are filled in.
+
+        >>> march = Choice(Order({}), "March", "", (Ask("path", "path", "The way"), Ask("from", "target", "Away from", optional=True)))
+        >>> march.gesture, Choice(Order({}), "Mount", "1/2").gesture
+        ('way', '')
+        """
+        asked = sorted(self.asks, key=lambda ask: ask.optional)
+        return next((GESTURES[ask.kind] for ask in asked if ask.kind in GESTURES), "")
+
+
+GESTURES = {"path": "way", "line": "way", "spot": "way", "target": "target", "targets": "target", "aim": "aim"}
+"""What is pressed on a map for a key of each kind."""
+
+POINTING = ("way", "aim", "target")
+"""The gestures, the one first that a press on a map more likely means."""
+
+
+def with_a_default(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """Orders on offer with one of those that are possible marked as the default, unless one is: to go, else to fire or to fight.
+
+    Of each gesture only the heading that comes first counts, so that nobody digs because there is no march left.
+    """
+    offered = tuple(choices)
+    if any(one.first and one.blocked is None for one in offered):
+        return offered
+    plain = tuple(replace(one, first=False) if one.first else one for one in offered)
+    chosen = next((one for gesture in POINTING if (one := _default(plain, gesture)) is not None), None)
+    return tuple(replace(one, first=True) if one is chosen else one for one in plain)
+
+
+def _default(choices: Sequence[Choice], gesture: str) -> Choice | None:
+    """The first possible order of a gesture under the heading of the first one."""
+    of_it = [one for one in choices if one.gesture == gesture]
+    return next((one for one in of_it if one.group == of_it[0].group and one.blocked is None), None)
 
 
 @dataclass(frozen=True)

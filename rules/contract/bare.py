@@ -9,7 +9,7 @@ from rules.contract import data
 from rules.contract.answers import Need
 from rules.contract.machines import PlayedByPeople
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import of_field, say
 
 
 class Bare(PlayedByPeople):
@@ -22,6 +22,10 @@ class Bare(PlayedByPeople):
     def named(self, floor: Any, side: str, order: data.Order) -> data.Order:
         """The order unchanged: it makes nothing that needs a name."""
         return order
+
+    def repeated(self, floor: Any, side: str, order: data.Order, thing: str, origin: Any) -> data.Order:
+        """Always Invalid: each order is for one thing alone."""
+        raise Invalid(of_field(str(order.get("order", "")), say("this order is given to one at a time")))
 
     def needs(self, floor: Any, side: str, orders: Sequence[data.Order], facts: data.Facts) -> tuple[Need, ...]:
         """Nothing is measured."""

@@ -190,6 +190,15 @@ class Man(TypedDict):
     name: str
 
 
+class BoardLayer(TypedDict):
+    """Something that a board shows on demand: cells by the side whose men make them so, with the clause that says it."""
+
+    key: str
+    title: str
+    clause: str
+    cells: dict[str, list[int]]
+
+
 class Board(TypedDict, total=False):
     """A board to be drawn, as a side, an ``observer`` or the umpire may know it; empty if there is none.
 
@@ -198,7 +207,9 @@ class Board(TypedDict, total=False):
     lines of a river, in the units of x and y.  men: by cell.  marks: cells by what they are.  blind: whether any of it
     is hidden.  writes: the keys of an order for a move written in notation; calls: whether check is
     said; touches: the orders for a cell other than moving.  score: the moves in notation, in pairs of
-    light and dark, each with its number.  to_move: the side.
+    light and dark, each with its number.  to_move: the side.  taken: the men taken so far, as far as they are known, if
+    the position keeps them; figures: men by the code under ``taken`` of an event, if it does not.  layers: shown on
+    demand.
     """
 
     shape: str
@@ -216,6 +227,9 @@ class Board(TypedDict, total=False):
     calls: bool
     touches: list[str]
     score: list[dict[str, int | str]]
+    taken: list[Man]
+    figures: dict[str, Man]
+    layers: list[BoardLayer]
 
 
 class Lesson(TypedDict, total=False):

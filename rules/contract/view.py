@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from rules.contract.answers import Checked, Choice, Need
+from rules.contract.answers import Checked, Choice, Need, with_a_default
 from rules.contract.data import Board, Duty, Facts, Known, Order, Points, Reach, Trace, Want
 from rules.contract.names import swapped
 
@@ -17,6 +17,7 @@ class Answering(Protocol):
     def board(self, floor: Any, side: str) -> Board: ...
     def order(self, data: Mapping[str, Any]) -> Order: ...
     def named(self, floor: Any, side: str, order: Order) -> Order: ...
+    def repeated(self, floor: Any, side: str, order: Order, thing: str, origin: Any) -> Order: ...
     def arm_of(self, floor: Any, side: str, order: Order) -> str: ...
     def duties(self, floor: Any, side: str, thing: str) -> tuple[Duty, ...]: ...
     def wants(self, floor: Any, side: str) -> tuple[Want, ...]: ...
@@ -57,6 +58,15 @@ class View:
         read = self.__rules.order(swapped(data, self.__names))
         return swapped(self.__rules.named(self.__known, self.__side, read), self.__names)
 
+    def repeated(self, order: Order, thing: str, origin: Any) -> Order:
+        """The same order for another thing of the side, or for the same thing at another place; Refused if there is none.
+
+        Its way and its spots are shifted by the vector from ``origin`` (x and y in inches, None if there is no place) to
+        the place of the thing, so that several keep their places among each other; what it is aimed at is not shifted.
+        """
+        given = swapped(order, self.__names)
+        return swapped(self.__rules.repeated(self.__known, self.__side, given, thing, origin), self.__names)
+
     def arm_of(self, order: Order) -> str:
         """The arm (seat) whose commander gives an order, empty if any may; Refused E-NONE if its subject is not the side's."""
         return self.__rules.arm_of(self.__known, self.__side, swapped(order, self.__names))
@@ -73,9 +83,10 @@ class View:
         )
 
     def choices(self, thing: str, before: Sequence[Order] = ()) -> tuple[Choice, ...]:
-        """The orders that a thing may be given now, with their costs."""
+        """The orders that a thing may be given now, with their costs; one of them is the default, if any points at the map."""
         return swapped(
-            self.__rules.choices(self.__known, self.__side, thing, swapped(before, self.__names)), self.__names
+            with_a_default(self.__rules.choices(self.__known, self.__side, thing, swapped(before, self.__names))),
+            self.__names,
         )
 
     def duties(self, thing: str) -> tuple[Duty, ...]:

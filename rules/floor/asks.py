@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rules.contract.answers import Ask
+from rules.errors import Reason
 from rules.values.sentence import say, say_as
 
 PATH = Ask("path", "path", say("The way"), fact="distance")
@@ -44,6 +45,22 @@ def one_of(name: str, values: Sequence[str], *, optional: bool = False) -> Ask:
 def some_of(name: str, label: str, values: Sequence[str], *, with_itself: bool = False) -> Ask:
     """Some of several things."""
     return Ask(name, "targets", label, values, with_itself=with_itself)
+
+
+def about(refused: Reason, called: str, others: Iterable[str]) -> Reason:
+    """A refusal of an order at one of several things, the nearest: its sentence says which, unless it does so already, or is the
+    same for all of them.
+
+    others: the sentences for the others.
+
+    >>> far = Reason(code="E-FAR", clause="", sentence="It is too far.")
+    >>> about(far, "The Hares", ["It has no gun."])["sentence"], about(far, "The Hares", ["It is too far."])["sentence"]
+    ('The Hares: It is too far.', 'It is too far.')
+    """
+    sentence, rest = refused["sentence"], list(others)
+    if called in str(sentence) or (rest and all(one == sentence for one in rest)):
+        return refused
+    return {**refused, "sentence": say("{name}: {sentence}", name=called, sentence=sentence)}
 
 
 def men(least: int, most: int, *, optional: bool = False) -> Ask:

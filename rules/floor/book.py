@@ -6,16 +6,21 @@ Two forces on a country, or on a floor that people measure.  ``rules/board/book.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules.contract.answers import Finding
 from rules.contract.bare import Bare
 from rules.contract.data import Board, Country, Order, Position, Reckoned, RefusedOrder
 from rules.contract.events import Event as Happened
+from rules.contract.pieces import Pieces
+from rules.errors import Refused
 from rules.floor import names
+from rules.floor.same_order import same_order
 from rules.ground.country_file import read_country, write_country
 from rules.ground.geojson.exporter import export_country
 from rules.ground.geojson.importer import glance, survey
+from rules.values.codec import POINT
+from rules.values.sentence import say
 
 
 def found(
@@ -44,6 +49,17 @@ class FloorGame(Bare):
     in_both: frozenset[str] = frozenset()
     groups: Collection[str] = ()
     """The groups of a position."""
+    forms: Mapping[str, type[Any]] = {}
+    """The classes of its orders by name."""
+    ways: Mapping[str, str] = {}
+    """By group, the name of the order to go along a way."""
+    either: frozenset[str] = frozenset()
+    """Orders that name things of more than one kind under the same key."""
+    pieces: Pieces
+
+    if TYPE_CHECKING:
+
+        def order(self, data: Mapping[str, Any]) -> Order: ...
 
     def country(self, data: Any) -> Country:
         """A country in its normal form."""
@@ -65,6 +81,22 @@ class FloorGame(Bare):
     def named(self, floor: Any, side: str, order: Order) -> Order:
         """An order with its new names in its side's own space.  floor: what the side sees of a parsed position."""
         return names.in_own_space(order, side, names.standing(floor, self.groups))
+
+    def repeated(self, floor: Any, side: str, order: Order, thing: str, origin: Any) -> Order:
+        """The order for a thing, its way shifted from ``origin`` to where the thing stands."""
+        given = self.order(order)
+        if given["order"] not in self.forms:
+            return super().repeated(floor, side, order, thing, origin)
+        there = (group for group in self.groups if thing in getattr(floor, group))
+        group = next(there, "")
+        if not group:
+            raise Refused("E-NONE", say("{thing} is not on your map.", thing=thing), "")
+        begins, at = POINT.read(origin, "origin") if origin else None, getattr(getattr(floor, group)[thing], "at", None)
+        vector = (at[0] - begins[0], at[1] - begins[1]) if at is not None and begins is not None else None
+        same = same_order(
+            given, group, thing, vector, forms=self.forms, ways=self.ways, either=self.either, pieces=self.pieces
+        )
+        return self.order(same)
 
     def next_side(self, position: Position) -> str:
         """The side that moves next: the one with fewer own moves, else the one that moved first."""

@@ -71,6 +71,9 @@ class Kriegspiel(ByRegister, FloorGame):
     fires = frozenset({"fire-gun", "fire-rifles", "split"})
     in_both = frozenset({"split"})
     groups = tuple(GROUPS)
+    forms = given.ORDERS
+    ways = given.WAY_OF
+    either = given.MAY_NAME_A_GUN
 
     # -- openings ---------------------------------------------------------------
 

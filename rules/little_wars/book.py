@@ -49,6 +49,9 @@ class LittleWars(ByRegister, FloorGame):
     chosen = options.Options
     pieces: Pieces = PIECES
     groups = tuple(GROUPS)
+    forms = given.ORDERS
+    ways = given.WAY_OF
+    either = frozenset({"entrain", "detrain"})
 
     # -- openings ---------------------------------------------------------------
 
@@ -108,15 +111,9 @@ class LittleWars(ByRegister, FloorGame):
         read = given.read_order(order)
         field = dry_run.tried(floor, side, dry_run.up_to(read.stage, _readable(before)))
         after = dry_run.try_order(field, read)
-        cost = (
-            say("as measured")
-            if dry_run.unmeasured(field, read)
-            else say("the move")
-            if read.stage == given.MEN
-            else ""
-        )
+        cost, left, whole = dry_run.price(field, after, read)
         reading = joined(" ", (read_back(floor, read), *foretold(after, read)))
-        return Checked(cost, "", reading, warnings.warnings(field, read))
+        return Checked(cost, left, reading, warnings.warnings(field, read), whole)
 
     def choices(self, floor: Floor, side: str, thing: str, before: Sequence[data.Order] = ()) -> tuple[Choice, ...]:
         """The orders that a thing may be given now, with their costs."""

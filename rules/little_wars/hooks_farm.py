@@ -1,7 +1,8 @@
 """The Battle of Hook's Farm, move by move, as the author narrates it in chapter IV.  [rulebook part 20, LW-GEN-10]
 
 Every move says what the text gives (``given``), what we infer from it (``inferred``), and what is only assumed so
-that the battle can be played through (``supposed``).  Everything is measured, as the text gives no places.
+that the battle can be played through (``supposed``).  Everything is measured, as the text gives no places; the country, and
+where things are drawn after each move, are the layout that the rulebook invents (HF-G).
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ def opening(variant: str = "printed") -> Plain:
     """Both forces put down on their back lines, Red to move first.  variant: ``printed`` or ``equal``.  [rulebook HF-A]"""
     return {
         "first": "red",
+        "country": COUNTRY,
+        "drawn": drawn(),
         "bodies": {
             "red-left-horse": _horse("red", 5, "Red's left cavalry"),
             "red-left-foot": _foot("red", 13, "Red's left infantry"),
@@ -61,15 +64,15 @@ def opening(variant: str = "printed") -> Plain:
 
 
 def _foot(side: str, men: int, name: str) -> Plain:
-    return {"side": side, "arm": "infantry", "men": men, "name": name}
+    return {"side": side, "arm": "infantry", "men": men, "name": name, **FACING[side]}
 
 
 def _horse(side: str, men: int, name: str) -> Plain:
-    return {"side": side, "arm": "cavalry", "men": men, "name": name}
+    return {"side": side, "arm": "cavalry", "men": men, "name": name, **FACING[side]}
 
 
 def _gun(side: str, crew: str, name: str) -> Plain:
-    return {"side": side, "crew": crew, "name": name}
+    return {"side": side, "crew": crew, "name": name, **FACING[side]}
 
 
 # -- orders in short form --------------------------------------------------------------------------------
@@ -227,6 +230,78 @@ def _retreat() -> list[Step]:
 def battle() -> list[Step]:
     """All moves of the battle, in order."""
     return [*_first_moves(), *_charge(), *_counter_attack(), *_retreat()]
+
+
+def _square(west: float, south: float, east: float, north: float) -> list[list[float]]:
+    return [[west, south], [east, south], [east, north], [west, north]]
+
+
+FACING: Mapping[str, Plain] = {"red": {"facing": 180}, "blue": {}}
+"""Red comes from the north, Blue from the south."""
+
+COUNTRY: Plain = {
+    "name": "Hook's Farm",
+    "size": [108, 108],
+    "back_lines": {"red": "north", "blue": "south"},
+    "houses": {
+        "farm": {"outline": _square(32, 50, 40, 54), "name": "Hook's Farm"},
+        "outbuilding": {"outline": _square(34, 72, 38, 75), "name": "Outbuilding"},
+        "cottage": {"outline": _square(54, 76, 59, 80), "name": "Cottage"},
+        "church": {"outline": _square(82, 68, 88, 74), "name": "Firely Church"},
+    },
+    "woods": {
+        "woods": {"outline": _square(56, 20, 68, 30), "name": "Woods"},
+        "thin-wood": {"outline": _square(44, 34, 56, 48), "name": "Thin wood"},
+    },
+}
+"""The ground, in inches: what stands on it, from Blue's line in the south to Red's in the north.  [rulebook HF-G]"""
+
+PLACES: Mapping[str, Mapping[str, list[float]]] = {
+    "": {
+        "red-right": [30, 107], "red-centre": [42, 107], "red-left": [88, 107], "red-right-horse": [25, 107],
+        "red-centre-horse": [47, 107], "red-left-horse": [93, 107], "red-right-foot": [36, 103], "red-left-foot": [86, 103],
+        "blue-d": [28, 1], "blue-c": [44, 1], "blue-e": [62, 1], "blue-d-horse": [23, 1], "blue-c-horse": [49, 1],
+        "blue-farm-horse": [36, 1], "blue-right-horse": [67, 1], "blue-foot": [52, 5], "blue-right-foot": [60, 5],
+    },
+    "R1": {
+        "red-right": [30, 85], "red-centre": [42, 85], "red-left": [88, 86], "red-right-horse": [26, 87],
+        "red-centre-horse": [46, 87], "red-left-horse": [92, 88], "red-right-foot": [36, 96], "red-left-foot": [86, 96],
+    },
+    "B1": {
+        "blue-d": [28, 23], "blue-c": [44, 23], "blue-e": [62, 24], "blue-d-horse": [24, 21], "blue-c-horse": [48, 21],
+        "blue-farm-horse": [36, 23], "blue-right-horse": [66, 22], "blue-foot": [52, 12], "blue-right-foot": [60, 12],
+    },
+    "R2": {
+        "red-right": [30, 62], "red-centre": [42, 62], "red-left": [76, 66], "red-right-horse": [33, 64],
+        "red-centre-horse": [46, 64], "red-left-horse": [79, 68], "red-right-foot": [37, 84], "red-left-foot": [86, 86],
+    },
+    "B2": {
+        "blue-d": [30, 46], "blue-c": [42, 46], "blue-d-horse": [27, 44], "blue-c-horse": [45, 44],
+        "blue-farm-horse": [36, 41], "blue-right-horse": [48, 42], "blue-foot": [51, 24], "blue-right-foot": [61, 22],
+    },
+    "R3": {
+        "red-right-horse": [34, 44], "red-centre-horse": [42, 66], "red-right-foot": [42, 72], "red-left-foot": [85, 79],
+    },
+    "B3": {
+        "red-right-horse": [40, 33], "blue-farm-horse": [31, 43], "blue-right-horse": [43, 43], "blue-foot": [50, 36],
+    },
+    "R4": {"red-six": [33, 64], "red-right-foot": [43, 70], "red-left-foot": [73.5, 77]},
+    "B4": {"blue-five": [36, 60], "blue-right-horse": [31, 59], "blue-foot": [45, 40]},
+    "R5": {"red-left": [72, 46], "red-left-horse": [75, 48], "red-left-foot": [85, 79], "red-right-foot": [52, 74]},
+    "B5": {"blue-d": [22, 54], "blue-right-horse": [30, 64], "blue-five": [37, 57], "red-six": [38, 46]},
+    "R6": {
+        "red-church": [86, 90], "red-two": [48, 84], "red-left-foot": [85, 85], "red-right-foot": [50, 80],
+    },
+    "R7": {"red-left": [80, 69], "red-left-horse": [83, 71], "red-church": [87, 101], "red-two": [46, 95]},
+    "R8": {"red-left": [92, 107], "red-left-horse": [95, 107], "red-church": [87, 107], "red-two": [46, 107]},
+}  # fmt: skip
+"""Where things are drawn after each move, as far as they went somewhere in it.  [rulebook HF-B, HF-G]"""
+
+
+def drawn() -> Plain:
+    """The places by the number of own moves that had been made."""
+    names = ["", *(step.name for step in battle())]
+    return {str(number): dict(PLACES[name]) for number, name in enumerate(names) if name in PLACES}
 
 
 STRENGTHS: Mapping[str, tuple[int, int, int, int]] = {

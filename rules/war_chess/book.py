@@ -140,7 +140,7 @@ class WarChess(ByRegister, BoardGame):
 
     def narrate(self, event: data.Event, names: Mapping[str, str]) -> str:
         """An event in one plain sentence."""
-        return narrate.narrate(event)
+        return narrate.narrate(event, names)
 
     def score(self, floor: Game) -> data.Points:
         """One point to the winner, half to each in a draw; empty while the game goes on."""

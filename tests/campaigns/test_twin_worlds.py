@@ -32,11 +32,13 @@ from campaigns.unlocked import cached_tables
 from campaigns.usecases.campaigns.preparation import appoint
 from campaigns.usecases.clock.clock import close_early
 from campaigns.usecases.desk.facts import measure
-from campaigns.usecases.desk.rulings import correct_order
+from campaigns.usecases.desk.rulings import correct_order, overrule_finding
 from campaigns.usecases.messages.dispatches import send_message
+from campaigns.usecases.messages.injects import Planned, prepare_inject
 from campaigns.usecases.messages.questions import answer_question, ask_umpire
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
+from campaigns.usecases.orders.drafts import save_draft
 from campaigns.usecases.orders.orders import declare_ready, submit_orders, withdraw_orders
 from rules.kriegspiel.reports import sight as rules_sight
 from tests.campaigns.builders import NOON, START, Cast, a_battle, a_cast, a_user, the_move
@@ -143,12 +145,22 @@ def blue_acts(world: World, at: Any) -> None:
     if not world.secret:
         return
     move, cast = the_move(world.battle).public_id, world.cast
+    umpire_prepares(world, at)
 
     def send(user: Any, thing: str, base: int, *orders: dict[str, Any]) -> None:
         submit_orders(
             user=user, move=move, thing=thing, orders=list(orders), base_revision=base, key=f"{thing}-{base}", now=at
         )
 
+    for thing in ("blue-crew", "blue-gun"):
+        save_draft(
+            user=cast.blue_guns,
+            move=move,
+            thing=thing,
+            orders=[{"order": "march", "body": thing, "measured": {"distance": 99}}][: thing == "blue-crew"],
+            base_revision=0,
+            now=at,
+        )
     for base in range(3):
         send(cast.blue_foot, "blue-foot", base, {"order": "stand", "body": "blue-foot"})
     send(
@@ -164,6 +176,15 @@ def blue_acts(world: World, at: Any) -> None:
     send_message(by=cast.blue_foot, battle=world.battle.public_id, now=at, **word)
     put = ask_umpire(by=cast.blue_foot, battle=world.battle.public_id, text=CANARIES["question"], key="ask", now=at)
     answer_question(by=cast.umpire, question=put.number, text=CANARIES["answer"], heard="side", now=at)
+
+
+def umpire_prepares(world: World, at: Any) -> None:
+    """Events that wait: for somebody who comes near, for a later move, for a press.  None of them happens."""
+    near = {"at": [1, 1], "inches": 1, "side": "red"}
+    arrival = [{"template": "battalion", "side": "blue", "name": CANARIES["ruling"]}]
+    for key, when in {"near": {"near": near}, "move": {"move_number": 9}, "press": {"press": True}}.items():
+        planned = Planned(text=CANARIES["ruling"], clause="house rule", change=arrival, **when)
+        prepare_inject(by=world.cast.umpire, battle=world.battle.public_id, planned=planned, key=key, now=at)
 
 
 def umpire_acts(world: World) -> Any:
@@ -184,6 +205,15 @@ def umpire_acts(world: World) -> Any:
             now=at,
         )
         correct_order(by=umpire, move=move.public_id, thing="blue-foot", orders=[], reason=CANARIES["ruling"], now=at)
+        hidden = [
+            {"group": "mines", "add": {"side": "blue"}},
+            {"group": "bodies", "add": {"side": "blue", "arm": "infantry", "men": 7, "aboard": "blue-boat"}},
+            {"group": "works", "thing": CANARIES["work"], "remove": True},
+        ]
+        clause = "KS-MINE-01"
+        overrule_finding(
+            by=umpire, move=move.public_id, change=hidden, reason=CANARIES["ruling"], clause=clause, now=at
+        )
 
     return act
 
@@ -234,6 +264,7 @@ PAPERS = [
     "",
     "sheet/",
     "orders/",
+    "drafts/",
     "clock/",
     "reports/",
     "supplies/",
@@ -246,6 +277,7 @@ PAPERS = [
     "injects/",
     "undo/",
     "preview/",
+    "clauses/",
     "facts/",
     "situation/",
     "replay/",

@@ -11,7 +11,8 @@ from django.db import connection
 
 from campaigns.models import OrderEntry
 from campaigns.usecases.moves.moves import close_move
-from campaigns.usecases.orders.orders import TRIES, submit_orders
+from campaigns.usecases.orders.hand_in import TRIES
+from campaigns.usecases.orders.orders import submit_orders
 from rules.books import book
 from rules.errors import Refused
 from tests.campaigns.builders import NOON, START, a_battle, a_cast, the_move

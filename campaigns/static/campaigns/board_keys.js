@@ -42,12 +42,18 @@
       if (to) { to.focus({ preventScroll: true }); }
       return Boolean(on || to);
     };
-    svg.addEventListener("focusin", function (event) {
-      visited = event.target.closest("[data-marks] [data-thing]");
+    pan.addEventListener("focusin", function (event) {
+      if (event.target === pan) { return; }
+      visited = event.target.matches(":focus-visible") ? event.target.closest("[data-marks] [data-thing]") : null;
       pan.tabIndex = -1; // from a block the tabulator leads on, and back past the board
       map.rings_laid();
     });
-    svg.addEventListener("focusout", function () { visited = null; pan.tabIndex = 0; map.rings_laid(); });
+    pan.addEventListener("focusout", function (event) {
+      if (event.target === pan) { return; }
+      visited = null;
+      pan.tabIndex = 0;
+      map.rings_laid();
+    });
     pan.addEventListener("keydown", function (event) {
       const on = event.target.closest && event.target.closest("[data-thing]");
       if (event.ctrlKey || event.metaKey || event.altKey || map.pointing()) { return; }

@@ -3,7 +3,7 @@
 "use strict";
 (function () {
   const board = window.board = window.board || { parts: {}, views: new Map() };
-  const REACH = 24, SMALL = 0.16, SEEN = 0.36, BAR = 130, LENGTHS = [1, 2, 3, 6, 12, 24, 48, 72, 120, 240, 480];
+  const REACH = 24, SMALL = 0.08, SEEN = 0.36, BAR = 130, LENGTHS = [1, 2, 3, 6, 12, 24, 48, 72, 120, 240, 480];
   const whole = ([x, y]) => [Math.round(x * 16) / 16, Math.round(y * 16) / 16];
 
   function node(name, given, inside) {

@@ -3,7 +3,7 @@
    with the keyboard a cross is moved by feet (with Shift by inches), Enter sets a point, Backspace removes the last one. */
 "use strict";
 (function () {
-  const COARSE = 1.5, MOST = 40, WAIT = 350;
+  const COARSE = 1.5, WAIT = 350;
   const form = document.querySelector("form[data-price]"), space = "http://www.w3.org/2000/svg";
   const sixteenth = (inches) => Math.round(inches * 16) / 16;
   document.addEventListener("map:ready", (event) => { if (event.target.dataset.mode) { take(event.target); } });
@@ -18,26 +18,8 @@
 
     // -- the field, which is the order
 
-    const choice = () => document.querySelector(".choice:has(> label.head input:checked)");
-    const area = () => { const one = choice(); return one ? one.querySelector("[data-way]") : null; };
-    const box = (way) => way.querySelector("textarea, input[data-points]");
-    function points() {
-      const way = area();
-      if (!way || way.dataset.way === "angle") { return []; }
-      return box(way).value.split(/[;\n]+/).map((one) => one.split(/[,\s]+/).filter(Boolean).map(Number)).filter((one) => one.length === 2 && one.every(Number.isFinite));
-    }
-    function write(all) {
-      const way = area();
-      if (!way) { return; }
-      const folded = way.querySelector("details"), spots = way.dataset.way === "spot" ? all.slice(-1) : all.slice(0, MOST);
-      if (folded && spots.length) { folded.open = true; }
-      const lines = spots.map(([x, y]) => sixteenth(x) + ", " + sixteenth(y));
-      box(way).value = lines.filter((one, place) => one !== lines[place - 1]).join("\n");
-      if (lines.length) { steps(way).forEach((one) => { one.value = ""; }); }
-      box(way).dispatchEvent(new Event("input", { bubbles: true }));
-    }
+    const { choice, area, box, points, write } = window.wayFields(form);
     /* A path is given once: what is typed, or clicked, replaces the earlier value. */
-    const steps = (way) => way.querySelectorAll("[data-bearing], [data-inches]");
     document.addEventListener("input", function (event) {
       const way = event.target.matches("[data-bearing], [data-inches]") && event.target.value && area();
       if (way && way.contains(event.target) && box(way).value) { write([]); }
@@ -53,22 +35,12 @@
       return [[start[0] + far.value * Math.sin(angle), start[1] + far.value * Math.cos(angle)]];
     }
     function put(spot) {
-      const way = area();
-      if (!way && says) { says.textContent = choice() ? gettext("This order needs no point on the map.") : gettext("Choose an order first, then its points."); }
-      if (!way) { return; }
-      if (way.dataset.way !== "angle") { return write([...points(), spot]); }
-      if (start) { box(way).value = (Math.round(Math.atan2(spot[0] - start[0], spot[1] - start[1]) * 180 / Math.PI) + 360) % 360; }
-      box(way).dispatchEvent(new Event("input", { bubbles: true }));
+      if (!window.wayFields(form).put(spot, start) && says) { says.textContent = choice() ? gettext("This order needs no point on the map.") : gettext("Choose an order first, then its points."); }
     }
     /* A click on a block that the order may name chooses it. */
     function chosen_by(mark) {
-      const one = choice(), thing = mark && mark.closest("[data-thing]");
-      if (!one || !thing) { return false; }
-      const option = [...one.querySelectorAll("select option")].find((each) => each.value === thing.dataset.thing);
-      const tick = [...one.querySelectorAll("input[type=checkbox]")].find((each) => each.value === thing.dataset.thing);
-      if (option) { option.selected = true; option.parentElement.dispatchEvent(new Event("change", { bubbles: true })); }
-      if (tick) { tick.click(); }
-      return Boolean(option || tick);
+      const thing = mark && mark.closest("[data-thing]");
+      return Boolean(thing) && window.wayFields(form).name(thing.dataset.thing);
     }
 
     // -- the drawing
@@ -175,10 +147,10 @@
       for (const button of bar.querySelectorAll("[data-map-mode]")) { button.setAttribute("aria-pressed", String(button.dataset.mapMode === to)); }
       draw();
     }
-    document.addEventListener("input", function (event) { if (form && form.contains(event.target)) { one_aim(event.target); draw(); price(); } });
+    document.addEventListener("input", function (event) { if (form && form.contains(event.target)) { window.wayFields.oneAim(event.target); draw(); price(); } });
     document.addEventListener("change", function (event) {
       if (!form || !form.contains(event.target)) { return; }
-      one_aim(event.target);
+      window.wayFields.oneAim(event.target);
       if (event.target.name === "choice") { const one = choice(); mode(one && (one.querySelector("[data-way]") || one.querySelector("select")) ? "point" : "look"); }
       draw();
       price();
@@ -187,11 +159,6 @@
     if (choice()) { price(); }
   }
 
-  /* A gun is aimed at a body or at a spot: the last choice clears the other. */
-  function one_aim(field) {
-    const both = field.value && field.closest("[data-aim]");
-    if (both) { both.querySelectorAll("select, input").forEach((one) => { if (one !== field) { one.value = ""; } }); }
-  }
   /* A drawn line with no more points than it needs: points less than so many inches from it are left out. */
   function thinned(all, stray) {
     if (all.length < 3) { return all; }

@@ -64,7 +64,7 @@ def correct_order(
         on_board = rules.book.on_board and thing == bridge.BOARD
         if (
             not on_board
-            and not bridge.has(rules.pieces, found.position, found.side, thing)
+            and not any(bridge.has(rules.pieces, one, found.side, thing) for one in _floors(found))
             and thing not in _made(battle, found)
         ):
             raise Unseen("thing")
@@ -81,6 +81,11 @@ def correct_order(
         kind = Ruling.Kind.CORRECT_ORDER
         cited = read_clause(battle, clause)
         return rule(battle, found, umpire, kind, change, [found.side], reason, cited, now, revokes=settles)
+
+
+def _floors(move: Move) -> tuple[Plain, ...]:
+    """The floor at the opening of a move, and after its fire, when the umpire may have put something there."""
+    return (move.position, move.after_fire) if move.after_fire is not None else (move.position,)
 
 
 def _read_back(battle: Battle, move: Move, thing: str, given: Sequence[Order], *, sure: bool) -> list[str]:
@@ -168,9 +173,10 @@ def overrule(
     reason: str,
     clause: str,
     sure: bool,
+    told: str = "",
     now: datetime,
 ) -> Ruled:
-    """The same for a move of a locked battle."""
+    """The same for a move of a locked battle.  told: who is told of it: empty for those whom it touches, ``all``, ``nobody``, or a side."""
     _may_be_ruled_on(found)
     at_fire = found.status == Move.Status.OPEN and found.stage == Move.Stage.FIRE
     if found.status != Move.Status.CLOSED and not at_fire:
@@ -183,7 +189,8 @@ def overrule(
     made = make(asked.rules, position, read_changes(asked.rules, position, change, salt))
     refuse_odd(asked.rules, position, made, sure=sure, asked=_asked_before(found))
     ruled: Plain = {"changes": list(made.changes), **({"stage": Move.Stage.FIRE} if at_fire else {})}
-    touches = made.touches or asked.rules.sides
+    chosen = {"": made.touches or asked.rules.sides, "all": asked.rules.sides, "nobody": ()}
+    touches = chosen.get(told, (told,))
     return rule(battle, found, umpire, Ruling.Kind.OVERRULE, ruled, touches, reason, cited, now)
 
 

@@ -7,16 +7,36 @@ A8]
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from campaigns.models import Move
-from campaigns.usecases.orders.order_checks import Others, check_all, commander_of, normal_form, orders_to_others
+from campaigns.usecases.orders.order_checks import (
+    InForce,
+    Others,
+    check_all,
+    commander_of,
+    normal_form,
+    orders_to_others,
+)
 from campaigns.usecases.orders.order_window import OrderWindow, arrival, lateness, open_unlocked
 from rules.contract.answers import Checked
 from rules.contract.data import Order
 from rules.errors import Refused
+
+
+@dataclass(frozen=True)
+class Given:
+    """Orders that are given to a thing, in their normal form.
+
+    base_revision: the revision that they replace.  key: of the press of the button by which they are sent.
+    """
+
+    thing: str
+    orders: list[Order]
+    base_revision: int
+    key: str = ""
 
 
 @dataclass(frozen=True)
@@ -42,7 +62,7 @@ class Judged:
         return self.checked
 
 
-def _judge(window: OrderWindow, orders: list[Order], others: Others) -> Judged:
+def judge(window: OrderWindow, orders: list[Order], others: Others) -> Judged:
     """Have the rules judge orders; for a caller that holds no lock."""
     checked: list[Checked] = []
     refused: Refused | None = None
@@ -57,22 +77,43 @@ def _judge(window: OrderWindow, orders: list[Order], others: Others) -> Judged:
 class Ahead:
     """What is known of orders before the lock is taken: their normal form, and the rules' answer, if they were asked.
 
-    window: as it was then.  last: that they are not judged another time.
+    window: as it was then.  barred: why it would take none of them, in which case the rules were not asked.
     """
 
     window: OrderWindow
     given: list[Order]
     judged: Judged | None
-    last: bool = False
+    barred: Refused | None = None
 
-    def still(self, window: OrderWindow, others: tuple[int, ...]) -> Judged | None:
+    def still(self, window: OrderWindow, others: tuple[int, ...] | None) -> Judged | None:
         """The rules' answer, where it holds; None where they must be asked again.
 
-        The last time it holds even if others have been ordered meanwhile, as it would if they were ordered afterwards:
-        what two orders do to each other is found when they are carried out.
+        others: the entries of others in force; None the last time, when it holds even if others have been ordered
+        meanwhile, as it would if they were ordered afterwards: what two orders do to each other is found when they are
+        carried out.
         """
         judged = self.judged
-        return judged if judged is not None and judged.holds(window, None if self.last else others) else None
+        return judged if judged is not None and judged.holds(window, others) else None
+
+
+def judge_next(window: OrderWindow, one: Given, key: int, standing: InForce, arrived: datetime, now: datetime) -> Ahead:
+    """The rules' answer for the orders of one of several things, which come in one after another; for a caller without a lock.
+
+    standing: what is in force before them; they are added to it under the key if they may be given.
+    """
+    thing, stage = one.thing, window.move.stage
+    others = standing.without(thing, stage)
+    late = lateness(window, arrived, now, thing)
+    if late is not None:
+        return Ahead(window, one.orders, None, late)
+    try:
+        commander_of(window, thing, one.orders, others)
+    except Refused as refused:
+        return Ahead(window, one.orders, None, refused)
+    judged = judge(window, one.orders, others)
+    if judged.refused is None and not standing.stale(thing, one.base_revision):
+        standing.enter(key, thing, stage, one.orders)
+    return Ahead(window, one.orders, judged)
 
 
 def judge_ahead(
@@ -95,9 +136,4 @@ def judge_ahead(
         commander_of(window, thing, given, others)
     except Refused:  # the window refuses by itself, under the lock
         return Ahead(window, given, None)
-    return Ahead(window, given, _judge(window, given, others))
-
-
-def judged_again(ahead: Ahead, window: OrderWindow, others: Others) -> Ahead:
-    """The same for the state under the lock; for a caller that has released it."""
-    return replace(ahead, window=window, judged=_judge(window, ahead.given, others))
+    return Ahead(window, given, judge(window, given, others))

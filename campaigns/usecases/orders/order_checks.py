@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from django.db.models import Max
 
 from campaigns.bridge import Command, canonical, command_over, commands, has, of_another_stage, standing_in
 from campaigns.compiled_queries import Prepared
 from campaigns.errors import NotYours, Unseen
-from campaigns.models import Move, Post
+from campaigns.models import Move, OrderEntry, Post
 from campaigns.usecases.orders.order_window import OrderWindow
 from rules.contract.answers import Checked
 from rules.contract.data import Order
@@ -64,6 +66,49 @@ class Others:
     orders: tuple[Order, ...]
 
 
+class InForce:
+    """What is in force in a move, as orders come in one after another.
+
+    revisions: the latest of each thing; None where nobody needs them.
+    """
+
+    def __init__(
+        self, rows: Iterable[tuple[int, str, str, Sequence[Order]]], revisions: Mapping[str, int] | None = None
+    ) -> None:
+        """rows: the key of each entry, its thing and stage, and its orders, as they came."""
+        self.revisions = revisions
+        self._held = {(stage, thing): (key, tuple(orders)) for key, thing, stage, orders in rows}
+
+    def copy(self) -> InForce:
+        """The same, to be changed."""
+        twin = InForce((), self.revisions)
+        twin._held = dict(self._held)
+        return twin
+
+    def enter(self, key: int, thing: str, stage: str, orders: Sequence[Order]) -> None:
+        """Orders come in; they replace those of the same thing and stage."""
+        self._held.pop((stage, thing), None)
+        self._held[stage, thing] = (key, tuple(orders))
+
+    def without(self, thing: str, stage: str) -> Others:
+        """All of it but a thing's own orders in a stage."""
+        rest = [held for of, held in self._held.items() if of != (stage, thing)]
+        return Others(tuple(key for key, _ in rest), tuple(order for _, orders in rest for order in orders))
+
+    def orders_of(self, thing: str, stage: str) -> tuple[Order, ...] | None:
+        """A thing's own orders in a stage; None where there are none."""
+        held = self._held.get((stage, thing))
+        return held[1] if held is not None else None
+
+    def revision(self, thing: str) -> int:
+        """The latest revision of a thing; 0 where it has no orders."""
+        return (self.revisions or {}).get(thing, 0)
+
+    def stale(self, thing: str, base_revision: int) -> bool:
+        """Whether orders with that base would be refused because of others that were given since."""
+        return self.revisions is not None and self.revision(thing) != base_revision
+
+
 def orders_to_others(move: Move, thing: str) -> Others:
     """What is in force in a move, without a thing's own orders in this stage."""
     found = _to_others(move.pk, thing, move.stage)
@@ -78,6 +123,13 @@ _to_others = Prepared(
     str,
     str,
 )
+
+
+def in_force_in(move: Move) -> InForce:
+    """All that is in force in a move, with the latest revision of each thing."""
+    rows = standing_in(move.pk).order_by("pk").values_list("pk", "thing", "stage", "orders")
+    latest = OrderEntry.objects.filter(move_id=move.pk).values_list("thing").annotate(Max("revision"))
+    return InForce(rows, dict(latest.order_by("thing")))
 
 
 def commander_of(window: OrderWindow, thing: str, orders: list[Order], others: Others) -> Post:

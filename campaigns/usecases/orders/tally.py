@@ -15,16 +15,21 @@ def orders_counted() -> Iterator[None]:
     """Count the outcome of the orders that are handed in within it: acknowledged, late, missed, refused or failed."""
     try:
         yield
-    except MoveClosed as refused:
-        counted.add(f"orders {too_late(refused)}")
-        raise
-    except Refused:
-        counted.add("orders refused")
+    except Refused as refused:
+        count_outcome(refused)
         raise
     except Exception:
         counted.add("orders failed")
         raise
-    counted.add("orders acknowledged")
+    count_outcome(None)
+
+
+def count_outcome(refused: Refused | None) -> None:
+    """Count the outcome of the orders of one thing."""
+    if isinstance(refused, MoveClosed):
+        counted.add(f"orders {too_late(refused)}")
+    else:
+        counted.add("orders acknowledged" if refused is None else "orders refused")
 
 
 def too_late(refused: MoveClosed) -> str:

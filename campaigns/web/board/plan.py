@@ -17,6 +17,7 @@ from campaigns.web.board.labels import MIDDLE, Box, Room, beside_a_block, half_o
 from campaigns.web.board.reach_layer import Kinds, ReachLayer, layers
 from campaigns.web.board.stacks import FAN, Stack, stacked
 from campaigns.web.board.strokes import Stroke
+from rules.contract.traces import MANNERS, Manner
 from rules.values.sentence import joined, say, word
 
 WIDE = 1000
@@ -131,6 +132,12 @@ class Plan:
         return [(kind, name) for kind, name in signs.GROUND if kind in drawn]
 
     @property
+    def signs_of_strokes(self) -> list[Manner]:
+        """The legend of orders and events: what this drawing has of them."""
+        drawn = {stroke.kind for stroke in (*self.orders, *self.drafts, *self.happened)}
+        return [manner for manner in MANNERS.values() if manner.kind in drawn]
+
+    @property
     def here(self) -> Sign | None:
         """The thing that is being ordered."""
         return next((sign for sign in self.signs if sign.here), None)
@@ -142,8 +149,9 @@ class Plan:
 
     @property
     def has_links(self) -> bool:
-        """Whether any sign links to a page."""
-        return any(sign.href for sign in self.signs)
+        """Whether any sign or stroke links to somewhere."""
+        strokes = (*self.orders, *self.drafts, *self.happened)
+        return any(sign.href for sign in self.signs) or any(stroke.href for stroke in strokes)
 
 
 def compass(facing: int) -> str:
@@ -228,11 +236,7 @@ def draw_plan(
     west, south, east, north = frame
     sheet, step, told = _sheet(frame), _step((east - west) / 12), tuple(happened)
     columns = tuple(Line((foot * 12 - west) * sheet.unit, foot) for foot in _feet(west, east, step))
-    room = Room(WIDE)
-    for line in columns:
-        room.occupy((line.at - 18, -22, line.at + 18, -3))
-    for stroke in told:
-        _leave_room(stroke, room)
+    room = _room(columns, told)
     drawn, stacks = _signs(placed, sheet, room, of)
     chosen = next((thing["at"] for thing in placed if thing.get("thing") == of), None)
     return Plan(
@@ -273,11 +277,16 @@ def _sheet(frame: tuple[float, float, float, float]) -> Sheet:
     return Sheet(west, north, WIDE / (east - west))
 
 
-def _leave_room(stroke: Stroke, room: Room) -> None:
-    """Keep the place of a figure free of names."""
-    if stroke.figure:
-        x, y = stroke.at
-        room.occupy((x + 6, y + stroke.above - 17, x + 38, y + stroke.above + 4))
+def _room(columns: Iterable[Line], told: Iterable[Stroke]) -> Room:
+    """The room for names: free of the numbers at the edge, and of figures."""
+    room = Room(WIDE)
+    for line in columns:
+        room.occupy((line.at - 18, -22, line.at + 18, -3))
+    for stroke in told:
+        if stroke.figure:
+            x, y = stroke.at
+            room.occupy((x + 6, y + stroke.above - 17, x + 38, y + stroke.above + 4))
+    return room
 
 
 def _signs(

@@ -11,11 +11,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.web.board.ground import Pair, Sheet, short
+from campaigns.web.board.reach_layer import Kinds, layers
 from campaigns.web.board.signs import edge
 from rules.contract.data import Trace
 from rules.contract.traces import Manner, Shape, manner_of
@@ -144,6 +146,12 @@ def layer(key: str, strokes: Sequence[Stroke], plan_key: str = "") -> SafeString
     """The markup of one layer alone, such as ``drafts``: what a page puts in place of the one it has."""
     context = {"layer": key, "strokes": strokes, "plan_key": plan_key, "live": key == "orders"}
     return mark_safe(render_to_string("campaigns/parts/strokes.html", context).strip())
+
+
+def reach(reaches: Iterable[Mapping[str, Any]], sheet: Sheet, kinds: Kinds, plan_key: str = "") -> SafeString:
+    """The markup of the layer of reaches alone, of a thing that was chosen on the map."""
+    drawn = {"layers": layers(reaches, sheet, kinds)}
+    return mark_safe(render_to_string("campaigns/parts/reaches.html", {"plan": drawn, "plan_key": plan_key}).strip())
 
 
 def _at(given: Sequence[int | str], index: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -22,7 +22,6 @@ from campaigns.desk.claims import fresh_claims
 from campaigns.desk.questions import open_questions
 from campaigns.desk.sectors import own_sector
 from campaigns.errors import FactsWanting, NotUmpire, Stale, status_of
-from campaigns.templatetags.marks import QUIET
 from campaigns.usecases.desk.sectors import PRESENT_FOR, note_presence
 from campaigns.usecases.moves.findings import publish_fire as settle
 from campaigns.usecases.moves.findings import submit_move as submit
@@ -143,7 +142,7 @@ def status_box(facts: Desk, seen: str = "") -> dict[str, Any]:
     if clock is None:
         return {"clock": None}
     readiness = _readiness(facts)
-    lines = clockface.news(facts.seat, clock, seen)
+    lines = clockface.news(facts.seat, clock, seen, renews=True)
     return {
         "now": clock.now,
         "clock": clockface.face(clock, facts.seat.campaign),
@@ -192,17 +191,11 @@ def finding_box(facts: Desk) -> dict[str, Any]:
     return {
         "preview": preview,
         "ruled": ruled,
-        "found": _numbered(grouped(preview.events, facts.names, facts.seat.rules), preview.events),
+        "found": grouped(preview.events, facts.names, facts.seat.rules),
         "losses": losses(preview.events, facts.names, facts.seat.rules, ruled, _sides(facts)),
         "refusals": [*named, *others],
         "waiting": [one.name for one in facts.orders if waits(one)],
     }
-
-
-def _numbered(groups: list[dict[str, Any]], events: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The groups of events, each event with its index among all of them: the row to which the map leads."""
-    rows = iter(at for at, event in enumerate(events) if event.get("event") not in QUIET)
-    return [{**group, "events": [{**one, "row": next(rows)} for one in group["events"]]} for group in groups]
 
 
 def _sides(facts: Desk) -> dict[str, str]:

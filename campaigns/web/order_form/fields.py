@@ -21,6 +21,9 @@ T = TypeVar("T")
 HALVES = {"1/2": say("half the move"), "1/4": say("a quarter of the move"), "3/4": say("three quarters of the move")}
 """Shares of a move that have a word of their own."""
 
+POINTED = {"way": ("path", "line", "spot"), "target": ("target", "targets"), "aim": ("aim",)}
+"""The kinds of asking that are answered by a press on the map, by what is waited for there."""
+
 
 @dataclass
 class Field:
@@ -40,10 +43,18 @@ class Field:
     places: Mapping[str, Any] = field(default_factory=dict)
     wanted: str = ""
 
+    @property
+    def on_the_map(self) -> bool:
+        """Whether its value has to be given on the map, and is not measured on the floor."""
+        return not self.ask.optional and (self.placed or self.ask.kind in ("target", "targets"))
+
 
 @dataclass
 class Offer:
-    """An order on offer.  id: its id in the form; order: complete once it was parsed from a form."""
+    """An order on offer.  id: its id in the form; order: complete once it was parsed from a form.
+
+    gesture, first: as its ``Choice`` has them: what it waits for on the map, and whether it is the usual order.
+    """
 
     id: str
     title: str
@@ -54,6 +65,8 @@ class Offer:
     fields: list[Field] = field(default_factory=list)
     blocked: Mapping[str, Any] | None = None
     chosen: bool = False
+    gesture: str = ""
+    first: bool = False
 
     @property
     def cost_in_words(self) -> str:
@@ -71,6 +84,12 @@ class Offer:
     def faulty(self) -> bool:
         """Whether something typed could not be parsed."""
         return any(one.error for one in self.fields)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the place or the thing for which it waits on the map has not been given."""
+        wanted = [one for one in self.fields if one.ask.kind in POINTED.get(self.gesture, ()) and one.on_the_map]
+        return bool(wanted) and not any(one.ask.name in self.order or any(one.typed.values()) for one in wanted)
 
 
 @dataclass(frozen=True)
@@ -93,6 +112,12 @@ def offers(sheet: Any, names: Mapping[str, str], places: Mapping[str, Any], post
     return [_offer(choice, names, places, typing, bool(at)) for choice in sheet.choices]
 
 
+def gesture_of(choice: Choice) -> str:
+    """For what an order on offer waits on the map: ``way``, ``target``, ``aim``, or nothing."""
+    kinds = {one.kind for one in choice.asks}
+    return str(getattr(choice, "gesture", "")) or next((one for one, of in POINTED.items() if kinds & set(of)), "")
+
+
 def _offer(
     choice: Choice, names: Mapping[str, str], places: Mapping[str, Any], typing: Typing | None, placed: bool
 ) -> Offer:
@@ -100,8 +125,9 @@ def _offer(
     identity = "o" + hashlib.sha256(json.dumps(choice.order, sort_keys=True).encode()).hexdigest()[:8]
     fields = [_field(identity, ask, choice.order, names, places, placed) for ask in choice.asks]
     made = Offer(
-        identity, choice.title, choice.cost, choice.group, choice.clause, dict(choice.order), fields, choice.blocked
-    )
+        identity, choice.title, choice.cost, choice.group, choice.clause, dict(choice.order), fields, choice.blocked,
+        gesture=gesture_of(choice), first=bool(getattr(choice, "first", False)),
+    )  # fmt: skip
     if typing is not None and typing.get("choice") == identity:
         made.chosen = True
         for one in fields:

@@ -93,9 +93,12 @@ class Opened:
         """What may be ordered, with what was typed."""
         return fields.offers(self.sheet, *self._round_it(), post)
 
-    def offers_with(self, order: Mapping[str, Any]) -> list[fields.Offer] | None:
-        """What may be ordered, with an order filled in; none where no form gives the same order."""
-        return refilled(self.sheet, *self._round_it(), order, self.seat.rules.order)
+    def offers_with(self, order: Mapping[str, Any], *, on_the_map: bool = False) -> list[fields.Offer] | None:
+        """What may be ordered, with an order filled in; none where no form gives the same order.
+
+        on_the_map: its way as points, however straight.
+        """
+        return refilled(self.sheet, *self._round_it(), order, self.seat.rules.order, on_the_map=on_the_map)
 
     def _round_it(self) -> tuple[dict[str, str], dict[str, Any]]:
         """Names, and the places of the enemy in sight."""

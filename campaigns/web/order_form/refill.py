@@ -15,11 +15,17 @@ Order = Mapping[str, Any]
 
 
 def refilled(
-    sheet: Any, names: Mapping[str, str], places: Mapping[str, Any], order: Order, normal: Callable[[Order], Order]
+    sheet: Any,
+    names: Mapping[str, str],
+    places: Mapping[str, Any],
+    order: Order,
+    normal: Callable[[Order], Order],
+    *,
+    on_the_map: bool = False,
 ) -> list[fields.Offer] | None:
     """The orders on offer with one of them chosen and filled in so that it gives the order; none where that is not possible.
 
-    normal: the book's function, which brings an order into its normal form.
+    normal: the book's function, which brings an order into its normal form.  on_the_map: its way as points, however straight.
     """
     for offer in fields.offers(sheet, names, places):
         if offer.blocked or offer.order.get("order") != order.get("order"):
@@ -27,7 +33,7 @@ def refilled(
         form = QueryDict(mutable=True)
         form["choice"] = offer.id
         for field in offer.fields:
-            _fill(form, field, order, sheet.thing)
+            _fill(form, field, order, sheet.thing, on_the_map)
         tried = fields.offers(sheet, names, places, form)
         if _reads_as(next(one for one in tried if one.chosen), order, normal):
             return tried
@@ -42,10 +48,10 @@ def _reads_as(offer: fields.Offer, order: Order, normal: Callable[[Order], Order
         return False
 
 
-def _fill(form: QueryDict, field: fields.Field, order: Order, thing: Any) -> None:
+def _fill(form: QueryDict, field: fields.Field, order: Order, thing: Any, on_the_map: bool) -> None:
     """What one would type into a field for the order."""
     if field.ask.kind == "path":
-        _fill_path(form, field, order, thing.state.get("at"))
+        _fill_path(form, field, order, None if on_the_map else thing.state.get("at"))
         return
     value = order.get(field.ask.name)
     if value is None and field.ask.kind == "choice":

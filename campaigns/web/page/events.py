@@ -18,9 +18,9 @@ IDENTITY = re.compile(r"\w+(?:-\w+)+")
 
 
 def grouped(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Rules) -> list[dict[str, Any]]:
-    """Events under the book's headings, in the order in which they happened."""
+    """Events under the book's headings, in the order in which they happened, each with its index among all of them."""
     found: list[dict[str, Any]] = []
-    for event in events:
+    for index, event in enumerate(events):
         if event.get("event") in QUIET:
             continue
         section = rules.book.report_section(str(event.get("event"))).heading
@@ -30,7 +30,7 @@ def grouped(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules
         bare: dict[str, Any] = (
             {"inputs": []} if rules.book.on_board else {}
         )  # a move of a board is said whole by its sentence
-        found[-1]["events"].append({**event, **reckoned(event, names), **bare})
+        found[-1]["events"].append({**event, **reckoned(event, names), **bare, "index": index})
     return found
 
 
@@ -130,7 +130,7 @@ def losses(
             row["clauses"] += [clause] if clause not in row["clauses"] else []
     for one in ruled:
         for change in one["changes"]:
-            if change["thing"] in table:
+            if change["thing"] in table and "key" in change:
                 table[change["thing"]].setdefault("ruled", []).append(change)
     return list(table.values())
 

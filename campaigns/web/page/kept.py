@@ -1,7 +1,7 @@
 """Parts of pages that are rendered once and shown again until there is news; and pages that are answered 304 where nothing has changed.
 
-What a seat sees of a battle changes only with its mark (``campaigns/audiences.py``), the clock, its rights and the
-campaign's settings: these are the key.  None of them tells anything of the other side, so neither does the ETag.
+What a seat sees of a battle changes only with its mark (``campaigns/audiences.py``), its holder's own drafts, the
+clock, its rights and the campaign's settings: these are the key.  None of them tells anything of the other side, so neither does the ETag.
 """
 
 from __future__ import annotations
@@ -59,7 +59,16 @@ class Kept:
     ) -> None:
         still = replace(clock, now=clock.opened_at, seconds_left=None) if clock is not None else None
         posts = [(one.public_id, one.kind, one.side, one.arm, one.title) for one in seat.posts]
-        knows = (seat.user_id, posts, seat.side, seat.side_names, seat.briefing, seat.briefings, seat.mark)
+        knows = (
+            seat.user_id,
+            posts,
+            seat.side,
+            seat.side_names,
+            seat.briefing,
+            seat.briefings,
+            seat.mark,
+            seat.drafted,
+        )
         asked = (request.path, sorted(request.GET.lists()), spoken(), own_zone(seat.campaign.time_zone))
         about = (asked, knows, seat.campaign, seat.battle_or_none, still)
         self.key = hashlib.sha256(repr(about).encode()).hexdigest()
@@ -151,7 +160,7 @@ def _around(request: HttpRequest, around: Mapping[str, Any]) -> tuple[Any, ...]:
     if strip.get("runs"):  # a page reckons by the time that came with it until it hears another
         strip["now"] = around["strip"]["now"].replace(second=0, microsecond=0)
     looks = (reader.look, reader.sound, reader.toured, user.get_username(), user.get_full_name())
-    return strip, looks, request.META["CSRF_COOKIE"]
+    return strip, around.get("tabs"), looks, request.META["CSRF_COOKIE"]
 
 
 @cache

@@ -13,6 +13,7 @@ from campaigns.web.board import boards, plan
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.page import thing_view
 from campaigns.web.page.events import grouped
+from campaigns.web.reports.happened import board_of
 from rules.values.sentence import joined, say
 
 KINDS = {
@@ -35,12 +36,14 @@ def shown(moment: Moment) -> dict[str, Any]:
         "before": address(moment, moment.number - 1) if moment.number > 1 else "",
         "after": address(moment, moment.number + 1) if moment.number < moment.moments else "",
         "offered": list(offered(moment)),
-        "plan": drawn(moment, moment.scene, moment.remembered),
+        "plan": drawn(moment, moment.scene, moment.remembered, names),
         "plan_title": title_of(moment, lens.title),
-        "truth_plan": drawn(moment, moment.truth, ()) if moment.truth is not None else None,
+        "truth_plan": drawn(moment, moment.truth, (), names) if moment.truth is not None else None,
         "truth_title": title_of(moment, say("As it was")),
-        "board": boards.draw_board(moment.scene.board, lens.side),
-        "truth_board": boards.draw_board(moment.truth.board, lens.side) if moment.truth is not None else None,
+        "board": boards.draw_board(moment.scene.board, lens.side, names=moment.seat.side_names),
+        "truth_board": boards.draw_board(moment.truth.board, lens.side, names=moment.seat.side_names)
+        if moment.truth is not None
+        else None,
         "groups": grouped(moment.events, names, moment.seat.rules),
         "forces": list(forces(moment)),
         "remembered": [remembered(one) for one in moment.remembered],
@@ -97,11 +100,16 @@ def offered(moment: Moment) -> Iterable[dict[str, Any]]:
             yield {"heading": heading, "lenses": those}
 
 
-def drawn(moment: Moment, scene: Scene, lost: Iterable[Remembered]) -> plan.Plan | None:
-    """The plan of a scene; things that are only remembered are faint."""
+def drawn(moment: Moment, scene: Scene, lost: Iterable[Remembered], names: Mapping[str, str]) -> plan.Plan | None:
+    """The plan of a scene with what happened then; things that are only remembered are faint."""
     things = thing_view.on_the_plan(scene.things)
     things += [{**one, "faint": True} for one in thing_view.on_the_plan(one.thing for one in lost)]
-    return plan.draw_plan(things, moment.seat.terms.options.get("map_size_ft"), country=scene.country)
+    # The truth beside a belief has other events, which this page does not list: nothing there leads to a line.
+    told = moment.events if scene is moment.scene else ()
+    size = moment.seat.terms.options.get("map_size_ft")
+    return board_of(
+        things, size, scene.country, traces=scene.traces, events=told, names={**names, **scene.names}, over=False
+    )
 
 
 def forces(moment: Moment) -> Iterable[dict[str, Any]]:

@@ -22,6 +22,7 @@ from campaigns.web.page.frame import papers, wanted_side
 from campaigns.web.page.kept import kept_paper
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
+from campaigns.web.reports.happened import board_after
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 from rules.values.sentence import capitalised, of_field, say, say_many, word, word_of
@@ -69,6 +70,7 @@ def report_data(seat: sight.Seat, number: int, of: str, attempt: int | None) -> 
     on_a_side = report.told_to in seat.side_names
     return {
         "report": report,
+        "plan": board_after(report, seat),
         "groups": grouped(report.events, report.names, seat.rules),
         "losses": losses(
             report.events,
@@ -277,8 +279,8 @@ def drawn(book: sight.PointsSheet) -> Chart | None:
     amounts = list(accumulate(changes[number] for number in numbers))
     scale = Scale(min(0, *amounts), max(2, *amounts), len(amounts))
     feet = [str(number) for number in numbers]
-    course = track(say("Points"), book.side, amounts, scale, [say("move {foot}", foot=foot) for foot in feet], halves)
-    return Chart("points", say("Points"), scale.levels(halves), scale.columns(feet), (course,))
+    course = track(say("Value of the force left"), book.side, amounts, scale, [say("move {foot}", foot=foot) for foot in feet], halves)
+    return Chart("points", say("Value of the force left"), scale.levels(halves), scale.columns(feet), (course,))
 
 
 def score_sheet(book: sight.PointsSheet) -> dict[str, Any] | None:

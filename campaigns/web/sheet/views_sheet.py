@@ -18,30 +18,15 @@ from campaigns.clock import server_time
 from campaigns.errors import LastReady, WrongState, status_of
 from campaigns.usecases.orders.orders import Ready, declare_ready, recall_ready
 from campaigns.web.board import plan
+from campaigns.web.order_form.board_answer import Said, answered, from_the_board
 from campaigns.web.page import clockface, hints, thing_view
 from campaigns.web.page.events import grouped
 from campaigns.web.page.frame import frame, papers, wanted_side
 from campaigns.web.page.kept import Kept
 from campaigns.web.page.wrapper import page
+from campaigns.web.sheet.board_parts import board_parts, foot, may_be_ready, readiness_on, things_of, ways
 from rules.contract.pieces import PACKETS
 from rules.values.sentence import say, say_many
-
-
-def readiness_on(sheet: sight.Sheet) -> dict[str, Any]:
-    """Which seats of the asker's side are ready, and what each has sent that was not returned or held, as plain data."""
-    stage = sheet.clock.stage if sheet.clock is not None else ""
-    sent = [receipt.post for receipt in sheet.receipts if receipt.stage == stage and not receipt.returned]
-    readiness = [
-        {"title": one.title, "mine": one.mine, "ready": one.at is not None, "sent": sent.count(one.title)}
-        for one in sheet.readiness
-        if one.expected
-    ]
-    return {
-        "readiness": readiness if sheet.mine else [],
-        "can_ready": sheet.mine and any(one["mine"] for one in readiness),
-        "am_last": all(one["ready"] or one["mine"] for one in readiness),
-        "am_ready": any(one.at is not None for one in sheet.readiness if one.mine),
-    }
 
 
 def status_box(seat: sight.Seat, kept: Kept, clock: sight.ClockFace | None, seen: str = "") -> dict[str, Any]:
@@ -49,14 +34,14 @@ def status_box(seat: sight.Seat, kept: Kept, clock: sight.ClockFace | None, seen
     if clock is None:
         return {"clock": None}
     ready = kept.data("readiness", lambda told: readiness_on(told["facts"]))
-    lines = clockface.news(seat, clock, seen)
+    lines = clockface.news(seat, clock, seen, renews=True)
     return {
         **ready,
         "now": clock.now,
         "clock": clockface.face(clock, seat.campaign),
         "page": seen or clockface.mark(clock),
         "news": lines,
-        "can_ready": ready["can_ready"] and clock.takes_orders and seat.battle.status == "running",
+        "can_ready": ready["can_ready"] and may_be_ready(seat, clock),
         "etag": clockface.etag(replace(clock, now=clock.opened_at, seconds_left=0), lines, ready["readiness"]),
     }
 
@@ -89,6 +74,7 @@ def sheet(request: HttpRequest, battle: str) -> HttpResponse:
             **frame(seat, "sheet", clock, of),
             **status_box(seat, kept, clock),
             "kept": kept,
+            "foot": kept.data("foot", lambda told: told["foot"]) if clock else {},
             "zone": seat.campaign.time_zone,
             "heading": say("The sheet of {of}", of=seat.side_names.get(of, say("an observer")))
             if seat.is_umpire
@@ -104,9 +90,13 @@ def sheet_data(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
     everything = [*facts.own, *facts.enemy, *facts.others]
     names = {**seat.side_names, **{one.id: one.name for one in everything}}
     pieces = seat.rules.pieces
-    things = thing_view.on_the_plan(everything, lambda one: f"../order/{one.id}/" if one.is_open else "")
+    things = things_of(facts, lambda one: f"../order/{one.id}/" if one.is_open else "")
+    size = seat.terms.options.get("map_size_ft")
+    drawn = plan.draw_plan(things, size, country=facts.country, **ways(facts, things, size))
     return {
         "facts": facts,
+        **board_parts(facts),
+        "foot": {**foot(facts), "map": drawn is not None},
         "message_sheet": sight.messages(seat, of, 3),
         "hint": hints.of_sheet(seat, facts, of),
         "may_order": any(one.is_open for one in own),
@@ -115,7 +105,7 @@ def sheet_data(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
         else [{"name": one.name, "thing": one, **duty} for one in own for duty in one.duties if not one.look.gone],
         "in_all": thing_view.in_all(facts.own, pieces),
         "troops": thing_view.grouped([thing_view.row(one) for one in own], pieces),
-        "plan": plan.draw_plan(things, seat.terms.options.get("map_size_ft"), country=facts.country),
+        "plan": drawn,
         "enemy": [thing_view.row(one) for one in facts.enemy],
         "in_sight": _in_sight(facts.enemy),
         "watched": [] if seat.view(of) in seat.side_names else watched(seat, facts),
@@ -176,7 +166,11 @@ def status(request: HttpRequest, battle: str) -> HttpResponse:
     box = status_box(seat, kept, clock, request.GET.get("at", "")[:80])
     if box["clock"] and request.headers.get("If-None-Match") == box["etag"]:
         return HttpResponseNotModified()
-    response = render(request, "campaigns/parts/status.html", {**frame(seat, "", clock, of), **box, "oob": True})
+    response = render(
+        request,
+        "campaigns/parts/status.html",
+        {**frame(seat, "", clock, of), **box, "oob": True, "on_board": bool(request.GET.get("board"))},
+    )
     if box["clock"]:
         response["ETag"] = box["etag"]
     return response
@@ -212,14 +206,22 @@ def ready(request: HttpRequest, battle: str) -> HttpResponse:
     move = request.POST.get("move", clock.move)[:13]
     if request.POST.get("ready") != "yes":
         recall_ready(user=request.user, move=move, now=now)
-        messages.info(request, say("You are not ready any more. The move waits for you until its time is up."))
-        return redirect("sheet", battle)
+        return _done(
+            request, seat, say("You are not ready any more. The move waits for you until its time is up."), now
+        )
     try:
         told = declare_ready(user=request.user, move=move, ends=request.POST.get("ends") == "yes", now=now)
     except LastReady as refused:
         return _ask_the_last(request, seat, refused, now)
-    messages.success(request, _told_ready(told))
-    return redirect("sheet", battle)
+    return _done(request, seat, _told_ready(told), now)
+
+
+def _done(request: HttpRequest, seat: sight.Seat, said: str, now: datetime) -> HttpResponse:
+    """What is said after readiness was declared or taken back: on the board, or on the sheet that is opened anew."""
+    if from_the_board(request):
+        return answered(request, seat, Said(done=said), now)
+    messages.success(request, said)
+    return redirect("sheet", seat.battle.public_id)
 
 
 def _told_ready(told: Ready) -> str:
@@ -238,6 +240,8 @@ def _ask_the_last(request: HttpRequest, seat: sight.Seat, refused: LastReady, no
     facts = sight.sheet(seat, now)
     named = [thing_view.row(one) for one in facts.own if one.id in refused.waiting]
     told = {**frame(seat, "sheet", facts.clock), "refused": refused, "named": named}
+    if from_the_board(request):
+        return render(request, "campaigns/parts/ready_ask.html", told)
     return render(request, "campaigns/ready_last.html", told, status=status_of(refused))
 
 

@@ -54,13 +54,13 @@ def diagram(game: Game, side: str) -> Board:
     king = board.king(board.turn)
     if king is not None and game.checked:
         marks["check"] = [chess.square_name(king)]
-    return known | {"men": _men(board), "marks": marks, "score": score(game)}
+    return known | {"men": _men(board), "marks": marks, "score": score(game), "taken": taken(game)}
 
 
 def _of_his_own(game: Game, side: str) -> Board:
     """A player's own men, and the moves made by that player; nothing for an onlooker."""
     if side not in SIDES:
-        return {"men": {}, "score": []}
+        return {"men": {}, "score": [], "taken": []}
     own = [one for one in game.record if one["side"] == side and one.get("answer") == "stands"]
     last = own[-1]["try"] if own else ""
     marks = {"last": [last[:2], last[2:4]]} if last else {}
@@ -69,21 +69,36 @@ def _of_his_own(game: Game, side: str) -> Board:
     score: list[dict[str, int | str]] = [
         {"number": at, shade: f"{one['try'][:2]}–{one['try'][2:]}"} for at, one in enumerate(own, start=1)
     ]
-    return {"men": men, "marks": marks, "score": score}
+    lost = [man for man in taken(game) if man["side"] == side]
+    return {"men": men, "marks": marks, "score": score, "taken": lost}
+
+
+def taken(game: Game) -> list[Man]:
+    """The men taken so far, in the sequence in which they were; a pawn may be taken in passing."""
+    found = []
+    for one in game.played:
+        board, move = chess.Board(one.before), chess.Move.from_uci(one.move)
+        passing = board.is_en_passant(move)
+        square = chess.square(chess.square_file(move.to_square), chess.square_rank(move.from_square))
+        piece = board.piece_at(square if passing else move.to_square)
+        if piece is not None and piece.color != board.turn:
+            found.append(_man(piece))
+    return found
 
 
 def _men(board: chess.Board) -> dict[str, Man]:
+    return {chess.square_name(square): _man(piece) for square, piece in sorted(board.piece_map().items())}
+
+
+def _man(piece: chess.Piece) -> Man:
     return {
-        chess.square_name(square): {
-            "side": "white" if piece.color else "black",
-            "shade": "light" if piece.color else "dark",
-            "kind": chess.piece_name(piece.piece_type),
-            "name": say(
-                "white {piece_type}" if piece.color else "black {piece_type}",
-                piece_type=word(chess.piece_name(piece.piece_type)),
-            ),
-        }
-        for square, piece in sorted(board.piece_map().items())
+        "side": "white" if piece.color else "black",
+        "shade": "light" if piece.color else "dark",
+        "kind": chess.piece_name(piece.piece_type),
+        "name": say(
+            "white {piece_type}" if piece.color else "black {piece_type}",
+            piece_type=word(chess.piece_name(piece.piece_type)),
+        ),
     }
 
 

@@ -24,13 +24,13 @@ SENTENCES = {
 }
 
 
-def narrate(event: Mapping[str, Any]) -> str:
-    """One sentence that says what happened.
+def narrate(event: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
+    """One sentence that says what happened.  names: what the sides are called, by their keys; else White and Black.
 
     >>> narrate({"event": "move-made", "side": "white", "man": "pawn", "from": "e2", "to": "e4", "descriptive": "P-K4"})
     'White: P-K4 (pawn e2 to e4).'
     """
-    words = {**event, "side": word(str(event.get("side", "")).title())}
+    words = {**event, "side": _called(str(event.get("side", "")), names or {})}
     name = event["event"]
     if name in ("move-made", "move-kept"):
         said = _of_a_move(words)
@@ -45,7 +45,7 @@ def narrate(event: Mapping[str, Any]) -> str:
     elif name == "game-won":
         how = say(": the other side’s time ran out") if event.get("time") else ""
         how += say(" (conceded, outside the code)") if event.get("conceded") else ""
-        said = say("{title} won{how}", title=word(str(event["winner"]).title()), how=how)
+        said = say("{title} won{how}", title=_called(str(event["winner"]), names or {}), how=how)
     elif name == "capture-announced":
         said = say(
             "A {event} was taken on {event2} in passing"
@@ -70,6 +70,11 @@ def narrate(event: Mapping[str, Any]) -> str:
     else:
         said = fill(SENTENCES[name], lambda field, _: word(str(words[field])))
     return said + "."
+
+
+def _called(side: str, names: Mapping[str, str]) -> str:
+    """The name of a side."""
+    return names.get(side) or word(side.title())
 
 
 def _of_a_move(words: Mapping[str, Any]) -> str:

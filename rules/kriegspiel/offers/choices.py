@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.contract.answers import Ask, Choice
 from rules.contract.data import Order
-from rules.errors import Invalid, Refused
+from rules.errors import Invalid, Reason, Refused
 from rules.floor import asks as floor_asks
 from rules.floor.asks import AIM, ALONG_THE_RAILS, BY_MOTOR, BY_ROAD, FACING, INTO, LINE, PATH, SPOT, one_of, some_of
 from rules.kriegspiel.floor import survey
@@ -76,12 +76,20 @@ def aimed(
     lawful = [(value, one.cost) for value, one in tried.items() if one.blocked is None]
     field_asked = one_of(name, [value for value, _ in lawful])
     if not lawful:
-        sentence = say("There is nothing like that on your map.")
-        refusal = tried[_nearest(field, order, values)] if values else None
-        blocked = refusal.blocked if refusal else {"code": "E-NONE", "clause": "", "sentence": sentence}
-        return Choice(Order(order), title, "", (field_asked, *asks), blocked, group, refusal.clause if refusal else "")
+        blocked = _why_not(field, order, tried)
+        return Choice(Order(order), title, "", (field_asked, *asks), blocked, group, blocked["clause"])
     costs = {cost for _, cost in lawful}
     return Choice(Order(order), title, costs.pop() if len(costs) == 1 else "", (field_asked, *asks), group=group)
+
+
+def _why_not(field: Field, order: dict[str, Any], tried: Mapping[str, Choice]) -> Reason:
+    """Why an order is not possible at any of several things: the reason for the nearest, which it names."""
+    blocked = {one: found.blocked for one, found in tried.items() if found.blocked is not None}
+    if not blocked:
+        return {"code": "E-NONE", "clause": "", "sentence": say("There is nothing like that on your map.")}
+    nearest = _nearest(field, order, list(blocked))
+    others = (reason["sentence"] for one, reason in blocked.items() if one != nearest)
+    return floor_asks.about(blocked[nearest], field.called(nearest), others)
 
 
 def _nearest(field: Field, order: dict[str, Any], values: Sequence[str]) -> str:
@@ -272,7 +280,7 @@ def _of_train(field: Field, identity: str) -> Iterator[Choice]:
 def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
     order: dict[str, Any] = {"gun": gun.id}
     shells = field.options.shell_types
-    shots = floor_asks.shots(field.options.shots_per_move - field.shots.get(gun.id, 0))
+    shots = floor_asks.shots(field.shots_in_a_move - field.shots.get(gun.id, 0))
     shell = Ask("shell", "choice", say("Shell"), tuple(shells))
     yield offer(
         field, "fire", say_as("verb", "Fire"), {"order": "fire-gun", **order}, (shell, AIM, shots), {"shots": 1}

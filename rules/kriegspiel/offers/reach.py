@@ -20,8 +20,9 @@ from rules.kriegspiel.marches.march import WAGGON_PACE
 from rules.kriegspiel.tables.charges import EITHER_WAY
 from rules.kriegspiel.tables.fire import AT_THE_GUN
 from rules.kriegspiel.tables.melee import REACH
-from rules.kriegspiel.tables.paces import DRAWN, ON_HORSEBACK, Pace
+from rules.kriegspiel.tables.paces import DRAWN, ON_HORSEBACK, ROWED, Pace
 from rules.kriegspiel.tables.supply import LOADS_WITHIN
+from rules.kriegspiel.transport.trains import rate_of
 from rules.values.measure import FOOT, INCH, Point, cost
 from rules.values.sentence import say, say_as, word
 
@@ -89,9 +90,11 @@ def whole_move(field: Field, identity: str) -> int:
         country = DRAWN if gun.limbered else 0
     elif identity in field.waggons:
         country = WAGGON_PACE.country
+    elif identity in field.boats or identity in field.trains:
+        return ROWED if identity in field.boats else rate_of(field.options)
     else:
         country = ON_HORSEBACK.country if identity in field.generals else 0
-    return country * multiple_of(field, identity) if country else 0
+    return int(country * multiple_of(field, identity)) if country else 0
 
 
 # -- marches --------------------------------------------------------------------------------------
@@ -99,7 +102,7 @@ def whole_move(field: Field, identity: str) -> int:
 
 def _march(field: Field, identity: str, at: Point, pace: Pace, *, wheels: bool) -> Iterator[Reach]:
     """The reach of a straight march across country with what is left of the move, and with half of it.  [KS-DEF-03]"""
-    left = field.left(identity) * multiple_of(field, identity)
+    left = int(field.left(identity) * multiple_of(field, identity))
     for title, parts in ((say_as("how far", "March"), left), (say("Half the march"), left // 2)):
         most = parts // cost(1, pace.country)
         if most:

@@ -33,7 +33,15 @@ from rules.kriegspiel.orders.order import (
     OfGun,
     Order,
 )
-from rules.kriegspiel.orders.parse import GIVER_AND_TAKER, MAY_NAME_A_GUN, ORDERS, also_under, read_order, write_order
+from rules.kriegspiel.orders.parse import (
+    GIVER_AND_TAKER,
+    MAY_NAME_A_GUN,
+    ORDERS,
+    WAY_OF,
+    also_under,
+    read_order,
+    write_order,
+)
 from rules.kriegspiel.orders.shape import Box, Dismount, Form, Limber, Merge, Mount, SetOut, Split, Stand, Unlimber
 from rules.kriegspiel.orders.supply import EatHorses, GoShort, Issue, Load, Unload
 from rules.kriegspiel.orders.works import (
@@ -65,6 +73,7 @@ __all__ = [
     "RIFLES",
     "SIGNALS",
     "SUPPLY",
+    "WAY_OF",
     "WORKS",
     "Aim",
     "Assault",

@@ -58,6 +58,15 @@ MAY_NAME_A_GUN = frozenset({"retire", "embark", "disembark", "entrain", "detrain
 """Orders to a body that may be given to a gun."""
 
 
+WAY_OF = {
+    "bodies": March.name,
+    "guns": MoveGun.name,
+    "waggons": MoveWaggon.name,
+    "generals": MoveGeneral.name,
+}
+"""By group of things, the order to go along a way over land."""
+
+
 def read_order(data: Any, where: str = "order") -> Order:
     """An order from plain data: ``{order: march, body: red-foot, path: [[0, 12]]}``."""
     given = codec.read_map(data, where)

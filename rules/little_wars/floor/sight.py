@@ -12,7 +12,7 @@ from rules.contract.events import fields_visible_to
 from rules.ground.country_file import write_country
 from rules.little_wars.events import EVENTS
 from rules.little_wars.floor.field import Field
-from rules.little_wars.force.position import GROUPS, Body, Box, Gun, Position
+from rules.little_wars.force.position import GROUPS, Body, Box, Gun, Position, put_where_drawn
 from rules.little_wars.force.setup import BEFORE
 from rules.values import codec
 
@@ -75,6 +75,7 @@ def sees(position: Position, side: str) -> contract.Known:
         things = getattr(known, group)
         if things:
             out[group] = {name: codec.write(one) for name, one in things.items()}
+    put_where_drawn(out, known)
     if known.has_map:
         out["country"] = write_country(known.country)
     out["setup"] = codec.write(known.setup)

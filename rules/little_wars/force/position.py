@@ -7,7 +7,7 @@ sixteenths of an inch, angles whole degrees.  The plain names of the fields are 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
@@ -36,12 +36,15 @@ from rules.values.codec import (
     FieldType,
     choice,
     key,
+    map_of,
 )
 from rules.values.measure import Point
 from rules.values.value import Value
 
 ARMS = ("infantry", "cavalry")
 NOBODY: Mapping[str, int] = MappingProxyType({})
+NOWHERE: Mapping[str, Mapping[str, Point]] = MappingProxyType({})
+DRAWN = map_of(map_of(POINT))
 
 OF_OTHER_BOOKS = frozenset({"horses", "formation", "team_horses", "limbered", "packets"})
 """Keys of the kit that have no meaning here: men and horses count one each, and nothing is limbered or loaded.  [LW-GEN-03, LW-GEN-06]"""
@@ -242,6 +245,8 @@ class Position(OnAFloor, Value):
     quiet: consecutive own moves, by side, in which nobody died, was taken or arrived.
     lost: in the Blow at the Rear, the defeated side and its remaining own moves, else empty.
     reached: men who have touched the enemy's back line, counted one after another, by side.
+    drawn: of a battle that was measured and is looked back on, where its record puts things, by the number of own moves that
+    both sides had made; only for drawing: the engine measures nothing by it.
     """
 
     options: Options
@@ -261,6 +266,7 @@ class Position(OnAFloor, Value):
     lost: Mapping[str, int]
     reached: Mapping[str, int]
     result: Mapping[str, Any]
+    drawn: Mapping[str, Mapping[str, Point]] = field(default_factory=lambda: NOWHERE)
 
     @property
     def first(self) -> str:
@@ -273,8 +279,10 @@ NEARLY_OVER = 20
 
 
 def _known_here(data: Any, where: str) -> dict[str, Any]:
-    """A thing's plain data without the keys of other books."""
-    return {name: value for name, value in codec.read_map(data, where).items() if name not in OF_OTHER_BOOKS}
+    """A thing's plain data without the keys of other books, and without a place at which it is only drawn."""
+    given = codec.read_map(data, where)
+    left_out = OF_OTHER_BOOKS | {"at", "drawn"} if given.get("drawn") is True else OF_OTHER_BOOKS
+    return {name: value for name, value in given.items() if name not in left_out}
 
 
 def _body(identity: str, data: Any, where: str) -> Body:
@@ -319,6 +327,7 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
         "result",
         "country",
         "phase",
+        "drawn",
     }
     only_known(given, known, where)
     country = read_country(given.get("country"), f"{where}.country")
@@ -337,6 +346,7 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
         lost=codec.COUNTS.read(given.get("lost") or {}, f"{where}.lost"),
         reached=codec.COUNTS.read(given.get("reached") or {}, f"{where}.reached"),
         result=codec.read_map(given.get("result") or {}, f"{where}.result"),
+        drawn=DRAWN.read(given.get("drawn") or {}, f"{where}.drawn"),
         **groups,
     )
 
@@ -387,4 +397,18 @@ def write_position(position: Position) -> contract.Position:
             out[name] = dict(getattr(position, name))
     if position.has_map:
         out["country"] = write_country(position.country)
+    if position.drawn:
+        out["drawn"] = DRAWN.write(position.drawn)
+        put_where_drawn(out, position)
     return out
+
+
+def put_where_drawn(out: dict[str, Any], position: Position) -> None:
+    """Give things of which nobody knows the place the one at which the record draws them now, marked as no more than that."""
+    places: dict[str, Point] = {}
+    for moves in range(sum(position.own_moves.values()) + 1):
+        places |= position.drawn.get(str(moves), {})
+    for group in ("bodies", "guns"):
+        for name, thing in out.get(group, {}).items():
+            if "at" not in thing and name in places:
+                thing |= {"at": POINT.write(places[name]), "drawn": True}

@@ -11,11 +11,13 @@ from rules.errors import Invalid, Reason, Refused
 from rules.floor import asks as floor_asks
 from rules.floor import names
 from rules.floor.asks import AIM, ALONG_THE_RAILS, BY_ROAD, INTO, PATH, one_of, some_of
+from rules.ground.geometry import square
 from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.force.position import GROUPS, Body, Gun
 from rules.little_wars.gunnery.shots import may_lie
 from rules.little_wars.melee.fight import foreseen
 from rules.little_wars.offers.dry_run import WAYS, try_order, unmeasured
+from rules.little_wars.offers.traces import where
 from rules.little_wars.orders import read_order
 from rules.little_wars.tables.nearness import CREW
 from rules.values.measure import inches
@@ -68,20 +70,24 @@ def aimed(
     asks: Sequence[Ask] = (),
 ) -> Choice:
     """An order at one of several things: those at which it is lawful, or the reason why there is none."""
-    lawful: list[str] = []
-    refusal: Choice | None = None
-    for value in values:
-        one = offer(field, group, title, {**order, name: value})
-        if one.blocked is None:
-            lawful.append(value)
-        else:
-            refusal = refusal or one
+    tried = {value: offer(field, group, title, {**order, name: value}) for value in values}
+    lawful = [value for value, one in tried.items() if one.blocked is None]
     asked = one_of(name, lawful)
     if lawful:
         return Choice(Order(order), title, say("the move"), (asked, *asks), group=group)
-    nobody: Reason = {"code": "E-NONE", "clause": "", "sentence": say("There is nothing like that on your map.")}
-    blocked = refusal.blocked if refusal else nobody
-    return Choice(Order(order), title, "", (asked, *asks), blocked, group, refusal.clause if refusal else "")
+    blocked = _why_not(field, order, {one: found.blocked for one, found in tried.items() if found.blocked is not None})
+    return Choice(Order(order), title, "", (asked, *asks), blocked, group, blocked["clause"])
+
+
+def _why_not(field: Field, order: Mapping[str, Any], blocked: Mapping[str, Reason]) -> Reason:
+    """Why an order is not possible at any of several things: the reason for the nearest, which it names."""
+    if not blocked:
+        return {"code": "E-NONE", "clause": "", "sentence": say("There is nothing like that on your map.")}
+    here = where(field, str(order.get("body") or order.get("gun") or ""))
+    far = {one: square(here, there) for one in blocked if here is not None and (there := where(field, one)) is not None}
+    nearest = min(blocked, key=lambda one: (one not in far, far.get(one, 0)))
+    others = (reason["sentence"] for one, reason in blocked.items() if one != nearest)
+    return floor_asks.about(blocked[nearest], field.called(nearest), others)
 
 
 # -- offers of each thing -------------------------------------------------------------------------------

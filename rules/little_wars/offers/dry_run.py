@@ -10,13 +10,19 @@ from rules.contract.data import Said
 from rules.errors import Refused
 from rules.little_wars import orders as given
 from rules.little_wars.adjudicate import do, opened
+from rules.little_wars.chapter_five.boxes import rate_of_box
+from rules.little_wars.chapter_five.railway import train_reach
 from rules.little_wars.floor.field import Field
-from rules.little_wars.floor.nearness import near_gun
+from rules.little_wars.floor.long_moves import reach_of
+from rules.little_wars.floor.nearness import armed_near_gun, near_gun
 from rules.little_wars.force.position import Position
-from rules.little_wars.orders import CLOSE, Order
+from rules.little_wars.marches.contact import check_assault
+from rules.little_wars.orders import CLOSE, MEN, Order
 from rules.little_wars.orders.facts import NO_FACTS, OVER, TOUCH, MoveFacts
 from rules.little_wars.reports.read_back import name_of
+from rules.little_wars.tables.nearness import CREW
 from rules.values.chance import Chance
+from rules.values.measure import INCH, shown
 from rules.values.sentence import say
 
 WAYS = (
@@ -112,6 +118,50 @@ def _at(field: Field, identity: str) -> bool:
         if thing is not None:
             return thing.at is not None
     return False
+
+
+# -- the price ---------------------------------------------------------------------------------------------
+
+
+def price(before: Field, after: Field, order: Order) -> tuple[str, str, int]:
+    """What an order costs, what is left of the move, and the inches of the whole, if it goes some way; before, after: the floor.
+
+    Whoever has gone any part of his move has made it.  [LW-MOVE-03]
+    """
+    if unmeasured(before, order):
+        return say("as measured"), "", 0
+    gone, whole = _gone(before, after, order), _whole(before, order)
+    if gone and whole:
+        return shown(gone, whole), "0", whole // INCH
+    return (say("the move") if order.stage == MEN else ""), "", 0
+
+
+def _gone(before: Field, after: Field, order: Order) -> int:
+    """Sixteenths that an order makes its thing go: the furthest of its men."""
+    if isinstance(order, given.Assault):
+        return check_assault(before, order).distance
+    new: Sequence[Any] = after.events[len(before.events) :]
+    return max((one.distance for one in new if hasattr(one, "distance")), default=0)
+
+
+def _whole(field: Field, order: Order) -> int:
+    """Sixteenths of a whole move of what an order moves: of the slowest of the men who go, or of a carriage; 0 if nobody knows."""
+    if isinstance(order, given.OfBodies):
+        free = [man for name in order.bodies for man in field.free(name)]
+        rates = [(field.options.rate(man.arm), man.at) for man in free]
+    elif isinstance(order, given.MoveGun) and order.gun in field.guns:
+        crew = armed_near_gun(field, field.guns[order.gun], field.side)
+        horse = sum(man.arm == "cavalry" for man in crew) >= CREW or field.options.legacy_1
+        rates = [(field.options.rate("cavalry" if horse else "infantry"), field.guns[order.gun].at)]
+    elif isinstance(order, given.MoveTrain) and order.train in field.trains:
+        return train_reach(field, field.trains[order.train])
+    elif isinstance(order, given.MoveBox) and order.box in field.boxes:
+        rates = [(rate_of_box(field, field.boxes[order.box]), field.boxes[order.box].at)]
+    elif isinstance(order, given.MoveWaggon) and order.waggon in field.waggons:
+        rates = [(field.options.rate("infantry"), field.waggons[order.waggon].at)]
+    else:
+        return 0
+    return min((reach_of(field, rate, at, None, ()) for rate, at in rates), default=0)
 
 
 # -- what people measure ---------------------------------------------------------------------------------

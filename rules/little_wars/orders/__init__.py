@@ -40,7 +40,7 @@ from rules.little_wars.orders.end_of_move import (
 from rules.little_wars.orders.gunnery import ConfirmShot, DisputeShot, FireGun, LieDown, MoveGun
 from rules.little_wars.orders.movement import Assault, EndMove, March, Merge, MovePrisoners, PlaceTrail, Retire, Split
 from rules.little_wars.orders.order import CLOSE, GUNS, MEN, SETUP, TALK, OfBodies, OfGun, Order
-from rules.little_wars.orders.parse import ALSO_CALLED, ALSO_WRITTEN, ORDERS, read_order, write_order
+from rules.little_wars.orders.parse import ALSO_CALLED, ALSO_WRITTEN, ORDERS, WAY_OF, read_order, write_order
 
 __all__ = [
     "ALSO_CALLED",
@@ -51,6 +51,7 @@ __all__ = [
     "ORDERS",
     "SETUP",
     "TALK",
+    "WAY_OF",
     "Adjourn",
     "AgreeAllowance",
     "Assault",

@@ -50,6 +50,15 @@ ALSO_WRITTEN: Mapping[str, Mapping[str, str]] = {
 """Other keys that may name an order's things."""
 
 
+WAY_OF = {
+    "bodies": movement.March.name,
+    "guns": gunnery.MoveGun.name,
+    "waggons": chapter_five.MoveWaggon.name,
+    "boxes": chapter_five.MoveBox.name,
+}
+"""By group of things, the order to go along a way over land."""
+
+
 def read_order(data: Any, where: str = "order") -> Order:
     """An order from plain data: ``{order: march, body: red-foot, path: [[0, 12]]}``."""
     given = codec.read_map(data, where)

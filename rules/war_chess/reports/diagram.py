@@ -5,10 +5,11 @@ Places are counted in half-columns from the left and half-rows from the bottom, 
 
 from __future__ import annotations
 
-from rules.contract.data import Board, Man
+from rules.contract.data import Board, BoardLayer, Man
+from rules.values.sentence import say
 from rules.war_chess.field.board import CELLS, CROSSINGS, DIRECTIONS, RIVER, ROWS, STEPS, cells_in
-from rules.war_chess.field.figures import ATTACKER, DEFENDER, NAMES, called, shown, side_of
-from rules.war_chess.field.ranges import fire
+from rules.war_chess.field.figures import ATTACKER, DEFENDER, NAMES, NUMBERS, SIDES, called, other, shown, side_of
+from rules.war_chess.field.ranges import beside, fire
 from rules.war_chess.game import Game
 from rules.war_chess.moves.duties import CITADEL_DUTY, owed
 from rules.war_chess.moves.legality import Field
@@ -34,6 +35,8 @@ def diagram(game: Game) -> Board:
         "men": {str(cell): _figure(figure) for cell, figure in game.position.board().items()},
         "marks": {} if game.over else danger(game),
         "score": [],
+        "figures": FIGURES,
+        "layers": _layers(game),
         "writes": ["written"],
         "calls": False,
         "touches": [],
@@ -60,6 +63,28 @@ def danger(game: Game) -> dict[str, list[int]]:
     return {"exposed": cells_in(bits), "batteries": batteries} if bits else {}
 
 
+def _layers(game: Game) -> list[BoardLayer]:
+    """What the batteries of each side command, and where they protect their own foot, horse and wagon."""
+    position = game.position
+    standing = position.own.bits | position.foe.bits
+    armies = {side: position.army(side) for side in SIDES}
+    near = {side: beside(army.guns) for side, army in armies.items()}
+    return [
+        {
+            "key": "commands",
+            "title": say("What the artillery commands"),
+            "clause": "WC-CMD-01",
+            "cells": {side: cells_in(fire(army.guns, standing)) for side, army in armies.items()},
+        },
+        {
+            "key": "protects",
+            "title": say("What the artillery protects"),
+            "clause": "WC-PRO-01",
+            "cells": {side: cells_in(near[side] & ~near[other(side)]) for side in SIDES},
+        },
+    ]
+
+
 def _strokes() -> list[list[int]]:
     """The short strokes at the ends of each crossing: two points each, in hundredths.  [WC-RIV-02]"""
     found = []
@@ -72,6 +97,9 @@ def _strokes() -> list[list[int]]:
             found.append([*ends[0], *ends[1]])
     return found
 
+
+FIGURES = {side[0] + kind: _figure(side[0] + kind) for side in SIDES for kind in NUMBERS[side] if NUMBERS[side][kind]}
+"""Every figure by its code."""
 
 CELLS_DRAWN: list[dict[str, int | str]] = [
     {"cell": str(cell.number), "x": cell.x, "y": cell.y, "kind": cell.kind, "name": shown(cell.number), "id": cell.id}

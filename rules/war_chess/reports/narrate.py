@@ -24,14 +24,16 @@ DUTIES = {
 }
 
 
-def narrate(event: Mapping[str, Any]) -> str:
-    """One sentence that says what happened.
+def narrate(event: Mapping[str, Any], names: Mapping[str, str] | None = None) -> str:
+    """One sentence that says what happened.  names: what the sides are called, by their keys.
+
+    A figure is the attacker's or the defender's, whatever its player is called.
 
     >>> narrate({"event": "figure-moved", "figure": "aC", "from": 15, "to": 37})
     "The attacker's cavalry on 15 (B16) went to 37 (E13)."
     """
     name = event["event"]
-    side = say("The {what}", what=word(event.get("side", "")))
+    side = _called(str(event.get("side", "")), names or {})
     if name == "figure-moved":
         who = called(event["figure"], event["from"])
         taken = event.get("taken")
@@ -49,12 +51,17 @@ def narrate(event: Mapping[str, Any]) -> str:
     elif name == "turn-passed":
         said = say("{side} had no legal move and passed", side=side)
     elif name == "lot-drawn":
-        said = say("The lot fell on the {event}, who begins", event=word(event["side"]))
+        said = say("The lot fell on {side}, who begins", side=side)
     elif name == "draw-offered":
         said = say("{side} offered a draw", side=side)
     elif name == "game-won":
         how = say("the other side’s time ran out") if event.get("time") else WON[event["clause"]]
-        said = say("The {event} won: {how}", event=word(event["winner"]), how=how)
+        said = say("{side} won: {how}", side=_called(event["winner"], names or {}), how=how)
     else:
         said = say("The game was drawn: {drawn}", drawn=DRAWN[event["clause"]])
     return capitalised(said) + "."
+
+
+def _called(side: str, names: Mapping[str, str]) -> str:
+    """The name of a side: the player's, else the army's."""
+    return names.get(side) or say("The {what}", what=word(side))

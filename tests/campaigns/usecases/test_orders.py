@@ -11,8 +11,8 @@ from campaigns.sight import find_battle, thing_sheet
 from campaigns.usecases.campaigns.preparation import appoint, dismiss
 from campaigns.usecases.clock.clock import close_early, pause_clock
 from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.hand_in import _looked_at
 from campaigns.usecases.orders.orders import (
-    _looked_at,
     check_orders,
     declare_ready,
     recall_ready,

@@ -286,7 +286,7 @@ def test_what_a_body_reaches_lies_on_its_map_with_figures_and_clauses(cast, plac
     assert "KS-DEF-11" in page
     foot = client_of(cast.red_foot).get(url("order", placed, "red-foot")).content.decode()
     assert 'data-lay="charge"' not in foot and "March: 12 in." in foot
-    assert "data-lay" not in client_of(cast.red_foot).get(url("sheet", placed)).content.decode()
+    assert "data-lay=" not in client_of(cast.red_foot).get(url("sheet", placed)).content.decode()
 
 
 def test_a_retreat_is_drawn_as_a_sector():

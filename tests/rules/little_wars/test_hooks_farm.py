@@ -78,3 +78,60 @@ def test_nobody_is_lost_without_an_account():
 
 def test_every_move_says_what_it_rests_on():
     assert all(step.given or step.inferred or step.supposed for step in hooks_farm.battle())
+
+
+def test_each_move_is_drawn_in_its_place():
+    """Rulebook HF-G: everything is on the map from the first move to the last, and who moved has an arrow to where he then stands."""
+    options = LITTLE_WARS.options({})
+    position = LITTLE_WARS.opening(hooks_farm.opening(), options)
+    for step in hooks_farm.battle():
+        table = LITTLE_WARS.table(position, options)
+        finding = table.adjudicate(step.side, step.orders, dict(step.facts), {"seed": "x"})
+        after = LITTLE_WARS.table(finding.position, options).sees("observer")
+        assert all(thing.get("at") for group in ("bodies", "guns") for thing in after[group].values()), step.name
+        traces = LITTLE_WARS.traces_of(finding.events, table.sees("observer"), after)
+        ends = {one["thing"]: one["line"][-1] for one in traces if one["kind"] in ("march", "retire", "charge")}
+        for thing in hooks_farm.PLACES.get(step.name, {}):
+            assert thing in ends or any(one["thing"] == thing for one in traces), (step.name, thing)
+        position = finding.position
+
+
+def test_every_shot_and_every_charge_of_it_has_a_line():
+    options = LITTLE_WARS.options({})
+    position = LITTLE_WARS.opening(hooks_farm.opening(), options)
+    kinds = {}
+    for step in hooks_farm.battle():
+        before = LITTLE_WARS.table(position, options)
+        finding = before.adjudicate(step.side, step.orders, dict(step.facts), {"seed": "x"})
+        after = LITTLE_WARS.table(finding.position, options).sees("red")
+        found = LITTLE_WARS.traces_of(finding.events, before.sees("red"), after)
+        kinds[step.name] = {one["kind"] for one in found}
+        fired = [event for event in finding.events if event["event"] == "shot-fired"]
+        assert len([one for one in found if one["kind"] == "fire"]) >= len(fired)
+        position = finding.position
+    assert {"charge", "fight", "loss", "fire"} <= kinds["R3"] and "charge" in kinds["B4"]
+
+
+def test_the_places_of_the_record_decide_nothing():
+    """The twin: without them every event and every figure is the same."""
+
+    def played(start):
+        options = LITTLE_WARS.options({})
+        position = LITTLE_WARS.opening(start, options)
+        for step in hooks_farm.battle():
+            finding = LITTLE_WARS.table(position, options).adjudicate(
+                step.side, step.orders, dict(step.facts), {"seed": "x"}
+            )
+            position = finding.position
+            yield finding.events, finding.refused
+
+    bare = {key: value for key, value in hooks_farm.opening().items() if key not in ("drawn", "country")}
+    assert list(played(bare)) == list(played(hooks_farm.opening()))
+
+
+def test_where_a_move_goes_is_not_known_before_it_is_made():
+    """What the record draws later is in no side's sight."""
+    options = LITTLE_WARS.options({})
+    position = LITTLE_WARS.opening(hooks_farm.opening(), options)
+    seen = LITTLE_WARS.table(position, options).sees("red")
+    assert "drawn" not in seen and seen["guns"]["blue-e"]["at"] == [62, 1]

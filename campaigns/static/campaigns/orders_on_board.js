@@ -1,0 +1,349 @@
+/* Orders on the board: press a body, press where it shall go.  What is pressed is written into the form of the panel, which the server
+   checks and keeps as a draft; the answer brings the price, the arrow and the figures at the foot.  Everything is done one after
+   another, however fast it is pressed.  Without this file the blocks lead to the form of each body. */
+"use strict";
+(function () {
+  const page = document.querySelector("[data-orders-board]");
+  if (!page) { return; }
+  const WAIT = 350, PARTS = ["panel-body", "panel-said", "board-troops", "board-foot"], SPACE = "http://www.w3.org/2000/svg";
+  const byId = (id) => document.getElementById(id);
+  const figure = () => page.querySelector(".boardmap figure.plan"), map = () => (figure() || {}).map;
+  const panel = () => byId("panel-body"), form = () => panel().querySelector("[data-panel-form]"), foot = () => byId("board-foot");
+  const takes = () => "takes" in foot().dataset, fields = () => window.wayFields(form());
+  const whole = ([x, y]) => [Math.round(x), Math.round(y)];
+  const undone = [];
+  let chosen = "", group = [], work = Promise.resolve(), waiting = 0, quiet = false, dirty = false, cursor = null;
+
+  // -- one thing after another
+
+  function next(deed) {
+    work = work.then(deed).catch(() => say(gettext("No answer from the server. What you pressed last is not kept; press it again."), true));
+    return work;
+  }
+  async function ask(address, body) {
+    const answer = await fetch(address, { method: body ? "POST" : "GET", body, headers: { "X-Board": "1", Accept: "text/html" }, redirect: "error" });
+    const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (answer.ok) { return found; }
+    const why = found.querySelector(".refusal, main p");
+    say(why ? why.textContent : gettext("No answer from the server. What you pressed last is not kept; press it again."), true);
+    return null;
+  }
+  /* Puts what came into the page: parts by their ids, layers into the map. */
+  function spread(found) {
+    if (!found) { return false; }
+    for (const id of PARTS) {
+      const made = found.getElementById(id), here = byId(id);
+      if (made && here) { here.replaceWith(kept_open(here, document.importNode(made, true))); }
+    }
+    if (found.getElementById("panel-said") && !byId("panel-said")) { say(found.getElementById("panel-said").innerHTML); } else { say(""); }
+    for (const layer of found.querySelectorAll("template[data-swap]")) {
+      if (map()) { map().swap(layer.dataset.swap, layer.content.querySelector("svg").innerHTML); }
+    }
+    allow_undo();
+    return true;
+  }
+  function kept_open(here, made) {
+    for (const one of here.querySelectorAll("details[id]")) { const same = made.querySelector("#" + one.id); if (same) { same.open = one.open; } }
+    return made;
+  }
+  function say(words, dear) {
+    const said = byId("panel-said") && words ? byId("panel-said") : byId("board-says");
+    said.innerHTML = "";
+    if (dear) { const made = document.createElement("p"); made.className = "dear"; made.textContent = words; said.append(made); } else { said.innerHTML = words; }
+  }
+  function allow_undo() { page.querySelectorAll("[data-board-undo]").forEach((one) => { one.disabled = !undone.length; }); }
+  const token = () => page.querySelector("[name=csrfmiddlewaretoken]").value;
+  function sending(more) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ csrfmiddlewaretoken: token(), move: foot().dataset.move, ...more })) { body.append(name, value); }
+    return body;
+  }
+
+  // -- the body that is chosen
+
+  const troop = (thing) => [...byId("board-troops").querySelectorAll("[data-troop]")].find((one) => one.dataset.troop === thing);
+  async function load(thing, query) {
+    clearTimeout(waiting);
+    await unsaved();
+    const found = await ask(page.dataset.panelAt + thing + "/" + (query || ""));
+    if (!found) { return; }
+    chosen = thing;
+    cursor = null;
+    if (!query || !query.includes("things=")) { group = []; }
+    mode("look");
+    clear_reach();
+    spread(found);
+    show_chosen();
+    page.querySelector(".boardpanel").scrollTop = 0;
+    tell(null);
+  }
+  function show_chosen() {
+    if (!map()) { return; }
+    map().choose(chosen || null);
+    map().mark(group);
+    byId("board-troops").querySelectorAll("[aria-current]").forEach((one) => one.removeAttribute("aria-current"));
+    const row = chosen && troop(chosen);
+    if (row) { row.querySelector("a").setAttribute("aria-current", "true"); }
+  }
+  function clear_reach() { if (map()) { map().swap("reach", ""); } }
+  function leave() {
+    chosen = ""; group = []; cursor = null; dirty = false;
+    const empty = document.createElement("div");
+    empty.id = "panel-body";
+    panel().replaceWith(empty);
+    mode("look");
+    clear_reach();
+    show_chosen();
+    say("");
+    tell(null);
+  }
+  function together(things) {
+    if (things.length < 2) { return things.length ? load(things[0]) : leave(); }
+    group = things;
+    return load(things[0], "?things=" + things.join(","));
+  }
+
+  // -- drafts
+
+  const drafts = () => JSON.parse(byId("board-troops").dataset.drafts || "{}");
+  const concerned = () => group.length ? group : [chosen];
+  async function kept(deed) {
+    const before = drafts(), things = concerned(), was = JSON.stringify(before);
+    const found = await deed();
+    if (!spread(found)) { return null; }
+    if (JSON.stringify(drafts()) !== was) { undone.push(Object.fromEntries(things.map((one) => [one, before[one] || null]))); }
+    allow_undo();
+    return found;
+  }
+  async function save(at) {
+    clearTimeout(waiting);
+    dirty = false;
+    if (!form()) { return; }
+    const found = await kept(() => ask(form().action, new FormData(form())));
+    const label = found && found.getElementById("board-label");
+    if (label && label.textContent) { tell(label.textContent, at || last_point(), "bad" in label.dataset); }
+    show_chosen();
+  }
+  const unsaved = async () => { if (dirty) { await save(); } };
+  function last_point() {
+    const spots = form() ? fields().points() : [];
+    return spots.length ? spots[spots.length - 1] : map() && chosen ? map().place(chosen) : null;
+  }
+  function tell(words, at, bad) {
+    if (!map()) { return; }
+    if (!words || !at) { map().tell(null); return; }
+    const made = document.createElement("span");
+    made.textContent = words;
+    if (bad) { made.className = "dear"; }
+    map().tell(made.outerHTML, { x: at[0], y: at[1] });
+  }
+  async function act(deed) {
+    const thing = chosen, query = group.length ? "?things=" + group.join(",") : "";
+    await kept(() => { const body = new FormData(form()); body.set("act", deed); return ask(form().action, body); });
+    const said = byId("panel-said") && byId("panel-said").innerHTML;
+    await load(thing, query);
+    if (said) { say(said); }
+  }
+  async function put_back(before) {
+    const thing = chosen, query = group.length ? "?things=" + group.join(",") : "";
+    if (spread(await ask(page.dataset.draftsAt, sending({ act: "undo", orders: JSON.stringify(before) }))) && thing) { await load(thing, query); }
+  }
+
+  // -- presses on the map
+
+  /* Writes without a request for each field that changes. */
+  function silently(deed) { quiet = true; try { return deed(); } finally { quiet = false; } }
+  async function press(spot) {
+    const row = form() && fields().choice();
+    if (!row) { return; }
+    if (!silently(() => fields().put(spot, map().place(chosen)))) { say(gettext("This order needs no point on the map.")); return; }
+    await save(spot);
+  }
+  page.addEventListener("map:spot", function (event) {
+    const spot = whole([event.detail.x, event.detail.y]);
+    if (takes()) { next(() => press(spot)); }
+  });
+  page.addEventListener("map:thing", function (event) {
+    if (!takes()) { return; }
+    event.preventDefault();
+    const { thing, shift, mark } = event.detail;
+    next(() => shift ? add(thing) : press_on(thing, mark));
+  });
+  async function press_on(thing, mark) {
+    const row = form() && fields().choice();
+    if (row && thing !== chosen && silently(() => fields().name(thing))) { await save(map().place(thing)); return; }
+    if (troop(thing) || !mark) { await load(thing); return; }
+    if (row && row.dataset.gesture === "aim") { await press(whole(map().place(thing))); return; }
+    const title = mark.querySelector("title");
+    tell(title ? title.textContent : "", map().place(thing));
+  }
+  function add(thing) {
+    if (!troop(thing)) { return null; }
+    const had = group.length ? group : chosen ? [chosen] : [];
+    return together(had.includes(thing) ? had.filter((one) => one !== thing) : [...had, thing]);
+  }
+  page.addEventListener("map:frame", (event) => { const own = event.detail.things.filter(troop); if (takes() && own.length) { next(() => together(own)); } });
+  /* An arrow is called by the thing that is ordered and the place of the order among its orders; it may be drawn for other things. */
+  const place_in = (of) => String(of).split(":").pop(), ordered_in = (of) => String(of).split(":")[0];
+  const open_at = (of) => "?open=" + encodeURIComponent(place_in(of));
+  page.addEventListener("map:trace", function (event) {
+    const { of, layer } = event.detail, thing = ordered_in(of);
+    if (takes() && layer !== "happened" && troop(thing)) { event.preventDefault(); next(() => load(thing, open_at(of))); }
+  });
+  page.addEventListener("map:end", function (event) {
+    const { of, layer, x, y, phase } = event.detail, thing = ordered_in(of);
+    if (!takes() || layer === "happened" || !troop(thing)) { return; }
+    draw_end(phase === "drop" ? null : [x, y], thing);
+    if (phase === "drop") { next(() => revise(thing, of, whole([x, y]))); }
+  });
+  async function revise(thing, of, spot) {
+    if (chosen !== thing || group.length || panel().dataset.place !== place_in(of)) { await load(thing, open_at(of)); }
+    if (!form() || !fields().area()) { return; }
+    silently(() => fields().write([...fields().points().slice(0, -1), spot]));
+    await save(spot);
+  }
+
+  // -- what is drawn while a hand is on it
+
+  function picked() {
+    let layer = map().svg.querySelector(".picked");
+    if (!layer) {
+      layer = document.createElementNS(SPACE, "g");
+      layer.setAttribute("class", "picked");
+      for (const name of ["way", "cross"]) { const made = document.createElementNS(SPACE, "path"); made.setAttribute("class", name); layer.append(made); }
+      map().svg.append(layer);
+    }
+    return layer;
+  }
+  const units = (spot) => map().units(spot).map((one) => one.toFixed(1)).join(" ");
+  function draw_end(spot, thing) {
+    const spots = chosen === thing && form() ? fields().points() : [], from = spots.length > 1 ? spots[spots.length - 2] : map().place(thing);
+    picked().querySelector(".way").setAttribute("d", spot && from ? "M" + units(from) + "L" + units(spot) : "");
+  }
+  function draw_cross() {
+    const cross = picked().querySelector(".cross"), on = figure().dataset.mode === "point" && cursor;
+    if (on) { cross.setAttribute("transform", "translate(" + units(cursor) + ")scale(" + map().size_kept().toFixed(3) + ")"); }
+    cross.setAttribute("d", on ? "M-16 0H16M0 -16V16" : "");
+  }
+  page.addEventListener("map:moved", () => { if (cursor) { draw_cross(); } });
+
+  // -- keys
+
+  function mode(to) {
+    const one = figure();
+    if (!one) { return; }
+    one.dataset.mode = to;
+    if (to === "point") { cursor = cursor || last_point(); }
+    if (map()) { draw_cross(); }
+  }
+  page.addEventListener("pointerdown", () => { if (figure() && figure().dataset.mode === "point") { mode("look"); } }, true);
+  page.addEventListener("map:key", function (event) {
+    const { key, shift, way } = event.detail, by = shift ? 1 : 12;
+    if (way && cursor) {
+      cursor = whole([cursor[0] + way[0] * by, cursor[1] - way[1] * by]);
+      map().into_view(map().units(cursor));
+    } else if (key === "Enter" && cursor) { const spot = cursor; next(() => press(spot)); }
+    else if (key === "Backspace" || key === "Delete") { next(undo); }
+    else if (key === "Escape") { mode("look"); }
+    else { return; }
+    event.preventDefault();
+    draw_cross();
+  });
+  const undo = () => undone.length ? put_back(undone.pop()) : null;
+  const typing = (one) => one.matches("textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=button], [type=submit])");
+  function choose_verb(row) {
+    const input = row.querySelector("label.head input");
+    input.checked = true;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+    if (figure() && figure().contains(document.activeElement) && ["way", "aim"].includes(row.dataset.gesture)) { mode("point"); }
+  }
+  function next_body() {
+    const open = [...byId("board-troops").querySelectorAll("[data-state=duty], [data-state=without]")].map((one) => one.dataset.troop);
+    const all = [...byId("board-troops").querySelectorAll("[data-troop]")].map((one) => one.dataset.troop), at = all.indexOf(chosen);
+    const after = open.find((one) => all.indexOf(one) > at && one !== chosen) || open.find((one) => one !== chosen);
+    if (after) { next(() => load(after)); }
+  }
+  function send_key() {
+    const ready = panel().querySelector("[data-board-send-form]");
+    if (ready) { ready.requestSubmit(); } else { next(open_list); }
+  }
+  document.addEventListener("keydown", function (event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || !takes()) { return; }
+    const row = event.key.length === 1 && panel().querySelector('[data-key="' + CSS.escape(event.key.toLowerCase()) + '"]');
+    if (row) { choose_verb(row); } else if (event.key === "n") { next_body(); } else if (event.key === "s") { send_key(); }
+    else if (event.key === "Escape" && panel().childElementCount) { next(leave); } else { return; }
+    event.preventDefault();
+  });
+
+  // -- the panel and the foot
+
+  async function open_list() {
+    await unsaved();
+    const found = await ask(page.dataset.draftsAt, sending({ act: "check" }));
+    if (!found) { return; }
+    chosen = ""; group = [];
+    clear_reach();
+    spread(found);
+    show_chosen();
+    tell(null);
+    page.querySelector(".boardpanel").scrollTop = 0;
+    const send = panel().querySelector("[data-board-send-form] button");
+    if (send) { send.focus({ preventScroll: true }); }
+  }
+  const pressed = (event, name) => event.target.closest("[data-board-" + name + "]");
+  page.addEventListener("click", function (event) {
+    const row = event.target.closest("[data-troop] a"), in_list = row && row.closest("[data-troop]");
+    const group_button = pressed(event, "group"), deed = pressed(event, "act"), opened = pressed(event, "open"), struck = pressed(event, "strike");
+    if (!takes() || event.ctrlKey || event.metaKey || event.shiftKey && !in_list) { return; }
+    if (in_list && !row.matches(".clause") && !row.href.includes("/receipts/")) { event.preventDefault(); const thing = in_list.dataset.troop; next(() => event.shiftKey ? add(thing) : load(thing)); }
+    else if (group_button) { next(() => together(group_button.dataset.boardGroup.split(","))); }
+    else if (deed) { next(() => act(deed.dataset.boardAct)); }
+    else if (opened) { next(() => load(chosen, "?open=" + opened.dataset.boardOpen)); }
+    else if (struck) { next(() => strike(Number(struck.dataset.boardStrike))); }
+    else if (pressed(event, "add")) { next(() => load(chosen, "?add=1")); }
+    else if (pressed(event, "undo")) { next(undo); }
+    else if (pressed(event, "next")) { next_body(); }
+    else if (pressed(event, "leave")) { event.preventDefault(); const thing = chosen, several = group.length; next(() => several && thing ? load(thing) : leave()); }
+    else if (pressed(event, "send")) { event.preventDefault(); next(open_list); }
+  });
+  async function strike(place) {
+    const orders = JSON.parse(panel().dataset.orders).filter((_, one) => one !== place), before = drafts()[chosen] || null;
+    undone.push({ [chosen]: before });
+    await put_back({ [chosen]: orders });
+  }
+  page.addEventListener("submit", function (event) {
+    const sent = event.target;
+    if (sent.matches("[data-panel-form]")) { event.preventDefault(); next(() => save()); return; }
+    if (!sent.matches("[data-board-send-form], .boardfoot form, [data-board-form]")) { return; }
+    event.preventDefault();
+    const body = new FormData(sent);
+    next(async function () {
+      const found = await ask(sent.action, body);
+      if (!spread(found)) { return; }
+      if (panel().matches("[data-ask]") && !found.getElementById("panel-body")) { leave(); spread(found); }
+      if (found.querySelector("[data-sent]")) { chosen = ""; group = []; }
+      undone.length = 0;
+      allow_undo();
+      show_chosen();
+    });
+  });
+  for (const kind of ["input", "change"]) {
+    page.addEventListener(kind, function (event) {
+      if (quiet || !form() || !form().contains(event.target)) { return; }
+      window.wayFields.oneAim(event.target);
+      dirty = true;
+      clearTimeout(waiting);
+      waiting = setTimeout(() => next(() => save()), WAIT);
+    });
+  }
+
+  // -- news
+
+  document.addEventListener("live", function (event) {
+    if (!chosen || dirty || !event.detail.some((kind) => ["clock", "orders", "reports"].includes(kind))) { return; }
+    const move = form() && form().querySelector("[name=move]").value, thing = chosen, query = group.length ? "?things=" + group.join(",") : "";
+    if (!takes() || move && move !== foot().dataset.move) { undone.length = 0; next(leave); return; }
+    if (!panel().contains(document.activeElement)) { next(() => chosen === thing && !dirty ? load(thing, query) : null); }
+  });
+  document.addEventListener("live:put", () => { if (chosen) { show_chosen(); } allow_undo(); });
+})();

@@ -1,0 +1,63 @@
+"""What the board of a sheet is answered to a press: the parts of the page that it has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from campaigns import sight
+from campaigns.usecases.orders import drafts
+from campaigns.web.board import strokes
+from campaigns.web.page.frame import frame
+from campaigns.web.sheet import board_parts
+from rules.errors import Reason, Refused
+
+
+def from_the_board(request: HttpRequest) -> bool:
+    """Whether the script of the board asks, and wants parts of a page."""
+    return bool(request.headers.get("X-Board"))
+
+
+@dataclass
+class Said:
+    """What is answered to a press: the draft that it made, or why there is none.
+
+    waits: what is still to be pressed; faults: of what was typed; refused: why nothing was kept; others: of several things
+    ordered together, those that were refused, each with the reason.  sent: each draft that was sent, by the name of its thing.
+    """
+
+    draft: drafts.Draft | None = None
+    waits: str = ""
+    faults: Sequence[str] = ()
+    refused: Refused | None = None
+    done: str = ""
+    together: int = 0
+    others: list[tuple[str, Reason]] = field(default_factory=list)
+    sent: Sequence[tuple[str, drafts.Sent]] = ()
+
+
+def answered(request: HttpRequest, seat: sight.Seat, said: Said, now: datetime) -> HttpResponse:
+    """The parts of the board that a press has changed."""
+    facts = sight.sheet(seat, now)
+    size = seat.terms.options.get("map_size_ft")
+    drawn = board_parts.ways(facts, board_parts.things_of(facts), size)
+    ready = board_parts.readiness_on(facts)
+    told = {
+        **frame(seat, "sheet", facts.clock),
+        **board_parts.board_parts(facts),
+        "foot": board_parts.foot(facts),
+        "can_ready": ready["can_ready"] and board_parts.may_be_ready(seat, facts.clock),
+        "am_ready": ready["am_ready"],
+        "said": said,
+        "layers": [
+            {"name": name, "markup": strokes.layer(name, those)}
+            for name, those in drawn.items()
+            if name == "drafts" or said.sent
+        ],
+        "zone": seat.campaign.time_zone,
+    }
+    return render(request, "campaigns/parts/board_answer.html", told)

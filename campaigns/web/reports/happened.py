@@ -1,0 +1,72 @@
+"""What happened in a move, as strokes on a map: each leads to the line of its event, which opens its sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from campaigns.sight import ReportFact, Seat
+from campaigns.sight.thing import things_seen
+from campaigns.templatetags.marks import QUIET
+from campaigns.web.board import plan, strokes
+from campaigns.web.page import thing_view
+from rules.contract.data import Trace
+from rules.contract.traces import manner_of
+
+HAND_TO_HAND = ("rush", "clash")
+"""The shapes of what is fought out when everybody has marched: what moved without an event that tells it is shown before."""
+
+
+def board_of(
+    things: Sequence[Mapping[str, Any]],
+    size: Any,
+    country: Mapping[str, Any],
+    *,
+    traces: Iterable[Trace],
+    events: Sequence[Mapping[str, Any]],
+    names: Mapping[str, str],
+    over: bool,
+) -> plan.Plan | None:
+    """The map of a move with what happened in it.
+
+    things: as the map takes them; over: whether they stand where they stood when it was over, else where they began.
+    events: all of the move that the reader was told, each with its sentence.
+    """
+    sheet = plan.sheet_of(things, size, country)
+    if sheet is None:
+        return None
+    lines = [f"#event-{index}" if event.get("event") not in QUIET else "" for index, event in enumerate(events)]
+    said = [str(event.get("sentence", "")) for event in events]
+    shown = [_without_its_block(trace) if over else trace for trace in in_sequence(traces)]
+    happened = strokes.of(shown, sheet, hrefs=lines, said=said, names=names)
+    return plan.draw_plan(things, size, country=country, happened=happened)
+
+
+def board_after(report: ReportFact, seat: Seat) -> plan.Plan | None:
+    """The map of a report: where all that was in sight stood when the move was over, and what had happened."""
+    return board_of(
+        thing_view.on_the_plan(things_seen(seat.rules.pieces, report.sees)),
+        seat.terms.options.get("map_size_ft"),
+        report.sees.get("country") or {},
+        traces=report.traces,
+        events=report.events,
+        names=report.names,
+        over=True,
+    )
+
+
+def in_sequence(traces: Iterable[Trace]) -> list[Trace]:
+    """Traces as they are shown one after another: marches of which nobody was told before the fights hand to hand."""
+    every = list(traces)
+    told = [trace for trace in every if trace["of"] >= 0]
+    untold = [trace for trace in every if trace["of"] < 0]
+    fought = [place for place, trace in enumerate(told) if manner_of(trace["kind"]).shape in HAND_TO_HAND]
+    at = min(fought, default=len(told))
+    return [*told[:at], *untold, *told[at:]]
+
+
+def _without_its_block(trace: Trace) -> Trace:
+    """A trace without the block at its end: it stands there itself."""
+    left = trace.copy()
+    left.pop("front", None)
+    return left

@@ -1,0 +1,206 @@
+"""Orders on the board in a real browser: what is pressed is counted, and no page is loaded."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from campaigns.models import OrderEntry
+from tests.campaigns import builders
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.slow,
+]
+
+PATIENCE = 20_000
+
+COMPANIES = {
+    f"red-{number}": {
+        "side": "red",
+        "arm": "infantry",
+        "men": 20,
+        "formation": "fours",
+        "name": f"Company {number}",
+        "at": [24 + 12 * (number % 5), 24 + 14 * (number // 5)],
+    }
+    for number in range(10)
+}
+START = {
+    **builders.START,
+    "bodies": {
+        **COMPANIES,
+        "blue-foot": {**builders.START["bodies"]["blue-foot"], "at": [60, 84]},
+        "blue-crew": {**builders.START["bodies"]["blue-crew"], "at": [90, 90]},
+        "red-crew": {**builders.START["bodies"]["red-crew"], "at": [100, 20]},
+    },
+}
+"""Ten companies of foot on one side, each with a place of its own; the enemy is far off."""
+
+
+class Board:
+    """A commander's board: presses are counted."""
+
+    def __init__(self, officers: Any, who: str = "red_foot", start: Any = START, **terms: Any) -> None:
+        self.cast = builders.a_cast()
+        self.battle = builders.a_battle(self.cast, start=start, **terms)
+        self.officer = officers(getattr(self.cast, who))
+        self.officer.opens(f"/b/{self.battle.public_id}/sheet/")
+        self.page, self.presses = self.officer.page, 0
+        expect(self.page.locator("[data-map-bar]")).to_be_visible(timeout=PATIENCE)
+        self.page.evaluate("window.same = true")
+
+    def seen_at(self, x: float, y: float) -> tuple[float, float]:
+        """Where a place of the country, in inches, is on the screen; it must be in the window of the map."""
+        found = self.page.locator(".boardmap svg[data-unit]").evaluate(
+            """async (svg, [x, y]) => { await new Promise((drawn) => setTimeout(drawn, 250));
+            const map = svg.closest("figure").map, [a, b] = map.units([x, y]);
+            const on = new DOMPoint(a, b).matrixTransform(svg.getScreenCTM());
+            const box = svg.closest(".pan").getBoundingClientRect();
+            return [on.x, on.y, on.x > box.left && on.x < box.right && on.y > box.top && on.y < box.bottom]; }""",
+            [x, y],
+        )
+        assert found[2], f"{x}, {y} is not in the window"
+        return found[0], found[1]
+
+    def press(self, x: float, y: float) -> None:
+        """One press on the map, on a body or on the ground."""
+        self.page.mouse.click(*self.seen_at(x, y))
+        self.presses += 1
+
+    def press_button(self, name: str | re.Pattern[str]) -> None:
+        """One press on a button or link."""
+        named = self.page.get_by_role("button", name=name).or_(self.page.get_by_role("link", name=name))
+        named.first.click()
+        self.presses += 1
+
+    def march(self, number: int, dy: float = 5) -> None:
+        """A company's march to the north: two presses."""
+        x, y = COMPANIES[f"red-{number}"]["at"]
+        self.press(x, y)
+        expect(self.page.locator("#panel-body[data-thing]")).to_have_attribute(
+            "data-thing", f"red-{number}", timeout=PATIENCE
+        )
+        self.press(x, y + dy)
+        self.has_state(f"red-{number}", "draft")
+
+    def has_state(self, thing: str, state: str) -> None:
+        """The list says so of a thing."""
+        row = self.page.locator(f'#board-troops [data-troop="{thing}"]')
+        expect(row).to_have_attribute("data-state", state, timeout=PATIENCE)
+
+    def is_the_same_page(self) -> None:
+        """No page was loaded since the board was opened, and it was not scrolled."""
+        assert self.page.evaluate("window.same === true && scrollY === 0")
+
+
+def test_a_march_is_two_presses(officers):
+    board = Board(officers)
+    board.march(0)
+    assert board.presses == 2
+    expect(board.page.locator("#panel-said")).to_contain_text("marches 5 in.", timeout=PATIENCE)
+    expect(board.page.locator("#board-foot")).to_contain_text("Check all and send (1)")
+    expect(board.page.locator("#plan-drafts .trace")).to_have_count(1)
+    board.is_the_same_page()
+    assert not OrderEntry.objects.exists(), "a draft is not sent"
+
+
+def test_ten_marches_and_send_are_twenty_two_presses(officers):
+    board = Board(officers)
+    for number in range(10):
+        board.march(number)
+    board.press_button(re.compile("Check all and send"))
+    expect(board.page.get_by_role("button", name="Send 10 orders")).to_be_visible(timeout=PATIENCE)
+    board.press_button("Send 10 orders")
+    expect(board.page.locator("#plan-orders .trace")).to_have_count(10, timeout=PATIENCE)
+    expect(board.page.locator("#plan-drafts .trace")).to_have_count(0)
+    assert board.presses == 22
+    board.is_the_same_page()
+    assert OrderEntry.objects.count() == 10
+
+
+def test_undo_takes_back_the_last_step_and_a_way_grows_by_presses(officers):
+    board = Board(officers)
+    board.march(1)
+    board.press(36 + 4, 24 + 5)
+    expect(board.page.locator("#panel-said")).to_contain_text("9 in.", timeout=PATIENCE)
+    board.press_button("Undo")
+    expect(board.page.locator("#panel-said")).to_contain_text("marches 5 in.", timeout=PATIENCE)
+    board.press_button("Undo")
+    board.has_state("red-1", "without")
+    expect(board.page.locator("#plan-drafts .trace")).to_have_count(0)
+
+
+def test_what_the_rules_refuse_stays_a_draft_with_its_limit(officers):
+    board = Board(officers)
+    board.march(2, dy=5)
+    board.page.evaluate("document.querySelector('.boardmap figure').map.whole()")
+    board.press(48, 24 + 40)
+    board.has_state("red-2", "refused")
+    expect(board.page.locator("#panel-said .dear")).to_contain_text(re.compile(r"12 in"))
+    expect(board.page.locator("#board-foot")).to_contain_text("Check all and send (0)")
+    board.press_button(re.compile("Check all and send"))
+    expect(board.page.locator("#panel-body .dear")).to_be_visible(timeout=PATIENCE)
+
+
+def test_several_march_together(officers):
+    board = Board(officers)
+    page = board.page
+    page.keyboard.down("Shift")
+    for number in (0, 1, 2):
+        board.press(*COMPANIES[f"red-{number}"]["at"])
+    page.keyboard.up("Shift")
+    expect(page.locator("#panel-body h2")).to_contain_text("3 bodies together", timeout=PATIENCE)
+    board.press(24, 29)
+    for number in (0, 1, 2):
+        board.has_state(f"red-{number}", "draft")
+    expect(page.locator("#plan-drafts .trace")).to_have_count(3)
+
+
+def test_the_end_of_an_arrow_is_dragged(officers):
+    board = Board(officers)
+    page = board.page
+    board.march(3)
+    start, end = board.seen_at(60, 29), board.seen_at(60, 31)
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=4)
+    page.mouse.up()
+    expect(page.locator("#panel-said")).to_contain_text("marches 7 in.", timeout=PATIENCE)
+
+
+def test_by_keys_alone(officers):
+    board = Board(officers)
+    page = board.page
+    page.keyboard.press("n")
+    expect(page.locator("#panel-body[data-thing]")).to_be_visible(timeout=PATIENCE)
+    page.locator(".boardmap .pan").focus()
+    page.keyboard.press("m")
+    for _ in range(5):
+        page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator("#panel-said")).to_contain_text("marches 5 in.", timeout=PATIENCE)
+    page.keyboard.press("Escape")
+    page.keyboard.press("s")
+    expect(page.get_by_role("button", name="Send 1 order")).to_be_focused(timeout=PATIENCE)
+    page.keyboard.press("s")
+    expect(page.locator("#plan-orders .trace")).to_have_count(1, timeout=PATIENCE)
+    board.is_the_same_page()
+
+
+def test_nothing_is_heard_of_a_draft_by_a_colleague_and_all_of_what_was_sent(officers):
+    board = Board(officers)
+    colleague = officers(board.cast.red_general)
+    colleague.opens(f"/b/{board.battle.public_id}/sheet/")
+    enemy = officers(board.cast.blue_foot)
+    enemy.opens(f"/b/{board.battle.public_id}/sheet/")
+    board.march(4)
+    board.press_button(re.compile("Check all and send"))
+    assert colleague.page.locator("#plan-drafts .trace").count() == 0
+    board.press_button("Send 1 order")
+    expect(colleague.page.locator("#plan-orders .trace")).to_have_count(1, timeout=PATIENCE)
+    enemy.page.reload()
+    assert enemy.page.locator(".trace").count() == 0

@@ -1,0 +1,230 @@
+"""Orders on the board: the panel, drafts that are priced and kept while they are drawn, and all of them sent at once."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from campaigns.models import OrderEntry
+from tests.campaigns import builders
+from tests.campaigns.web.conftest import Page, client_of, url
+
+FOOT = "red-foot"
+PLACED = {
+    **builders.START,
+    "bodies": {
+        key: {**body, "at": [60 + 12 * number, 48 if body["side"] == "red" else 96]}
+        for number, (key, body) in enumerate(builders.START["bodies"].items())
+    },
+}
+BOARD = {"HTTP_X_BOARD": "1"}
+
+
+@pytest.fixture
+def placed(cast):
+    return builders.a_battle(cast, start=PLACED)
+
+
+@pytest.fixture
+def general(cast):
+    """The General of a battle in which they may order everything."""
+    return client_of(cast.red_general)
+
+
+@pytest.fixture
+def commanded(cast):
+    """A battle in which the General may order everything."""
+    return builders.a_battle(cast, start=PLACED, options={"two_stage_move": False, "general_may_order_any_piece": True})
+
+
+@pytest.fixture
+def foot(cast):
+    return client_of(cast.red_foot)
+
+
+def panel_of(client, battle, thing=FOOT, **asked):
+    return client.get(url("panel", battle, thing), asked, **BOARD)
+
+
+def chosen_in(answer):
+    """The fields of the form of a panel, its chosen order among them."""
+    page = answer.content.decode()
+    found = re.search(r'name="choice" value="(o[0-9a-f]{8})" checked', page)
+    fields = Page(answer).fields
+    return {key: fields[key] for key in ("move", "base", "draft", "place", "things")} | {"choice": found[1] if found else ""}
+
+
+def drawn(client, battle, points, thing=FOOT, **more):
+    """A draft of the order with which the panel opens, along these points."""
+    form = chosen_in(panel_of(client, battle, thing))
+    data = {**form, f"{form['choice']}-path-points": points, **more}
+    return client.post(url("draft", battle, thing), data, **BOARD)
+
+
+def test_a_panel_opens_with_the_usual_order_chosen(placed, foot):
+    answer = panel_of(foot, placed)
+    page = answer.content.decode()
+    assert answer.status_code == 200 and 'data-thing="red-foot"' in page
+    assert re.search(r'checked[^>]*><span>March', page) and 'data-gesture="way"' in page
+    assert "Press the map where it shall go." in page and "Not possible now" in page
+
+
+def test_a_way_that_is_drawn_is_priced_and_kept_as_a_draft(placed, foot):
+    page = drawn(foot, placed, "60, 53").content.decode()
+    assert "marches 5 in." in page and "5 of 12 in., left: 7" in page
+    assert "Check all and send (1)" in page and 'data-state="draft"' in page
+    assert not OrderEntry.objects.exists()
+
+
+def test_what_the_rules_refuse_stays_a_draft_with_the_limit_and_the_clause(placed, foot):
+    page = drawn(foot, placed, "60, 90").content.decode()
+    assert 'data-code="E-' in page and "KS-" in page and "12 in" in page
+    assert 'data-state="refused"' in page and "Check all and send (0)" in page
+    again = panel_of(foot, placed).content.decode()
+    assert "60, 90" in again and 'data-code="E-' in again, "nothing that was drawn is lost"
+
+
+def test_an_order_that_waits_for_the_map_is_no_fault_and_no_draft(placed, foot):
+    page = drawn(foot, placed, "").content.decode()
+    assert "Press the map where it shall go." in page and 'class="dear"' not in page
+    assert 'data-state="without"' in page
+
+
+def test_what_cannot_be_read_is_said_and_the_draft_before_stays(placed, foot):
+    drawn(foot, placed, "60, 53")
+    page = drawn(foot, placed, "sixty").content.decode()
+    assert 'class="dear"' in page and "Check all and send (1)" in page
+
+
+def test_a_draft_is_opened_again_removed_and_put_back(placed, foot):
+    drawn(foot, placed, "60, 53")
+    form = chosen_in(panel_of(foot, placed))
+    page = panel_of(foot, placed).content.decode()
+    assert "60, 53" in page and "Remove the draft" in page
+    gone = foot.post(url("draft", placed, FOOT), {**form, "act": "drop"}, **BOARD).content.decode()
+    assert 'data-state="without"' in gone and "The draft is removed." in gone
+    before = {FOOT: [{"order": "march", "body": FOOT, "path": [[60, 54]]}]}
+    back = foot.post(
+        url("drafts", placed), {"move": form["move"], "act": "undo", "orders": json.dumps(before)}, **BOARD
+    ).content.decode()
+    assert "Undone." in back and 'data-state="draft"' in back
+    none = foot.post(
+        url("drafts", placed), {"move": form["move"], "act": "undo", "orders": json.dumps({FOOT: None})}, **BOARD
+    ).content.decode()
+    assert 'data-state="without"' in none
+
+
+def test_all_drafts_are_listed_with_their_prices_and_sent_in_one_press(placed, foot):
+    drawn(foot, placed, "60, 53")
+    page = foot.get(url("drafts", placed), **BOARD)
+    said = page.content.decode()
+    assert "Send 1 order" in said and "Costs 5 of 12 in.; 7 in. left." in said
+    sent = foot.post(url("drafts", placed), {key: Page(page).fields[key] for key in ("move", "key")}, **BOARD)
+    told = sent.content.decode()
+    entry = OrderEntry.objects.get()
+    assert entry.public_id in told and 'data-state="ordered"' in told and 'data-swap="orders"' in told
+    assert "lay-march" in told, "the arrow of the order in force comes with the answer"
+    twice = foot.post(url("drafts", placed), {key: Page(page).fields[key] for key in ("move", "key")}, **BOARD)
+    assert entry.public_id in twice.content.decode() and OrderEntry.objects.count() == 1
+
+
+def test_the_list_and_its_receipts_are_pages_without_script(placed, foot):
+    drawn(foot, placed, "60, 53")
+    page = foot.get(url("drafts", placed))
+    assert "<h1>Check all and send</h1>" in page.content.decode()
+    fields = Page(page).fields
+    sent = foot.post(url("drafts", placed), {key: fields[key] for key in ("move", "key")})
+    assert "<h1>Sent</h1>" in sent.content.decode() and OrderEntry.objects.get().public_id in sent.content.decode()
+    assert foot.get(url("panel", placed, FOOT)).status_code == 302, "a panel is the form of the body"
+
+
+def test_an_order_in_force_is_filled_in_and_its_change_becomes_a_draft(placed, cast, foot):
+    drawn(foot, placed, "60, 53")
+    page = foot.get(url("drafts", placed), **BOARD)
+    foot.post(url("drafts", placed), {key: Page(page).fields[key] for key in ("move", "key")}, **BOARD)
+    again = panel_of(foot, placed).content.decode()
+    assert "In force" in again and "60, 53" in again
+    revised = drawn(foot, placed, "60, 55").content.decode()
+    assert "marches 7 in." in revised and 'data-state="draft"' in revised
+    assert OrderEntry.objects.count() == 1, "what is in force stays until the draft is sent"
+
+
+def test_a_draft_that_a_colleague_has_overtaken_is_said_and_not_lost(commanded, foot, general):
+    drawn(foot, commanded, "60, 53")
+    drawn(general, commanded, "60, 51")
+    page = general.get(url("drafts", commanded), **BOARD)
+    general.post(url("drafts", commanded), {key: Page(page).fields[key] for key in ("move", "key")}, **BOARD)
+    move = Page(page).fields["move"]
+    listed = foot.post(url("drafts", commanded), {"move": move, "act": "check"}, **BOARD).content.decode()
+    assert "E-STALE" in listed and "In force now:" in listed and "Send" not in listed.split("Duties")[0].split("</h2>")[1]
+    assert "60, 53" in panel_of(foot, commanded).content.decode()
+
+
+def test_several_are_ordered_alike_and_what_is_refused_of_one_is_said_of_that_one(commanded, general):
+    page = panel_of(general, commanded, things="red-foot,red-horse").content.decode()
+    assert "2 bodies together" in page
+    told = drawn(general, commanded, "60, 53", things="red-foot,red-horse").content.decode()
+    assert "Drafts for 2 bodies." in told and told.count('data-state="draft"') == 2
+    told = drawn(general, commanded, "60, 62", things="red-foot,red-horse").content.decode()
+    assert "A draft for 1 body." in told and "Red Rifles: " in told
+
+
+def test_nobody_else_is_told_of_a_draft(placed, cast, foot):
+    drawn(foot, placed, "60, 53")
+    for user in (cast.red_general, cast.blue_foot, cast.observer, cast.umpire):
+        page = client_of(user).get(url("sheet", placed) + ("?of=red" if user == cast.umpire else "")).content.decode()
+        assert 'data-state="draft"' not in page and 'class="trace' not in page
+    assert panel_of(client_of(cast.blue_foot), placed).status_code == 404
+    assert 'class="trace' in foot.get(url("sheet", placed)).content.decode()
+
+
+def test_orders_in_force_are_on_the_map_of_their_side_and_on_no_other(placed, cast, foot):
+    drawn(foot, placed, "60, 53")
+    page = foot.get(url("drafts", placed), **BOARD)
+    foot.post(url("drafts", placed), {key: Page(page).fields[key] for key in ("move", "key")}, **BOARD)
+    for user, query, there in (
+        (cast.red_foot, "", True),
+        (cast.red_general, "", True),
+        (cast.umpire, "?of=red", True),
+        (cast.umpire, "?of=blue", False),
+        (cast.blue_foot, "", False),
+        (cast.observer, "", False),
+    ):
+        drawn_there = client_of(user).get(url("sheet", placed) + query).content.decode()
+        assert ('class="trace' in drawn_there) is there, (user, query)
+
+
+@pytest.mark.parametrize("who", ["observer", "umpire"])
+def test_who_only_looks_has_the_board_without_its_tools(placed, cast, who):
+    query = "?of=red" if who == "umpire" else ""
+    page = client_of(getattr(cast, who)).get(url("sheet", placed) + query).content.decode()
+    assert 'class="boardpage"' in page and "data-orders-board" not in page and "data-board-send" not in page
+
+
+def test_a_battle_on_the_table_keeps_its_sheet(battle, red):
+    page = red.get(url("sheet", battle)).content.decode()
+    assert 'class="boardpage"' not in page and "Your troops" in page and "I am ready" in page
+
+
+def test_readiness_that_ends_the_move_is_asked_on_the_board(placed, cast):
+    def says_ready(who, **more):
+        client = client_of(getattr(cast, who))
+        move = Page(client.get(url("sheet", placed))).fields["move"]
+        return client.post(url("ready", placed), {"move": move, "ready": "yes", **more}, **BOARD)
+
+    for who in ("red_foot", "red_horse"):
+        assert "You are ready" in says_ready(who).content.decode()
+    asked = says_ready("red_guns")
+    assert asked.status_code == 200 and "You are the last" in asked.content.decode()
+    assert "the move has ended" in says_ready("red_guns", ends="yes").content.decode()
+
+
+@pytest.mark.parametrize("name", ["sheet", "panel", "drafts"])
+def test_a_page_of_the_board_takes_few_queries(placed, foot, django_assert_max_num_queries, name):
+    drawn(foot, placed, "60, 53")
+    address = url(name, placed, FOOT) if name == "panel" else url(name, placed)
+    foot.get(address, **BOARD)
+    with django_assert_max_num_queries(12):
+        foot.get(address, **BOARD)
