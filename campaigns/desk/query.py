@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Exists, OuterRef, Subquery
 
 from campaigns import bridge
 from campaigns.desk.board import DeskBoard
@@ -14,7 +14,7 @@ from campaigns.desk.deadlines import deadlines
 from campaigns.desk.entries import entered, entries_of, held_facts, ruling_facts
 from campaigns.desk.papers import Desk, NoticeToUmpire, PostState, RecordFact
 from campaigns.desk.preview import Preview
-from campaigns.desk.queue import elsewhere
+from campaigns.desk.queue import elsewhere, unanswered
 from campaigns.desk.sectors import umpires_among
 from campaigns.errors import NotUmpire
 from campaigns.measurements import sheets_of
@@ -29,7 +29,8 @@ def desk(seat: Seat, now: datetime) -> Desk:
     if not seat.is_umpire:
         raise NotUmpire
     moves = Move.objects.filter(battle_id=seat.battle.id).select_related("battle__campaign").order_by("-number")
-    move: Any = moves.annotate(elsewhere=elsewhere(seat.user_id, seat.battle.id)).first()
+    asked = Exists(unanswered())  # so that questions are only looked for where there are any
+    move: Any = moves.annotate(elsewhere=elsewhere(seat.user_id, seat.battle.id), asked=asked).first()
     held = _held(seat, move)
     umpires = umpires_among(held, seat)
     if move is None:
@@ -64,6 +65,7 @@ def desk(seat: Seat, now: datetime) -> Desk:
         umpires=umpires,
         held=held_facts(preview.standing, entries, preview.names),
         elsewhere=move.elsewhere,
+        asked=move.asked,
         remarks=tuple(move.remarks or ()) if move.status != Move.Status.SUBMITTED else (),
         board=DeskBoard(preview.brief, preview.finding),
     )

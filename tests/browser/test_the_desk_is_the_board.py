@@ -69,7 +69,7 @@ def test_a_clean_move_is_published_and_the_next_opened_with_one_press(officers):
 
 
 def test_a_body_is_moved_with_a_press_a_release_and_a_reason(officers):
-    _, battle, umpire = at_the_board(officers)
+    _, _, umpire = at_the_board(officers)
     page = umpire.page
     page.evaluate("window.stays = true")
     x, y = middle(page, "red-horse")
@@ -91,7 +91,7 @@ def test_a_body_is_moved_with_a_press_a_release_and_a_reason(officers):
 
 
 def test_a_loss_is_overruled_from_its_line_with_three_presses(officers):
-    _, battle, umpire = at_the_board(officers, charge=True)
+    _, _, umpire = at_the_board(officers, charge=True)
     page, hand = umpire.page, Presses(umpire)
     hand.press(page.locator("#desk-strip .deskrule").first)
     field = page.locator("#desk-chosen [name=v-men]")
@@ -107,7 +107,7 @@ def test_a_loss_is_overruled_from_its_line_with_three_presses(officers):
 
 
 def test_a_message_to_one_commander_takes_two_presses_and_the_text(officers):
-    cast, battle, umpire = at_the_board(officers, closed=False)
+    _, battle, umpire = at_the_board(officers, closed=False)
     page, hand = umpire.page, Presses(umpire)
     hand.press(page.locator("#desk-seats").get_by_role("link", name="Red Cavalry").first)
     expect(page.locator("#m-text")).to_be_focused(timeout=PATIENCE)

@@ -116,7 +116,7 @@ def _told(facts: Desk, thing: str, group: str, state: Mapping[str, Any], values:
     """What the panel shows of a body."""
     pieces = facts.seat.rules.pieces
     look = pieces.look(group, state)
-    lines = strip(facts, open_questions(facts.seat)).about(thing)
+    lines = strip(facts, open_questions(facts.seat) if facts.asked else ()).about(thing)
     readings = {one.thing: one for one in facts.entries if one.in_force}
     return {
         "thing": thing,
