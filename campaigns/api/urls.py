@@ -17,6 +17,7 @@ from campaigns.api.forces import views as views_forces
 from campaigns.api.matches import views as views_playing
 from campaigns.api.messages import views_dispatches, views_injects, views_notices, views_questions
 from campaigns.api.orders import views as views_orders
+from campaigns.api.orders import views_drafts
 from campaigns.api.people import views as views_people
 from campaigns.api.people import views_login
 from campaigns.api.sheet import views as views_sheet
@@ -74,6 +75,12 @@ urlpatterns = [
     path("battles/<shown:battle>/orders/", views_orders.Orders.as_view(), name="api-orders"),
     path("battles/<shown:battle>/orders/check/", views_orders.Check.as_view(), name="api-check"),
     path("battles/<shown:battle>/orders/withdraw/", views_orders.Withdraw.as_view(), name="api-withdraw"),
+    path("battles/<shown:battle>/drafts/", views_drafts.Drafts.as_view(), name="api-drafts"),
+    path("battles/<shown:battle>/drafts/several/", views_drafts.SeveralDrafts.as_view(), name="api-several-drafts"),
+    path("battles/<shown:battle>/drafts/check/", views_drafts.CheckedDrafts.as_view(), name="api-check-drafts"),
+    path("battles/<shown:battle>/drafts/send/", views_drafts.SentDrafts.as_view(), name="api-send-drafts"),
+    path("battles/<shown:battle>/drafts/together/", views_drafts.DraftsTogether.as_view(), name="api-together"),
+    path("battles/<shown:battle>/drafts/last-move/", views_drafts.DraftsOfLastMove.as_view(), name="api-last-move"),
     path("battles/<shown:battle>/ready/", views_orders.Ready.as_view(), name="api-ready"),
     path("battles/<shown:battle>/dispatches/", views_dispatches.Dispatches.as_view(), name="api-dispatches"),
     path(

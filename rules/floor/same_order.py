@@ -46,7 +46,7 @@ def same_order(
     if name in ways.values() and group in ways:
         return Order(_on_its_way(order, ways[group], pieces.kind(group).named, thing, vector, forms))
     if pieces.kind(group).named != subject and name not in either:
-        raise Invalid(of_field(name, say("there is no such order for {thing}", thing=thing)))
+        raise Invalid(of_field(name, say("things of this kind are given no such order")))
     return Order({**_shifted(order, form, vector), subject: thing})
 
 

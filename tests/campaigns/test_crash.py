@@ -20,11 +20,12 @@ from django.apps import apps
 from django.db import connection, connections
 
 from campaigns.clockwork.timers import sweep
-from campaigns.models import Battle, Due, Finding, Move, OrderEntry, Pulse
+from campaigns.models import Battle, Due, Finding, Move, OrderDraft, OrderEntry, Pulse
 from campaigns.usecases.campaigns import preparation
 from campaigns.usecases.moves import publication
 from campaigns.usecases.moves.findings import submit_move
 from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.drafts import save_draft, send_drafts
 from campaigns.usecases.orders.orders import submit_orders
 from campaigns.usecases.record import check_record
 from tests.campaigns.builders import NOON, START, a_campaign, a_cast, the_move
@@ -92,6 +93,25 @@ class Table:
             key="press-1",
             now=NOON,
         )
+
+    def drafted(self) -> Battle:
+        """One with two drafts, of which the rules refuse one."""
+        battle = self.battle()
+        for body, inches in (("red-foot", 6), ("red-horse", 90)):
+            save_draft(
+                user=self.cast.red_foot if body == "red-foot" else self.cast.red_horse,
+                move=battle.moves.get(number=1).public_id,
+                thing=body,
+                orders=[{**MARCH, "body": body, "measured": {"distance": inches}}],
+                base_revision=0,
+                now=NOON,
+            )
+        return battle
+
+    def send(self, battle: Battle) -> None:
+        """Both commanders send what they have written, each with one press."""
+        for user in (self.cast.red_foot, self.cast.red_horse):
+            send_drafts(user=user, move=battle.moves.get(number=1).public_id, key="press-1", now=NOON)
 
     def submit(self, battle: Battle, now: Any = AFTER) -> None:
         submit_move(by=self.cast.umpire, move=battle.moves.get(number=1).public_id, now=now)
@@ -236,6 +256,12 @@ def test_an_order_is_entered_once_when_its_client_asks_again(table: Table) -> No
     died, wrong = wrong_states(table.battle, table.order, table.order)
     assert (died > 15 // EVERY, wrong) == (True, [])
     assert OrderEntry.objects.count() == Battle.objects.count()
+
+
+def test_drafts_are_sent_once_when_their_author_asks_again(table: Table) -> None:
+    died, wrong = wrong_states(table.drafted, table.send, table.send)
+    assert (died > 30 // EVERY, wrong) == (True, [])
+    assert OrderEntry.objects.count() == Battle.objects.count() == OrderDraft.objects.count()
 
 
 def test_a_move_closes_once_when_the_sweep_comes_again(table: Table) -> None:

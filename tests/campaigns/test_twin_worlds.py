@@ -37,6 +37,7 @@ from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.messages.questions import answer_question, ask_umpire
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
+from campaigns.usecases.orders.drafts import save_draft
 from campaigns.usecases.orders.orders import declare_ready, submit_orders, withdraw_orders
 from rules.kriegspiel.reports import sight as rules_sight
 from tests.campaigns.builders import NOON, START, Cast, a_battle, a_cast, a_user, the_move
@@ -149,6 +150,15 @@ def blue_acts(world: World, at: Any) -> None:
             user=user, move=move, thing=thing, orders=list(orders), base_revision=base, key=f"{thing}-{base}", now=at
         )
 
+    for thing in ("blue-crew", "blue-gun"):
+        save_draft(
+            user=cast.blue_guns,
+            move=move,
+            thing=thing,
+            orders=[{"order": "march", "body": thing, "measured": {"distance": 99}}][: thing == "blue-crew"],
+            base_revision=0,
+            now=at,
+        )
     for base in range(3):
         send(cast.blue_foot, "blue-foot", base, {"order": "stand", "body": "blue-foot"})
     send(
@@ -234,6 +244,7 @@ PAPERS = [
     "",
     "sheet/",
     "orders/",
+    "drafts/",
     "clock/",
     "reports/",
     "supplies/",

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import Q
+
 from campaigns.bridge import has, in_force
 from campaigns.errors import Busy, Capped, KeyReused, Stale, WrongState
 from campaigns.models import Move, OrderDraft, OrderEntry
@@ -246,9 +248,10 @@ class _Folder:
         saved_at = max([self.now, *(row.saved_at + timedelta(microseconds=1) for row in self.rows)])
         row = OrderDraft(
             move=window.move, author=self.user, thing=thing, stage=stage, orders=given, base_revision=base,
-            saved_at=saved_at,
+            saved_at=saved_at, judged_at=self.now,
         )  # fmt: skip
-        self._note(row, Ahead(window, given, judged))
+        for name, said in self._said(row, Ahead(window, given, judged)).items():
+            setattr(row, name, said)
         self._keep(row)
         return self._draft(row)
 
@@ -292,7 +295,6 @@ class _Folder:
         placed = self._placed("", self.now)
         for one in placed:
             self._note(one.row, one.ahead)
-            self._update(one.row)
         return [self._draft(one.row) for one in placed]
 
     def _placed(self, key: str, arrived: datetime) -> list[_Placed]:
@@ -327,15 +329,29 @@ class _Folder:
         return judged is not None and judged.refused is None and not stale
 
     def _note(self, row: OrderDraft, ahead: Ahead, refused: Refused | None = None) -> None:
-        """Note on a draft what is said of it.  refused: when it was sent."""
+        """Note on a draft what is said of it, and write it, unless the draft was saved again meanwhile.
+
+        refused: when it was sent.
+        """
+        noted = self._said(row, ahead, refused)
+        if any(getattr(row, name) != one for name, one in noted.items()):
+            for name, one in {**noted, "judged_at": self.now}.items():
+                setattr(row, name, one)
+            OrderDraft.objects.filter(pk=row.pk, saved_at=row.saved_at).update(**noted, judged_at=self.now)
+
+    def _said(self, row: OrderDraft, ahead: Ahead, refused: Refused | None = None) -> dict[str, Any]:
+        """What is said of a draft, by column.  refused: when it was sent."""
         judged = ahead.judged
         checked = judged.checked if judged is not None and judged.refused is None else []
-        row.judged_at, row.whole = self.now, max((one.whole for one in checked), default=0)
-        row.cost, row.remaining = (checked[-1].cost, checked[-1].left) if checked else ("", "")
-        row.warnings = [warning for one in checked for warning in one.warnings]
-        row.reading = reading_of(row.orders, checked) if checked or not row.orders else ""
         said = refused or ahead.barred or self._stale(row) or (judged.refused if judged is not None else None)
-        row.refusal = said.data() if said is not None else {}
+        return {
+            "refusal": said.data() if said is not None else {},
+            "reading": reading_of(row.orders, checked) if checked or not row.orders else "",
+            "warnings": [warning for one in checked for warning in one.warnings],
+            "cost": checked[-1].cost if checked else "",
+            "remaining": checked[-1].left if checked else "",
+            "whole": max((one.whole for one in checked), default=0),
+        }
 
     def _stale(self, row: OrderDraft) -> Stale | None:
         """Why a draft is out of date: others have been given since, with what they say."""
@@ -364,8 +380,7 @@ class _Folder:
         placed = self._placed(key, arrival(self.window, arrived_at, self.now))
 
         def settle(told: Sequence[Outcome]) -> None:
-            for one, outcome in zip(placed, told, strict=True):
-                self._settle(one, outcome)
+            self._settle(list(zip(placed, told, strict=True)))
 
         try:
             told = hand_in(
@@ -386,18 +401,17 @@ class _Folder:
             count_outcome(outcome if isinstance(outcome, Refused) else None)
         return [_sent(one.row.thing, outcome) for one, outcome in zip(placed, told, strict=True)]
 
-    def _settle(self, one: _Placed, outcome: Outcome) -> None:
-        """Delete a draft that was sent, and note on another why it was not; one that was saved again meanwhile stays."""
-        if isinstance(outcome, Refused):
-            self._note(one.row, one.ahead, outcome)
-            self._update(one.row)
-        else:
-            OrderDraft.objects.filter(pk=one.row.pk, saved_at=one.row.saved_at).delete()
-
-    def _update(self, row: OrderDraft) -> None:
-        """Write what is noted on a draft, unless it was saved again meanwhile."""
-        noted = {name: getattr(row, name) for name in NOTED}
-        OrderDraft.objects.filter(pk=row.pk, saved_at=row.saved_at).update(**noted)
+    def _settle(self, told: Sequence[tuple[_Placed, Outcome]]) -> None:
+        """Delete the drafts that were sent, and note on the others why they were not; what was saved again meanwhile stays."""
+        for one, outcome in told:
+            if isinstance(outcome, Refused):
+                self._note(one.row, one.ahead, outcome)
+        gone = [one.row for one, outcome in told if not isinstance(outcome, Refused)]
+        for first in range(0, len(gone), AT_ONCE):
+            these = Q(pk__in=())
+            for row in gone[first : first + AT_ONCE]:
+                these |= Q(pk=row.pk, saved_at=row.saved_at)
+            OrderDraft.objects.filter(these).delete()
 
     def _draft(self, row: OrderDraft) -> Draft:
         return Draft(
@@ -419,8 +433,8 @@ class _Folder:
 ONCE = ("move", "author", "thing", "stage")
 """What a draft is told from others by."""
 
-NOTED = ("refusal", "reading", "warnings", "cost", "remaining", "whole", "judged_at")
-"""What is noted on a draft when it is judged."""
+AT_ONCE = 100
+"""How many drafts are deleted with one statement at most."""
 
 
 def _key_of(key: str, thing: str) -> str:

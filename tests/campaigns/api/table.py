@@ -30,6 +30,7 @@ from campaigns.usecases.moves.submission import submit_move
 from campaigns.usecases.muster.countries import create_country
 from campaigns.usecases.muster.set_out import begin_setting_out
 from campaigns.usecases.muster.surveys import send_survey
+from campaigns.usecases.orders.drafts import save_draft
 from campaigns.usecases.orders.orders import submit_orders
 from campaigns.usecases.people.invitations import invite
 from campaigns.usecases.people.offers import accept_offer, offer_post
@@ -155,6 +156,13 @@ def ordered(cast: Cast) -> World:
     submit_orders(
         user=cast.red_foot, move=world.move_id, thing="red-foot", orders=FORM, base_revision=0, key="one", now=NOON
     )
+    return world
+
+
+def drafted(cast: Cast) -> World:
+    """The same with a draft that is not sent."""
+    world = opened(cast)
+    save_draft(user=cast.red_foot, move=world.move_id, thing="red-foot", orders=FORM, base_revision=0, now=NOON)
     return world
 
 
@@ -441,6 +449,26 @@ def orders(world: World) -> dict[str, Any]:
     return {"move": world.move_id, "thing": "red-foot", "orders": FORM, "base_revision": 0, "key": "k"}
 
 
+def draft_of(world: World) -> dict[str, Any]:
+    return {"move": world.move_id, "thing": "red-foot"}
+
+
+def several(world: World) -> dict[str, Any]:
+    return {"move": world.move_id, "drafts": [{"thing": "red-foot", "orders": FORM}]}
+
+
+def sending(world: World) -> dict[str, Any]:
+    return {"move": world.move_id, "key": "k"}
+
+
+def together(world: World) -> dict[str, Any]:
+    return {"move": world.move_id, "order": FORM[0], "things": ["red-foot"]}
+
+
+def last_move(world: World) -> dict[str, Any]:
+    return {"move": world.move_id, "things": ["red-foot"]}
+
+
 def without(body: Callable[[World], dict[str, Any]], *names: str) -> Callable[[World], dict[str, Any]]:
     return lambda world: {name: value for name, value in body(world).items() if name not in names}
 
@@ -646,6 +674,14 @@ ROWS = (
     Row("api-orders", "POST", opened, commander(201), orders),
     Row("api-check", "POST", opened, commander(), without(orders, "base_revision", "key")),
     Row("api-withdraw", "POST", opened, commander(201), without(orders, "orders")),
+    Row("api-drafts", "GET", drafted, members()),
+    Row("api-drafts", "POST", opened, commander(), without(orders, "key")),
+    Row("api-drafts", "DELETE", drafted, commander(204, red_general=204, official=204), query=draft_of),
+    Row("api-several-drafts", "POST", opened, commander(red_general=200, official=200), several),
+    Row("api-check-drafts", "POST", drafted, commander(red_general=200, official=200), of_move),
+    Row("api-send-drafts", "POST", drafted, commander(red_general=200, official=200), sending),
+    Row("api-together", "POST", opened, commander(red_general=200, official=200), together),
+    Row("api-last-move", "POST", opened, commander(red_general=200, official=200), last_move),
     Row("api-ready", "PUT", opened, commander(red_general=409, official=409), of_move),
     Row("api-ready", "DELETE", opened, commander(red_general=200, official=200), query=of_move),
     Row("api-dispatches", "GET", opened, members(), of=True),

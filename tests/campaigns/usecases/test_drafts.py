@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 
 from campaigns import sight
 from campaigns.bridge import digest, in_force
@@ -17,6 +21,8 @@ from campaigns.usecases.orders import drafts
 from campaigns.usecases.orders.orders import submit_orders
 from rules.errors import Invalid, Refused
 from tests.campaigns.builders import NOON, START, a_battle, a_post, the_move
+from tests.campaigns.test_twin_worlds import World, crawl, stop_clock
+from tests.depth import WHOLE
 
 LATER = NOON + timedelta(minutes=1)
 END = NOON + timedelta(minutes=10)
@@ -237,6 +243,19 @@ def test_what_comes_late_is_kept_as_late_and_stays_a_draft(cast, move):
     assert OrderDraft.objects.get().refusal["code"] == "E-TURN"
     close_move(move_id=move.pk, now=END, cause="time")
     assert in_force(move) == []
+
+
+def test_what_was_late_is_sent_with_a_new_press_when_the_move_is_extended(cast, move):
+    save(cast.red_foot, move)
+    send(cast.red_foot, move, now=END, arrived_at=END)
+    Move.objects.filter(pk=move.pk).update(closes_at=END + timedelta(minutes=5))
+    now = END + timedelta(minutes=1)
+    assert send(cast.red_foot, move, now=now)[0].refused["code"] == "E-KEY"
+    check(cast.red_foot, move, now)
+    (told,) = send(cast.red_foot, move, key="press-2", now=now)
+    assert told.refused["code"] == "E-STALE", "what came late is a revision too"
+    save(cast.red_foot, move, base=told.refused["revision"], now=now)
+    assert send(cast.red_foot, move, key="press-3", now=now)[0].receipt.revision == 2
 
 
 def test_what_came_in_time_counts_while_the_move_drains(cast, move):
@@ -467,3 +486,98 @@ def test_the_groups_are_of_what_the_reader_may_order(cast, on_map):
         ("Infantry", {"red-foot", "red-foot-2"}, "arm"),
     ]
     assert sight.groups(the_sheet(cast.red_guns, on_map)) == ()
+
+
+# -- sending is giving, one after another ---------------------------------------------------------------
+
+POOL: dict[str, list[list[dict[str, Any]]]] = {
+    "red-foot": [
+        FOOT, TOO_FAR, SPLIT, stand("red-foot"), [],
+        [{"order": "merge", "bodies": ["red-foot", "red-foot-2"], "measured": {"distance": 0}}],
+        [{"order": "form", "body": "red-foot", "formation": "two-ranks"}, *FOOT],
+    ],
+    "red-foot-2": [
+        FOOT_2, stand("red-foot-2"), [],
+        [{"order": "split", "body": "red-foot-2", "men": 10, "into": "red-left"}],
+        [{"order": "merge", "bodies": ["red-foot-2", "red-left"], "measured": {"distance": 0}}],
+    ],
+    "red-left": [LEFT, stand("red-left"), [{"order": "form", "body": "red-left", "formation": "extended"}]],
+}  # fmt: skip
+ORDER = st.sampled_from([(thing, place) for thing, all_of in POOL.items() for place in range(len(all_of))])
+WRITTEN = st.lists(st.tuples(ORDER, st.sampled_from([0, 0, 0, 1])), min_size=1, max_size=6)
+BEFORE = st.lists(ORDER, max_size=3)
+
+
+def ledger(move: Any) -> list[Any]:
+    columns = ("thing", "stage", "revision", "orders", "reading", "warnings", "cost", "remaining", "late")
+    return list(OrderEntry.objects.filter(move=move).order_by("pk").values_list(*columns))
+
+
+@example(before=[], written=[(("red-left", 0), 0), (("red-foot", 2), 0), (("red-left", 0), 0)])
+@example(before=[], written=[(("red-foot", 5), 0), (("red-foot-2", 0), 0)])
+@example(before=[], written=[(("red-foot", 2), 0), (("red-foot-2", 3), 0), (("red-left", 2), 0)])
+@example(before=[("red-foot", 2)], written=[(("red-left", 0), 0), (("red-foot", 3), 0), (("red-foot-2", 4), 0)])
+@settings(max_examples=60 if WHOLE else 16, deadline=None, suppress_health_check=list(HealthCheck))
+@given(before=BEFORE, written=WRITTEN)
+def test_drafts_that_are_sent_leave_the_ledger_that_giving_each_would_have_left(two, cast, before, written):
+    def begin() -> None:
+        for place, (thing, which) in enumerate(before):
+            base = OrderEntry.objects.filter(move=two, thing=thing).count()
+            with suppress(Refused):
+                give(cast.red_foot, two, thing, POOL[thing][which], base, key=f"before-{place}")
+
+    with transaction.atomic():
+        begin()
+        bases = {}
+        for place, ((thing, which), off) in enumerate(written):
+            orders = POOL[thing][which]
+            base = max(OrderEntry.objects.filter(move=two, thing=thing).count() - off, 0)
+            with suppress(Refused):
+                save(cast.red_foot, two, thing, orders, base, now=LATER + timedelta(seconds=place))
+                bases[thing] = (base, orders)
+        now = LATER + timedelta(minutes=1)
+        checked = check(cast.red_foot, two, now)
+        sent = send(cast.red_foot, two, now=now)
+        left = {row.thing: row.refusal["code"] for row in OrderDraft.objects.all()}
+        by_drafts = ledger(two)
+        transaction.set_rollback(True)
+    assert [(one.thing, one.refusal) for one in checked] == [(one.thing, one.refused) for one in sent]
+    assert left == {one.thing: one.refused["code"] for one in sent if one.refused}
+    with transaction.atomic():
+        begin()
+        refused = {}
+        for one in sent:
+            base, orders = bases[one.thing]
+            try:
+                give(cast.red_foot, two, one.thing, orders, base, key=f"then-{one.thing}", now=now)
+            except Refused as fault:
+                refused[one.thing] = fault.code
+        by_hand = ledger(two)
+        transaction.set_rollback(True)
+    assert by_drafts == by_hand
+    assert refused == left
+
+
+# -- nobody else's bytes --------------------------------------------------------------------------------
+
+LOOKED_AT = "/sheet/|/order/|/orders/|/things/|/drafts/|/status|/mark|/receipts|/desk|/record|/preview|/api/v1/me/"
+
+
+@pytest.mark.slow
+def test_a_draft_changes_no_byte_that_anybody_else_reads(cast, two, monkeypatch):
+    """The side's General and other commanders, the official, the umpire, the enemy, an observer."""
+    stop_clock(monkeypatch, {"now": LATER})
+    a_post(two.battle.campaign, cast, "commander", "red", "infantry", cast.red_horse)
+    world = World(False, cast, two.battle)
+    others = ("red_general", "red_horse", "official", "umpire", "blue_foot", "observer")
+
+    def read(users: Any) -> dict[str, Any]:
+        return {name: crawl(world, getattr(cast, name), LATER, of=LOOKED_AT) for name in users}
+
+    read(("red_foot", *others))  # what a first look writes has been written
+    nothing, mine = read(others), read(["red_foot"])
+    save(cast.red_foot, two)
+    save(cast.red_foot, two, thing="red-foot-2", orders=[{**TOO_FAR[0], "body": "red-foot-2"}])
+    assert read(others) == nothing
+    assert read(["red_foot"]) != mine, "the author's own pages do change"
+    assert sum(len(answers) for answers in nothing.values()) > 200
