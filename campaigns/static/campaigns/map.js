@@ -70,7 +70,7 @@
       const by = scale / laid.scale, [dx, dy] = [0, 1].map((axis) => (laid.middle[axis] - middle[axis]) * scale);
       const spare = (length) => length * (BEYOND * by - 1) / 2;
       if (by > 2.2 || Math.abs(dx) > spare(size.w) || Math.abs(dy) > spare(size.h)) { return show(); }
-      svg.style.transform = "translate(" + dx.toFixed(1) + "px," + dy.toFixed(1) + "px) scale(" + by.toFixed(4) + ")";
+      svg.style.transform = "translate(-18.75%, -18.75%) translate(" + dx.toFixed(1) + "px," + dy.toFixed(1) + "px) scale(" + by.toFixed(4) + ")";
       drawers.forEach((draw) => draw({ shifted: true }));
     }
     function box(beyond) {

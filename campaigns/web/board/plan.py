@@ -17,6 +17,7 @@ from campaigns.web.board.labels import MIDDLE, Box, Room, beside_a_block, half_o
 from campaigns.web.board.reach_layer import Kinds, ReachLayer, layers
 from campaigns.web.board.stacks import FAN, Stack, stacked
 from campaigns.web.board.strokes import Stroke
+from rules.contract.traces import MANNERS, Manner
 from rules.values.sentence import joined, say, word
 
 WIDE = 1000
@@ -129,6 +130,12 @@ class Plan:
         """The legend of the ground: what this drawing has of it."""
         drawn = {shape.kind.split()[0] for shape in self.ground.shapes} if self.ground else set()
         return [(kind, name) for kind, name in signs.GROUND if kind in drawn]
+
+    @property
+    def signs_of_strokes(self) -> list[Manner]:
+        """The legend of orders and events: what this drawing has of them."""
+        drawn = {stroke.kind for stroke in (*self.orders, *self.drafts, *self.happened)}
+        return [manner for manner in MANNERS.values() if manner.kind in drawn]
 
     @property
     def here(self) -> Sign | None:

@@ -1,0 +1,461 @@
+"""The board in a real browser: what it tells its page, how it moves, its stacks and labels, its keys; and that it stays what it is.
+
+The board is put on a page of its own, given to the browser from memory: it is the same part on every page.
+"""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.template import engines
+from django.utils import translation
+
+from campaigns.web.board import plan, strokes
+from tests.browser.conftest import window
+
+pytestmark = pytest.mark.slow
+
+ROOT, SITE = Path(__file__).parents[2], "http://board.test"
+COUNTRY = {
+    "size": [288, 192],
+    "contours": {
+        "low": {"line": [[20, 20], [90, 20], [90, 80], [20, 80], [20, 20]], "height": 6, "higher": "inside"},
+        "high": {"line": [[200, 0], [210, 90], [288, 100]], "height": 12, "higher": "right"},
+    },
+    "houses": {"mill": {"outline": [[150, 90], [156, 90], [156, 96], [150, 96]], "name": "Mill"}},
+}
+AT = {
+    "foot": (60, 60, "red"),
+    "horse": (100, 60, "red"),
+    "gun": (100, 40, "red"),
+    "one": (180, 50, "red"),
+    "two": (181, 51, "red"),
+    "three": (180, 51, "red"),
+    "enemy": (60, 140, "blue"),
+    "far": (250, 170, "blue"),
+}
+THINGS = [
+    {
+        "thing": key,
+        "name": f"{side.capitalize()} {key}",
+        "side": side,
+        "arm": "infantry",
+        "at": [x, y],
+        "facing": 0 if side == "red" else 180,
+        "strength": 20,
+        "own": side == "red",
+    }
+    for key, (x, y, side) in AT.items()
+]
+TRACES = {
+    "orders": [
+        {"kind": "march", "of": 0, "thing": "foot", "side": "red", "line": [[60, 60], [60, 90]], "front": 0},
+        {"kind": "fire", "of": 1, "thing": "gun", "side": "red", "line": [[100, 40], [60, 140]], "target": "enemy"},
+    ],
+    "drafts": [
+        {"kind": "charge", "of": 0, "thing": "horse", "side": "red", "line": [[100, 60], [130, 60]], "front": 90}
+    ],
+    "happened": [
+        {"kind": "march", "of": 0, "thing": "far", "side": "blue", "line": [[250, 190], [250, 172]]},
+        {"kind": "loss", "of": 1, "thing": "enemy", "side": "blue", "line": [[60, 140]], "men": 6},
+    ],
+}
+PAGE = """{% extends "base.html" %}{% load static %}
+{% block scripts %}<link rel="stylesheet" href="{% static 'campaigns/boardpage.css' %}">{% endblock %}
+{% block frame %}<header><h1>Board</h1></header><main id="main" class="sheet" tabindex="-1"><div class="boardpage">
+<div class="boardmap">{% include "campaigns/parts/plan.html" with board_page=True %}</div>
+<aside class="boardpanel" aria-label="Panel"><p>Panel</p><p><a class="button" href="#below">Beside</a></p></aside>
+<div class="boardfoot"><p>8 of 18</p><button>Send</button></div></div>
+<div class="boardbelow" id="below"><p id="event-1">Below</p>{% include "campaigns/parts/plan_words.html" %}</div></main>{% endblock %}"""
+
+HEARD = """() => { window.heard = []; window.shifts = 0;
+  for (const name of ["thing", "spot", "trace", "end", "dragthing", "frame"]) {
+    document.addEventListener("map:" + name, (event) => { const { mark, ...said } = event.detail; window.heard.push([name, said]); });
+  }
+  new PerformanceObserver((list) => { for (const one of list.getEntries()) { window.shifts += one.value; } }).observe({ type: "layout-shift", buffered: true }); }"""
+MIDDLE = (
+    """(one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"""
+)
+STILL = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+SEEN = """() => { const figure = document.querySelector("#plan"), map = figure.map;
+  return [map.svg.getAttribute("viewBox"), map.chosen(), map.marked(), figure.dataset.drag, document.querySelector(".maptell").textContent]; }"""
+
+
+def board_page(language: str = "en", many: int = 0) -> str:
+    """A page that is a board."""
+    more = [
+        {**THINGS[0], "thing": f"m{n}", "at": [120 + n % 12 * 10, 8 + n // 12 * 5], "name": f"Body {n}"}
+        for n in range(many)
+    ]
+    with translation.override(language):
+        sheet = plan.sheet_of(THINGS, None, COUNTRY)
+        assert sheet
+        ways = {
+            key: strokes.of(
+                those,
+                sheet,
+                keys=[f"{key}-{n}" for n in range(3)],
+                hrefs=["", "#event-1"] if key == "happened" else [],
+                numbers=[1, 2],
+            )
+            for key, those in TRACES.items()
+        }
+        made = plan.draw_plan([*THINGS, *more], None, "", COUNTRY, **ways)
+        return engines["django"].from_string(PAGE).render({"plan": made})
+
+
+def answer(route: Any, page: str) -> None:
+    """The answer to the browser: the page, under the site's policy, or a file of the site."""
+    path = route.request.url.removeprefix(SITE).split("#")[0]
+    if path == "/":
+        headers = {
+            "Content-Security-Policy": "default-src 'self'; img-src 'self' data:",
+            "Content-Type": "text/html; charset=utf-8",
+        }
+        return route.fulfill(body=page, headers=headers)
+    file = ROOT / "campaigns" / path.lstrip("/")
+    if not file.is_file():  # the words of scripts
+        return route.fulfill(body="", content_type="text/javascript")
+    return route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(file.name)[0])
+
+
+class Board:
+    """A board in a window of a browser."""
+
+    def __init__(self, chromium: Any, width: int, language: str = "en", scripts: bool = True, many: int = 0) -> None:
+        self.faults: list[str] = []
+        self.page = chromium.new_context(
+            viewport=window(width), java_script_enabled=scripts, has_touch=width < 600
+        ).new_page()
+        self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+        self.page.on("console", lambda said: self.faults.append(said.text))
+        made = board_page(language, many)
+        self.page.route("**/*", lambda route: answer(route, made))
+        self.page.goto(f"{SITE}/")
+        if scripts:
+            self.page.locator("#plan.moves").wait_for()
+            self.page.evaluate(HEARD)
+            self.still()
+
+    def still(self) -> None:
+        """Wait until what has changed is drawn."""
+        self.page.evaluate(STILL)
+
+    def map(self, deed: str, *given: Any) -> Any:
+        """Call a method of the board."""
+        said = self.page.evaluate(
+            f"(given) => {{ const said = document.querySelector('#plan').map.{deed}(...given); return said instanceof Element ? null : said; }}",
+            list(given),
+        )
+        self.still()
+        return said
+
+    def at(self, thing: str) -> tuple[float, float]:
+        """Where a block is on the screen."""
+        x, y = self.page.locator(f"[data-marks] [data-thing={thing}]").evaluate(MIDDLE)
+        return x, y
+
+    def press(self, thing: str) -> None:
+        """Press a block."""
+        self.page.mouse.click(*self.at(thing))
+
+    def on_ground(self, x: float, y: float) -> tuple[float, float]:
+        """Where a place of the country, in inches, is on the screen."""
+        found = self.page.evaluate(
+            "(at) => { const map = document.querySelector('#plan').map, box = map.pan.getBoundingClientRect(), [x, y] = map.pixels(map.units(at)); return [box.x + x, box.y + y]; }",
+            [x, y],
+        )
+        return found[0], found[1]
+
+    def drags(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Drag from a place of the screen to another."""
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        self.page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=3)
+        self.page.mouse.move(*end)
+        self.page.mouse.up()
+        self.still()
+
+    def heard(self) -> list[Any]:
+        """What the page was told since it was asked last."""
+        return self.page.evaluate("window.heard.splice(0)")
+
+
+@pytest.fixture(params=[1440, 360])
+def boards(request: Any, chromium: Any) -> Iterator[Any]:
+    """Makes boards at the width of a desktop and of a phone; none of them has anything to say on the console."""
+    made: list[Board] = []
+
+    def board(**given: Any) -> Board:
+        made.append(Board(chromium, request.param, **given))
+        return made[-1]
+
+    yield board
+    for one in made:
+        one.page.context.close()
+        assert one.faults == []
+
+
+def test_a_press_on_a_block_on_an_arrow_and_on_the_ground_is_told_once(boards):
+    board = boards()
+    board.map("whole")
+    board.press("horse")
+    board.page.keyboard.down("Shift")
+    board.press("foot")
+    board.page.keyboard.up("Shift")
+    board.page.mouse.click(*board.on_ground(60, 78))
+    board.page.mouse.click(*board.on_ground(140, 120))
+    (thing, shifted, trace, spot) = board.heard()
+    assert thing == ["thing", {"thing": "horse", "shift": False}]
+    assert shifted == ["thing", {"thing": "foot", "shift": True}]
+    assert trace == ["trace", {"of": "orders-0", "thing": "foot", "layer": "orders"}]
+    assert spot[0] == "spot" and abs(spot[1]["x"] - 140) < 3 and abs(spot[1]["y"] - 120) < 3
+
+
+def test_an_arrow_of_what_happened_leads_to_its_line_unless_the_page_wants_it(boards):
+    board = boards()
+    board.map("fit", ["far"])
+    board.page.mouse.click(*board.on_ground(250, 180))
+    assert board.page.url.endswith("/")
+    figure = board.page.locator("[data-layer=happened] .figure")
+    board.map("fit", ["enemy"])
+    figure.click()
+    assert board.page.url.endswith("#event-1")
+    board.page.evaluate(
+        "history.replaceState(null, '', '/'); document.addEventListener('map:trace', (event) => event.preventDefault())"
+    )
+    figure.click()
+    assert board.page.url.endswith("/")
+
+
+def test_the_end_of_an_arrow_is_dragged_and_the_map_stays(boards):
+    board = boards()
+    board.map("fit", ["foot", "enemy"])
+    before = board.page.locator("#plan svg").get_attribute("viewBox")
+    board.drags(board.on_ground(60, 90), board.on_ground(80, 100))
+    phases = [said["phase"] for name, said in board.heard() if name == "end"]
+    assert (phases[0], phases[-1]) == ("start", "drop") and "move" in phases
+    assert board.page.locator("#plan svg").get_attribute("viewBox") == before
+    board.page.evaluate(
+        "document.querySelector('#plan').dataset.ends = 'off'; document.querySelector('#plan').map.laid()"
+    )
+    board.drags(board.on_ground(60, 90), board.on_ground(80, 100))
+    assert board.heard() == [], "the map was moved"
+
+
+def test_blocks_are_dragged_only_while_the_page_rules_and_a_frame_takes_several(boards):
+    board = boards()
+    board.map("whole")
+    board.drags(board.at("foot"), board.on_ground(80, 100))
+    assert board.heard() == []
+    board.map("whole")
+    board.page.evaluate("document.querySelector('#plan').dataset.drag = 'things'")
+    board.drags(board.at("foot"), board.on_ground(80, 100))
+    first, *_, last = board.heard()
+    assert first == ["dragthing", {"thing": "foot", "x": 60, "y": 60, "phase": "start"}]
+    assert last[1]["phase"] == "drop" and abs(last[1]["x"] - 80) < 3
+    assert board.page.locator(".dragged use").count() == 1, "it stays there until the page has an answer"
+    board.page.evaluate("delete document.querySelector('#plan').dataset.drag")
+    board.page.keyboard.down("Shift")
+    board.drags(board.on_ground(40, 30), board.on_ground(120, 80))
+    board.page.keyboard.up("Shift")
+    ((name, said),) = board.heard()
+    assert name == "frame" and sorted(said["things"]) == ["foot", "gun", "horse"]
+
+
+def test_a_stack_spreads_and_each_of_it_can_be_pressed(boards):
+    board = boards()
+    board.map("whole")
+    assert board.map("stacks") == [["one", "two", "three"]]
+    assert board.page.locator("[data-stacks] text").all_text_contents() == ["3"]
+    board.press("two")
+    assert board.heard() == []
+    spread = board.page.locator(".spread")
+    assert spread.locator("text").all_text_contents() == ["Red one 20", "Red two 20", "Red three 20"]
+    board.page.mouse.click(*spread.locator("use[data-thing=two]").evaluate(MIDDLE))
+    assert board.heard() == [["thing", {"thing": "two", "shift": False}]]
+    spread.wait_for(state="detached")
+    board.press("two")
+    board.page.mouse.click(*board.on_ground(40, 175))
+    assert spread.count() == 0 and board.heard() == [], "a press elsewhere only closes it"
+    board.map("fit", ["one", "two"])
+    assert board.map("stacks") == [], "near enough, each has its place"
+
+
+def test_the_board_is_one_stop_of_the_tabulator_and_arrows_go_from_block_to_block(boards):
+    board = boards()
+    board.map("whole")
+    keys, focused = (
+        board.page.keyboard,
+        "() => document.activeElement.dataset.thing || document.activeElement.className",
+    )
+    board.page.locator("#plan .pan").focus()
+    board.map("choose", "foot")
+    board.map("whole")
+    visited = []
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "ArrowUp", "ArrowLeft"):
+        keys.press(key)
+        visited.append(board.page.evaluate(focused))
+    assert visited == ["foot", "horse", "gun", "horse", "foot"]
+    assert board.page.locator(".ring.visited").count() == 1, "one ring shows where the keyboard is"
+    keys.press("Enter")
+    assert board.heard() == [["thing", {"thing": "foot", "shift": False}]]
+    before = board.page.locator("#plan svg").get_attribute("viewBox")
+    board.map("look", [300, 300], 3)
+    keys.press("Shift+ArrowRight")
+    assert board.page.locator("#plan svg").get_attribute("viewBox") != before
+    keys.press("Escape")
+    assert board.page.evaluate(focused) == "pan nearer"
+    keys.press("ArrowRight")
+    keys.press("Tab")
+    assert board.page.evaluate("document.activeElement.textContent") == "Beside"
+    keys.press("Shift+Tab")
+    assert "pan" in board.page.evaluate(focused), "no invisible stop between"
+
+
+def test_a_stack_is_opened_and_left_by_keys(boards):
+    board = boards()
+    board.map("whole")
+    board.map("choose", "one")
+    board.map("whole")
+    board.page.locator("#plan .pan").focus()
+    keys = board.page.keyboard
+    keys.press("ArrowUp")
+    keys.press("Enter")
+    assert board.page.evaluate("document.activeElement.closest('.spread') !== null")
+    keys.press("ArrowDown")
+    keys.press("Enter")
+    assert board.heard() == [["thing", {"thing": "two", "shift": False}]]
+    board.page.locator(".spread").wait_for(state="detached")
+    keys.press("Enter")
+    keys.press("Escape")
+    assert board.page.locator(".spread").count() == 0
+    assert board.page.evaluate("document.activeElement.dataset.thing") == "one"
+
+
+REPLACED = """async (id) => { const text = await (await fetch("/")).text(), made = document.importNode(new DOMParser().parseFromString(text, "text/html").getElementById(id), true);
+  document.getElementById(id).replaceWith(made); made.dispatchEvent(new CustomEvent("live:put", { bubbles: true })); }"""
+"""As news replaces a part of the page (live.js)."""
+
+
+@pytest.mark.parametrize("part", ["plan", "plan-orders"])
+def test_the_view_stays_when_news_replaces_the_board_or_a_layer(boards, part):
+    board = boards()
+    board.map("look", [300, 300], 2.5)
+    board.map("choose", "foot")
+    board.map("mark", ["horse", "gun"])
+    board.map("tell", "7 of 24 in.", {"x": 60, "y": 70})
+    board.page.evaluate("document.querySelector('#plan').dataset.drag = 'things'")
+    before = board.page.evaluate(SEEN)
+    assert before[1:] == ["foot", ["horse", "gun"], "things", "7 of 24 in."]
+    board.page.evaluate(REPLACED, part)
+    board.still()
+    assert board.page.evaluate(SEEN) == before
+    assert board.page.locator(".ring").count() == 3 and board.page.locator(".hits .hit").count() == 4
+    board.map("swap", "drafts", '<g id="plan-drafts" data-layer="drafts"></g>')
+    assert board.page.locator(".hits .hit").count() == 3 and board.page.evaluate(SEEN) == before
+
+
+def test_a_body_is_brought_near_only_where_it_was_too_small_to_be_seen(boards):
+    board = boards()
+    board.map("whole")
+    inch = board.map("inch")
+    board.map("choose", "foot", 60)
+    assert board.map("inch") == inch, "sixty inches are seen"
+    board.map("choose", "horse", 6)
+    near = board.map("inch")
+    assert near > inch * 1.5
+    assert board.page.locator(".names .chosen").all_text_contents() == ["Red horse 20"]
+    board.map("choose", "foot", 6)
+    assert board.map("inch") == near
+    board.map("choose", None)
+    assert board.page.locator(".ring").count() == 0
+    board.map("own")
+    assert board.map("inch") != near
+
+
+def test_the_map_fills_the_window_and_escape_leaves_it(boards):
+    board = boards()
+    board.page.get_by_role("button", name="Full window").click()
+    board.still()
+    assert board.page.locator(".boardpage").evaluate(
+        "(one) => { const box = one.getBoundingClientRect(); return [box.x, box.y, box.width === innerWidth, box.height === innerHeight]; }"
+    ) == [0, 0, True, True]
+    board.page.keyboard.press("Escape")
+    assert board.page.locator(".boardpage.full").count() == 0
+
+
+OVER = """() => { const seen = (one) => one.checkVisibility({ visibilityProperty: true });
+  const boxes = (query) => [...document.querySelectorAll(query)].filter(seen).map((one) => one.getBoundingClientRect());
+  const over = (a, b) => a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 3 && b.top < a.bottom - 3;
+  const names = boxes("[data-names] text"), others = [...boxes("[data-marks] use"), ...boxes(".gridno")];
+  return [names.length, names.some((a, i) => names.some((b, j) => i < j && over(a, b))), names.some((a) => others.some((b) => over(a, b)))]; }"""
+
+
+def test_labels_lie_over_nothing_at_any_zoom_and_more_come_with_it(boards):
+    board = boards(many=100)
+    shown = []
+    for closer in (1, 1.7, 3, 6):
+        board.map("look", [500, 450], closer)
+        many, over_names, over_others = board.page.evaluate(OVER)
+        assert not over_names and not over_others, closer
+        shown.append(many)
+    assert max(shown) > 5 and shown[0] < 108, shown
+
+
+def test_the_scale_follows_the_zoom_and_is_of_real_lengths(boards):
+    board = boards()
+    for closer in (1, 4, 9):
+        board.map("look", [300, 300], closer)
+        long, said = board.page.evaluate(
+            "() => [document.querySelector('.scalebar i').getBoundingClientRect().width, document.querySelector('.scalebar span').textContent]"
+        )
+        inches = float(said.split()[0]) * (12 if "ft" in said else 1)
+        assert abs(long - inches * board.map("inch")) < 1.5 and long <= 132
+
+
+def test_nothing_shifts_while_the_board_unfolds_and_axe_finds_nothing(boards):
+    board = boards()
+    board.page.wait_for_timeout(100)
+    assert board.page.evaluate("window.shifts") < 0.01
+    found = Axe().run(board.page, options={"resultTypes": ["violations"]}).response["violations"]
+    assert [(fault["id"], fault["nodes"][0]["html"][:200]) for fault in found] == []
+    over = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert board.page.evaluate(over) <= 0
+
+
+def test_a_german_reader_has_the_same_drawing(boards):
+    english, german = boards(), boards(language="de")
+    paths = "() => [...document.querySelectorAll('#plan .trace, #plan .trace *')].map((one) => (one.getAttribute('d') || '') + (one.getAttribute('transform') || ''))"
+    drawn = german.page.evaluate(paths)
+    assert drawn == english.page.evaluate(paths) and not any("," in one for one in drawn)
+    assert german.page.evaluate("document.querySelector('#plan .trace title').textContent") == "Marschieren"
+
+
+def test_without_script_the_whole_sheet_is_there_and_nothing_is_fixed(boards):
+    board = boards(scripts=False)
+    page = board.page
+    assert page.locator(".mapbar").is_hidden() and page.locator("#plan .margin").is_visible()
+    assert page.locator("[data-layer=orders] .trace").count() == 2 and page.locator("a.trace").count() == 1
+    panel, figure = page.locator(".boardpanel").bounding_box(), page.locator("#plan").bounding_box()
+    assert panel["y"] >= figure["y"] + figure["height"], "one under another"
+    assert page.locator("#plan svg").get_attribute("viewBox").startswith("-26 -26 1052 ")
+
+
+def test_paper_has_the_whole_map_with_orders_and_what_happened(boards):
+    board = boards()
+    board.map("look", [300, 300], 4)
+    board.page.emulate_media(media="print")
+    board.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert board.page.locator("#plan svg").get_attribute("viewBox").startswith("-26 -26 1052 ")
+    assert (
+        board.page.locator("[data-layer=orders] .run").count() == 2 and board.page.locator("#plan .margin").is_visible()
+    )
+    assert board.page.locator(".mapbar").is_hidden() and board.page.locator(".scalebar").is_hidden()
+    svg = board.page.locator("#plan svg").bounding_box()
+    assert svg["height"] > 200
