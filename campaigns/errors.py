@@ -320,7 +320,7 @@ class Busy(Refused):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("E-BUSY", say("The result is being published. Wait a moment and reload the page."))
+        super().__init__("E-BUSY", say("The result is being published. Wait a moment and try again."))
 
 
 class Parked(Refused):

@@ -9,6 +9,9 @@ from campaigns.models.plain import SentenceField
 from campaigns.models.post import Post
 from campaigns.models.shown import Shown
 
+OF_MESSAGES = ("word", "question")
+"""The kinds of notices that tell of a message."""
+
 
 class Notice(Shown):
     """A notice, written in the same transaction as the fact; its text names no place, body or event of the battle.

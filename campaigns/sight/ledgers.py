@@ -59,9 +59,9 @@ class SupplySheet:
 
 @dataclass(frozen=True)
 class PointsSheet:
-    """A side's points in a battle, in whole halves: what it would score if the battle ended now.  by_kind: their parts.
+    """The value of the force left to a side, in whole halves: what it would score if the battle ended now.  by_kind: its parts.
 
-    account: what the campaign's battles that have ended count for it, in halves, towards its target.
+    account: its campaign points, what the campaign's battles that have ended count for it, in halves, towards the target.
     sheet: the lines of both sides as they stand, halves as decimals, where the book publishes them; else empty.
     """
 

@@ -5,16 +5,21 @@ A few queries for all of them together, however many they are.
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Collection, Iterable
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.sessions.models import Session
+from django.db.models import Count, Max, Q
 
-from campaigns.audiences import NewsCounts
-from campaigns.models import Battle, Post
-from campaigns.sight.seat import Seat
+from campaigns.audiences import NewsCounts, mark_of
+from campaigns.models import Battle, Notice, Post
+from campaigns.models.invitation import offered_to
+from campaigns.models.notice import OF_MESSAGES
+from campaigns.sight.seat import Seat, audiences_of, held_by
 
 
 class Listener(NamedTuple):
@@ -72,3 +77,33 @@ def still_listening(listeners: Iterable[Listener], now: datetime) -> set[Listene
         and (one.person, one.campaign) in held
         and held[one.person, one.campaign] == one.posts
     }
+
+
+def news_of_person(user: Any, now: datetime) -> str:
+    """A digest that is another whenever there is news for somebody anywhere: for pages that show no battle.
+
+    It is made of their seats, of the marks of their battles as each of their pages has them, of their notices and of
+    what is offered to them; so it says nothing that they may not know.
+    """
+    seats: dict[int, list[tuple[str, str, str]]] = {}
+    rows = held_by(user).order_by("pk").values_list("campaign_id", "campaign__status", "public_id", "kind", "side__key")
+    held = list(rows)
+    for campaign, _, public_id, kind, side in held:
+        seats.setdefault(campaign, []).append((public_id, kind, side or ""))
+    battles = (
+        Battle.objects.filter(campaign__in=seats).order_by("pk").values_list("pk", "campaign_id", "status", "told")
+    )
+    marks = [(pk, status, mark_of(told, audiences_of(seats[campaign]))) for pk, campaign, status, told in battles]
+    mine = Notice.objects.filter(post__user_id=user.pk, post__held_until__isnull=True)
+    notices = mine.aggregate(last=Max("pk"), unread=Count("pk", filter=Q(read_at__isnull=True)))
+    offers = list(offered_to(user, now).values_list("pk", flat=True))
+    said = repr((held, marks, notices, offers)).encode()
+    return hmac.new(settings.SECRET_KEY.encode(), said, "sha256").hexdigest()[:20]
+
+
+def new_messages(seat: Seat) -> int:
+    """How many messages, questions and answers somebody has not yet read in a battle, by the notices of them."""
+    if not any(seat.mark):
+        return 0
+    mine = Notice.objects.filter(post__in=[post.id for post in seat.posts], battle_id=seat.battle.id)
+    return mine.filter(kind__in=OF_MESSAGES, read_at__isnull=True).count()

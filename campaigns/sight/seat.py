@@ -125,9 +125,7 @@ class Seat:
     @property
     def audiences(self) -> tuple[str, ...]:
         """The audiences whose news they are told of; decided by their seats and by nothing that they send."""
-        heard = [EVERYBODY, *([UMPIRE] if self.is_umpire else [])]
-        heard += sorted({of_side(post.side) for post in self.posts if post.side and not self.is_umpire})
-        return (*heard, *(of_post(one.public_id) for one in self.posts))
+        return audiences_of([(post.public_id, post.kind, post.side) for post in self.posts])
 
     @property
     def battle(self) -> BattleFact:
@@ -330,6 +328,18 @@ _sides = Prepared(lambda campaign: Side.objects.filter(campaign_id=campaign).ord
 def _readable(public_id: str) -> str:
     """A public id that a database can be queried for: not too long, without NUL."""
     return str(public_id)[:40].replace("\x00", "?")
+
+
+def audiences_of(posts: Collection[tuple[str, str, str]]) -> tuple[str, ...]:
+    """The audiences of somebody with these seats in a campaign, each as its id, kind and side's key.
+
+    >>> audiences_of([("b1", "commander", "red"), ("a1", "general", "red")])
+    ('all', 'side:red', 'post:b1', 'post:a1')
+    """
+    umpire = any(kind == "umpire" for _, kind, _ in posts)
+    heard = [EVERYBODY, *([UMPIRE] if umpire else [])]
+    heard += sorted({of_side(side) for _, _, side in posts if side and not umpire})
+    return (*heard, *(of_post(public_id) for public_id, _, _ in posts))
 
 
 def held_by(user: Any) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 from campaigns.compiled_queries import Prepared
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Campaign, Move, Notice, Post
+from campaigns.models.notice import OF_MESSAGES
 from campaigns.usecases.access import read_public_id
 from campaigns.usecases.news import add_news_of_notice
 
@@ -86,3 +87,11 @@ def mark_all_read(*, user: Any, now: datetime) -> int:
     """Mark all notices in somebody's inbox as read; their number."""
     mine = Notice.objects.filter(post__user=user, post__held_until__isnull=True, read_at__isnull=True)
     return mine.update(read_at=now)
+
+
+def mark_messages_read(*, user: Any, battle: str, now: datetime) -> int:
+    """Mark the notices of messages in a battle as read, for somebody who has opened its messages; their number."""
+    mine = Notice.objects.filter(
+        battle__public_id=read_public_id(battle, "battle"), post__user=user, post__held_until__isnull=True
+    )
+    return mine.filter(kind__in=OF_MESSAGES, read_at__isnull=True).update(read_at=now)

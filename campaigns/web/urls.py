@@ -68,6 +68,7 @@ urlpatterns = [
     path("b/<id:battle>/sheet/", views_sheet.sheet, name="sheet"),
     path("b/<id:battle>/status/", views_sheet.status, name="status"),
     path("b/<id:battle>/strip/", views_sheet.strip, name="strip"),
+    path("mark/", views_live.mark_of_person, name="mark-of-person"),
     path("b/<id:battle>/live/", views_live.live, name="live"),
     path("b/<id:battle>/mark/", views_live.mark, name="mark"),
     path("b/<id:battle>/order/<thing:thing>/", views_order.order, name="order"),

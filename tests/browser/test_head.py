@@ -5,17 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.usecases.campaigns.preparation import open_battle
+from campaigns.usecases.messages.dispatches import send_message
+from campaigns.usecases.moves.findings import measure, submit_move
 from tests.browser.conftest import PLAYED_ONCE, WIDTHS, window
 from tests.browser.test_map import PLACED
 from tests.campaigns import builders
 from tests.campaigns.games import a_game
-from tests.campaigns.web.conftest import submitted
+from tests.campaigns.web.conftest import close, submitted
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
 ]
+
+PATIENCE = 20_000
 
 MOST = 56
 """Height of the bar in pixels."""
@@ -140,3 +148,80 @@ def test_everything_else_is_in_the_menu_which_opens_without_a_script_and_closes_
         officer.page.keyboard.press("Escape")
         menu.get_by_role("button", name="Log out").wait_for(state="hidden")
         assert officer.page.evaluate("document.activeElement.tagName") == "SUMMARY"
+
+
+def a_page_that_stays(officer: Any, address: str) -> Any:
+    """A page that is opened, and must not be loaded again."""
+    officer.opens(address)
+    officer.page.locator("#live-sign[data-state=asking]").wait_for(timeout=PATIENCE)
+    officer.page.evaluate("window.stayed = true")
+    return officer.page
+
+
+@PLAYED_ONCE
+def test_the_move_the_clock_and_the_pages_in_the_bar_change_by_themselves_on_any_page(officers):
+    cast = builders.a_cast()
+    battle = builders.a_battle(cast, start=PLACED, fixed_minutes=60)
+    pages = [
+        a_page_that_stays(officers(cast.red_foot), f"/b/{battle.public_id}/{paper}/")
+        for paper in ("supplies", "order/red-foot")
+    ]
+    for page in pages:
+        expect(page.locator("#bar-where")).to_contain_text("Move 1")
+    pages[1].get_by_role("radio", name="March").first.check()
+    send_message(
+        by=cast.red_general, battle=battle.public_id, channel="shout", text="Hold!", key="k", now=server_time()
+    )
+    close(cast, builders.the_move(battle))
+    for page in pages:
+        expect(page.locator("#bar-clock")).to_contain_text("Closed", timeout=PATIENCE)
+        expect(page.locator("#menu-tabs .new")).to_have_text("1 new", timeout=PATIENCE)
+    measure(by=cast.umpire, move=builders.the_move(battle).public_id, base_revision=0, orders={}, now=server_time())
+    submit_move(by=cast.umpire, move=builders.the_move(battle).public_id, now=server_time())
+    for page in pages:
+        expect(page.locator("#bar-where")).to_contain_text("Move 2", timeout=PATIENCE)
+        expect(page.locator("#bar-clock .face")).to_contain_text(":", timeout=PATIENCE)
+        expect(page.locator("#strip")).to_contain_text("A new move is open", timeout=PATIENCE)
+        assert page.evaluate("window.stayed"), "nothing was loaded anew under somebody's hands"
+    assert pages[1].get_by_role("radio", name="March").first.is_checked(), "what was chosen stays"
+    assert "Reload" not in pages[0].locator("main").inner_text()
+
+
+@PLAYED_ONCE
+def test_what_is_new_is_counted_until_the_messages_have_been_opened(officers):
+    cast = builders.a_cast()
+    battle = builders.a_battle(cast, start=PLACED, fixed_minutes=60)
+    send_message(
+        by=cast.red_general, battle=battle.public_id, channel="shout", text="Hold!", key="k", now=server_time()
+    )
+    reader, enemy = officers(cast.red_foot), officers(cast.blue_foot)
+    reader.opens(f"/b/{battle.public_id}/supplies/")
+    assert reader.page.locator("#menu-tabs .new").text_content() == "1 new"
+    enemy.opens(f"/b/{battle.public_id}/supplies/")
+    heard = sight.messages(sight.find_battle(cast.blue_foot, battle.public_id)).heard
+    assert enemy.page.locator("#menu-tabs .new").count() == bool(heard), "nobody is told of what they cannot hear"
+    reader.opens(f"/b/{battle.public_id}/dispatches/")
+    reader.reads("Hold!")
+    reader.opens(f"/b/{battle.public_id}/supplies/")
+    assert reader.page.locator("#menu-tabs .new").count() == 0
+
+
+@PLAYED_ONCE
+def test_home_notices_and_campaign_renew_themselves(officers):
+    cast = builders.a_cast()
+    battle = builders.a_battle(cast, start=PLACED, fixed_minutes=60)
+    home = a_page_that_stays(officers(cast.red_foot), "/")
+    inbox = a_page_that_stays(officers(cast.red_foot), "/notices/")
+    campaign = a_page_that_stays(officers(cast.red_foot), f"/c/{battle.campaign.public_id}/")
+    face = home.locator(".battle-clock .face").first
+    was = face.text_content()
+    expect(face).not_to_have_text(was, timeout=PATIENCE)  # it counts down
+    submitted(cast, builders.the_move(battle))
+    expect(home.locator("#home")).to_contain_text("Move 2", timeout=PATIENCE)
+    expect(inbox.locator("#notices")).to_contain_text("Your report is ready", timeout=PATIENCE)
+    open_battle(
+        by=cast.umpire, campaign=battle.campaign.public_id, name="The second ford", start=PLACED, now=server_time()
+    )
+    expect(campaign.locator("#campaign-battles")).to_contain_text("The second ford", timeout=PATIENCE)
+    expect(home.locator("#home")).to_contain_text("The second ford", timeout=PATIENCE)
+    assert all(page.evaluate("window.stayed") for page in (home, inbox, campaign))

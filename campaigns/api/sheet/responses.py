@@ -46,7 +46,9 @@ class SuppliesOut(Out):
 
 
 class PointsOut(Out):
-    """A side's points in a battle, in halves: what it would score if the battle ended now."""
+    """The value of the force left to a side, in halves: what it would score if the battle ended now.
+
+    account and target are not of the battle: its campaign points so far, and those that win the campaign."""
 
     side = CharField()
     halves = IntegerField()
@@ -60,6 +62,6 @@ class PointsOut(Out):
 
 
 class AwardedOut(Out):
-    """The points of each side, in halves."""
+    """The value of the force left to each side, in halves."""
 
     halves = Plain()

@@ -89,7 +89,7 @@ class Points(Endpoint):
 
     @deed("points", query=Of, answers=PointsOut)
     def get(self, request: Request, battle: str, of: str) -> Any:
-        """The points of the caller's side, in halves."""
+        """The value of the force left to the caller's side, and its campaign points, in halves."""
         return sight.points(sight.find_battle(request.user, battle), of)
 
     @deed("award_points", asks=Award, answers=AwardedOut, status=201, refuses=(403,))

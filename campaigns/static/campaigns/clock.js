@@ -53,17 +53,20 @@ document.documentElement.classList.add("js");
 
   function tick() {
     const clocks = places();
-    const running = clocks.filter((clock) => clock.dataset.clock === "running");
-    const lefts = running.map(show);
+    const leftOf = new Map(clocks.filter((clock) => clock.dataset.clock === "running").map((clock) => [clock, show(clock)]));
+    leftOf.forEach((left, clock) => callTime(clock, left));
+    const running = [...leftOf.keys()].filter((clock) => !("quiet" in clock.dataset));  // one of many on a page has no title and no cry
+    const lefts = running.map((clock) => leftOf.get(clock));
     const word = clocks.map((clock) => clock.dataset.word).find(Boolean);
     if (!lefts.length) { document.title = word ? word + " · " + bare : bare; return; }
     const left = Math.min(...lefts);
     const first = running[lefts.indexOf(left)], called = left <= 0 && first.dataset.state !== "interval";
     document.title = (called ? document.querySelector("[data-cry='0']").textContent : figures(left)) + " · " + bare;
     announce(first, left);
-    if (left < -1 && once(first.dataset.closes + " called")) {
-      document.body.dispatchEvent(new Event("time-called", { bubbles: true }));
-    }
+  }
+
+  function callTime(clock, left) {
+    if (left < -1 && once(clock.dataset.closes + " called")) { document.body.dispatchEvent(new Event("time-called", { bubbles: true })); }
   }
 
   document.addEventListener("DOMContentLoaded", function () {

@@ -1,13 +1,13 @@
-/* Pages of a battle stay up to date: the server says that there is news and of which kind, and the page fetches the parts that show it.
-   One tab listens for all of a battle (a browser opens few connections to one site) and tells the others. Where there is no
+/* Pages stay up to date: the server says that there is news and of which kind, and the page fetches the parts that show it.
+   Pages that show no battle ask every few seconds; pages of a battle have a stream. One tab listens for all of a battle (a browser opens few connections to one site) and tells the others. Where there is no
    stream the page polls every few seconds instead. What is typed is never touched. Without this file everything works by reloading. */
 "use strict";
 (function () {
   const sign = document.getElementById("live-sign");
   if (!sign) { return; }
-  const SILENCE = 20000, ASK_EVERY = 4000, ASK_EVERY_HIDDEN = 15000, TRY_AGAIN = 30000, ALL_AGAIN = 60000;
+  const SILENCE = 20000, ASK_EVERY = Number(sign.dataset.every) || 4000, ASK_EVERY_HIDDEN = 15000, TRY_AGAIN = 30000, ALL_AGAIN = 60000;
   const stream = sign.dataset.stream, asked = sign.dataset.ask;
-  const wire = window.BroadcastChannel ? new BroadcastChannel("news:" + stream) : null;
+  const wire = stream && window.BroadcastChannel ? new BroadcastChannel("news:" + stream) : null;
   const tags = new Map(), wanted = new Set();
   // The content of a part, for comparison; one with a mark is compared, and requested, by the mark.
   const bare = (part) => part.dataset.liveMark || part.outerHTML.replace(/(name="(?:csrfmiddlewaretoken|key)" value=")[^"]*/g, "$1");
@@ -72,7 +72,7 @@
   }
 
   async function fetchFrom(one, kinds) {
-    const headers = { "X-Live": "1" };
+    const headers = { "X-Live": document.hidden ? "unseen" : "seen" };
     if (tags.has(one)) { headers["If-None-Match"] = tags.get(one); }
     try {
       const answer = await fetch(one, { headers });
@@ -166,7 +166,7 @@
   }
 
   function listen() {
-    if (over || source || !window.EventSource) { return; }
+    if (over || source || !stream || !window.EventSource) { return; }
     source = new EventSource(stream);
     source.addEventListener("told", function (said) {
       const told = JSON.parse(said.data);
@@ -202,9 +202,9 @@
     wire.postMessage({ hello: true });
   }
 
-  if (navigator.locks) {
+  if (stream && navigator.locks) {
     navigator.locks.request("news:" + stream, function () { leads = true; listen(); return new Promise(function () {}); });
-  } else {
+  } else if (stream) {
     const whileSeen = function () { leads = !document.hidden; if (leads) { listen(); } else { hush(); fresh = 0; } };
     document.addEventListener("visibilitychange", whileSeen);
     whileSeen();

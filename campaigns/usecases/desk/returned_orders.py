@@ -75,7 +75,7 @@ def _entry_that_counts(move: Move, number: str) -> OrderEntry:
     if row is None:
         raise Unseen("receipt")
     if row.pk not in {one.pk for one in given_orders(move)}:
-        raise WrongState(say("This order has been revised, or came too late. Reload the desk."))
+        raise WrongState(say("This order has been revised, or came too late. The desk shows the order in force."))
     return row
 
 

@@ -95,7 +95,7 @@ def change_inject(*, by: Any, inject: str, base_revision: int, planned: Planned,
     with transaction.atomic():
         locked, umpire, row = _waiting(by, inject)
         if row.revision != base_revision:
-            raise WrongState(say("This has been changed since you opened it. Reload the page."))
+            raise WrongState(say("This has been changed since you opened it. Open it again from the list."))
         fields = _read(locked, planned, now)
         for name, value in fields.items():
             setattr(row, name, value)

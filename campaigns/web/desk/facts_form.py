@@ -50,7 +50,7 @@ def mark_meanwhile(form: FactsForm, standing: FactsForm) -> None:
             words = (
                 {True: "yes", False: "no"}[value] if isinstance(value, bool) else str("" if value is None else value)
             )
-            one.meanwhile = words or say("something else; reload the desk to see it")
+            one.meanwhile = words or say("something else, which the desk shows")
 
 
 def _plain(one: FactField) -> Any:

@@ -131,7 +131,7 @@ def status_box(facts: Desk, seen: str = "") -> dict[str, Any]:
     if clock is None:
         return {"clock": None}
     readiness = _readiness(facts)
-    lines = clockface.news(facts.seat, clock, seen)
+    lines = clockface.news(facts.seat, clock, seen, renews=True)
     return {
         "now": clock.now,
         "clock": clockface.face(clock, facts.seat.campaign),

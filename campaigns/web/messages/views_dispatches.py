@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 
 from django.contrib import messages
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
@@ -17,9 +19,11 @@ from campaigns.clock import server_time
 from campaigns.desk.injects import recipients
 from campaigns.desk.riders import riders
 from campaigns.errors import status_of
+from campaigns.sight.live import new_messages
 from campaigns.usecases.messages.couriers import hold_courier, let_courier_through
 from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.messages.umpires_messages import send_umpires_message
+from campaigns.usecases.notices import mark_messages_read
 from campaigns.web.messages import courier_form
 from campaigns.web.messages.recipients_form import recipients_typed, whom_in_words
 from campaigns.web.page.frame import papers
@@ -112,4 +116,14 @@ def show_messages(request: HttpRequest, seat: sight.Seat, refused: Refused | Non
         "refused": refused,
         "zone": seat.campaign.time_zone,
     }
-    return render(request, "campaigns/dispatches.html", told, status=status_of(refused) if refused else 200)
+    answer = render(request, "campaigns/dispatches.html", told, status=status_of(refused) if refused else 200)
+    _note_read(request, seat)
+    return answer
+
+
+def _note_read(request: HttpRequest, seat: sight.Seat) -> None:
+    """Note that the reader has seen their messages, unless the page renews itself where nobody looks at it."""
+    if request.GET.get("of") or request.headers.get("X-Live") == "unseen" or not new_messages(seat):
+        return
+    with suppress(OperationalError):  # they can be read even while nothing can be saved
+        mark_messages_read(user=request.user, battle=seat.battle.public_id, now=server_time())

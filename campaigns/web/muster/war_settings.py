@@ -17,7 +17,7 @@ SCORING = (
         say("The side that scored more in a battle gets the difference; the other side gets nothing."),
     ),
     ("difference", say("Lead"), say("The same, but the lead over the other side must reach the target.")),
-    ("gross", say("Own points"), say("Each side gets all the points that it scored.")),
+    ("gross", say("Own value"), say("Each side gets the whole value of its force left.")),
 )
 CARRY_OVER = (
     ("none", say("Nothing"), say("Every battle starts new.")),

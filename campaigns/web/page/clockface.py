@@ -124,19 +124,16 @@ def _standing(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, An
     }
 
 
-def news(seat: Seat, clock: ClockFace, seen: str) -> list[dict[str, str]]:
-    """What has happened since a page was opened.  seen: the move and stage that the page showed then."""
+def news(seat: Seat, clock: ClockFace, seen: str, *, renews: bool = False) -> list[dict[str, str]]:
+    """What has happened since a page was opened.  seen: the move and stage that the page showed then.
+
+    renews: whether the page shows the move under way by itself, so that it need not lead there.
+    """
     battle, lines = seat.battle.public_id, []
+    there = {"href": "", "link": ""} if renews else _first_page(seat)
     if seen and not seen.startswith(clock.move):
-        lines.append(
-            {
-                "text": say(
-                    "A new move is open: move {number}, {side_name}.", number=clock.number, side_name=clock.side_name
-                ),
-                "href": _first_page(seat),
-                "link": say("Reload the page"),
-            }
-        )
+        said = say("A new move is open: move {number}, {side_name}.", number=clock.number, side_name=clock.side_name)
+        lines.append({"text": said, **there})
         if clock.number > 1:
             lines.append(
                 {
@@ -153,21 +150,17 @@ def news(seat: Seat, clock: ClockFace, seen: str) -> list[dict[str, str]]:
                 "link": say("Read the report"),
             }
         )
-    elif seen and seen != mark(clock):
-        lines.append(
-            {
-                "text": say("The move has changed since you opened this page."),
-                "href": _first_page(seat),
-                "link": say("Reload the page"),
-            }
-        )
+    elif seen and seen != mark(clock) and not renews:
+        lines.append({"text": say("The move has changed since you opened this page."), **there})
     if clock.delayed:
         lines.append({"text": say("The result is delayed. The umpire has been told."), "href": "", "link": ""})
     return lines
 
 
-def _first_page(seat: Seat) -> str:
-    return reverse("desk" if seat.is_umpire else "sheet", args=[seat.battle.public_id])
+def _first_page(seat: Seat) -> dict[str, str]:
+    """The link to the page that shows the move under way."""
+    desk = ("desk", say("Open the desk")) if seat.is_umpire else ("sheet", say("Open the battle"))
+    return {"href": reverse(desk[0], args=[seat.battle.public_id]), "link": desk[1]}
 
 
 def mark(clock: ClockFace) -> str:

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from campaigns import sight
 from campaigns.clock import server_time
+from campaigns.sight.live import new_messages
 from campaigns.streams import in_words
 from campaigns.web.page import clockface
 from rules.values.sentence import say, word
@@ -119,12 +120,14 @@ def _tabs(seat: sight.Seat, here: str, of: str) -> list[dict[str, Any]]:
         named = ((name, ON_BOARD.get(name, title)) for name, title in tabs)
         tabs = tuple((name, title) for name, title in named if title)
     query = f"?of={of}" if of and seat.is_umpire else ""
+    new = 0 if here == "dispatches" else new_messages(seat)
     ranked = sorted((name for name, _ in tabs), key=IN_THE_BAR.index)
     return [
         {
             "rank": rank(ranked.index(name)),
             "href": reverse(name, args=[seat.battle.public_id]) + (query if name not in ("desk", "record") else ""),
             "title": title,
+            "new": new if name == "dispatches" else 0,
             "here": name == here,
         }
         for name, title in tabs

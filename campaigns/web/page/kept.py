@@ -160,7 +160,7 @@ def _around(request: HttpRequest, around: Mapping[str, Any]) -> tuple[Any, ...]:
     if strip.get("runs"):  # a page reckons by the time that came with it until it hears another
         strip["now"] = around["strip"]["now"].replace(second=0, microsecond=0)
     looks = (reader.look, reader.sound, reader.toured, user.get_username(), user.get_full_name())
-    return strip, looks, request.META["CSRF_COOKIE"]
+    return strip, around.get("tabs"), looks, request.META["CSRF_COOKIE"]
 
 
 @cache

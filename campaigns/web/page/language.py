@@ -30,6 +30,8 @@ class Languages:
             if response.get("Content-Type", "").startswith("text/html"):
                 response.setdefault("Content-Language", "en-GB" if spoken() == ENGLISH else spoken())
                 patch_vary_headers(response, ["Accept-Language"])
+            elif response.status_code == 304:  # of a page: whoever keeps it must know by what it varies
+                patch_vary_headers(response, ["Accept-Language"])
         return response
 
 

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.sight.live import listener
+from campaigns.sight.live import listener, news_of_person
 from campaigns.streams import in_words, number, stream_of, streams
 from campaigns.web.page.wrapper import Known, page
 from campaigns.words.translation import translated
@@ -63,4 +63,17 @@ def mark(request: HttpRequest, battle: str) -> HttpResponse:
     if request.headers.get("If-None-Match") == tag:
         answer = HttpResponseNotModified()
     answer["ETag"] = tag
+    return answer
+
+
+@page
+@require_safe
+def mark_of_person(request: Known) -> HttpResponse:
+    """Whether there is news for the reader anywhere, for pages that show no battle; 304 where there is none."""
+    now = server_time()
+    found = news_of_person(request.user, now)
+    answer: HttpResponse = JsonResponse({"told": {"any": found}, "now": now.isoformat()})
+    if request.headers.get("If-None-Match") == f'"{found}"':
+        answer = HttpResponseNotModified()
+    answer["ETag"] = f'"{found}"'
     return answer

@@ -91,7 +91,7 @@ ROUND_THE_DESK = (
     Step(
         say("Publish"),
         say(
-            "One click publishes the result to everybody, enters supplies and points, and opens the next "
+            "One click publishes the result to everybody, enters supplies and the value of each force, and opens the next "
             "move. A second click does nothing."
         ),
         "[aria-labelledby=h-submit]",

@@ -151,11 +151,11 @@ def points(report: AfterAction) -> Figure | None:
     if not any(any(one.amounts) for one in report.points):
         return None
     courses = [(name_of(report, one.side), one) for one in report.points]
-    _, chart = lines(report, "points", say("Points"), courses, halves)
+    _, chart = lines(report, "points", say("Value of the force left"), courses, halves)
     says = say(
-        "Points of each side if the battle had ended after the move. The campaign counts them when the battle ends."
+        "What each side would have scored if the battle had ended after the move. When it ends, this gives the campaign points."
     )
-    return Figure("points", say("Points"), says, (chart,), *table(report, courses, halves))
+    return Figure("points", say("Value of the force left"), says, (chart,), *table(report, courses, halves))
 
 
 def minutes(seconds: int) -> str:

@@ -34,7 +34,7 @@ def status_box(seat: sight.Seat, kept: Kept, clock: sight.ClockFace | None, seen
     if clock is None:
         return {"clock": None}
     ready = kept.data("readiness", lambda told: readiness_on(told["facts"]))
-    lines = clockface.news(seat, clock, seen)
+    lines = clockface.news(seat, clock, seen, renews=True)
     return {
         **ready,
         "now": clock.now,

@@ -14,7 +14,7 @@ from rules.values.sentence import say
 SCORING = {
     "net": (say("Difference of the two scores"), say("The side with the higher score gets the difference.")),
     "difference": (say("Lead"), say("The same, but the lead over the other side must reach the target.")),
-    "gross": (say("Own points"), say("Each side gets all the points that it scored.")),
+    "gross": (say("Own value"), say("Each side gets the whole value of its force left.")),
 }  # fmt: skip
 
 
