@@ -137,6 +137,11 @@ def ride_of(
 ) -> Ride:
     """The ride from one seat of a side to another, at this moment.  titles: of the seats that are held there."""
     start, end = (place_of(pieces, post, position, side, titles) for post in (sender, to))
+    return ride_between(riding, start, end)
+
+
+def ride_between(riding: Riding, start: Point | None, end: Point | None) -> Ride:
+    """The ride from one place to another; where one is not known it is as long as the setting says."""
     line: tuple[Point, ...] = ()
     if start is None or end is None:
         distance = riding.unknown * INCH

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from campaigns.desk.board import DeskBoard
 from campaigns.models.plain import Plain
 from campaigns.sight.clock import ClockFace
 from campaigns.sight.dispatches import RiderFact
@@ -180,6 +181,7 @@ class Desk:
     left: the position that the move would leave; none where there is no finding.  elsewhere: whether another battle
     waits.
     notices: read only where they are asked for.  remarks: those of a submission that came to nothing.
+    board: what the map shows of the move; none before the battle.
     """
 
     seat: Seat
@@ -206,6 +208,7 @@ class Desk:
     elsewhere: bool = False
     notices: tuple[NoticeToUmpire, ...] = ()
     remarks: tuple[Plain, ...] = ()
+    board: DeskBoard | None = None
 
     @property
     def undecided(self) -> tuple[HeldFact, ...]:

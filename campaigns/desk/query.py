@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from campaigns import bridge
+from campaigns.desk.board import DeskBoard
 from campaigns.desk.deadlines import deadlines
 from campaigns.desk.entries import entered, entries_of, held_facts, ruling_facts
 from campaigns.desk.papers import Desk, NoticeToUmpire, PostState, RecordFact
@@ -64,6 +65,7 @@ def desk(seat: Seat, now: datetime) -> Desk:
         held=held_facts(preview.standing, entries, preview.names),
         elsewhere=move.elsewhere,
         remarks=tuple(move.remarks or ()) if move.status != Move.Status.SUBMITTED else (),
+        board=DeskBoard(preview.brief, preview.finding),
     )
 
 

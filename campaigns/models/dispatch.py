@@ -15,6 +15,7 @@ class Dispatch(Shown):
 
     side: of the sender.  to: public ids of the seats to which it goes; none of a shout to the whole side.
     heard: by whom, as the book has it: ``addressees``, ``side`` or ``all``; ``umpire`` of a question.
+    voice: in whose name the umpire's message comes, as ``a scout``; empty in the umpire's own.
     answers: the question to which the umpire replies.  key: made by the client for one press of the button.
     """
 
@@ -26,6 +27,7 @@ class Dispatch(Shown):
     heard = models.CharField(max_length=12)
     to = PlainField(default=list)
     text = models.TextField()
+    voice = models.CharField(max_length=60, blank=True, default="", db_default="")
     answers = models.ForeignKey("self", on_delete=models.PROTECT, related_name="answered_by", null=True, blank=True)
     key = models.CharField(max_length=64)
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""What the umpire has prepared in advance, to be given by the clock."""
+"""What the umpire has prepared in advance: given by the clock, when somebody comes near, or on a press."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,10 +10,13 @@ from campaigns.models.shown import Shown
 
 
 class Inject(Shown):
-    """A message or a ruling of the umpire's that waits for a move or a time.  [KS-OFF-01]
+    """A message or a ruling of the umpire's that waits for a move, a time, somebody who comes near, or a press.  [KS-OFF-01]
 
-    number: in the battle.  move_number: when that move opens (a message) or closes (a ruling); at: at that time; one of
-    the two.
+    number: in the battle.  move_number: when that move opens (a message) or closes (a ruling); at: at that time (a ruling:
+    when the move closes that is under way then); near: when somebody comes so near, ``{"at": [x, y], "inches", "side"}``,
+    the side empty for any.  At most one of the three; with none it waits for a press.
+    voice: in whose name a message comes; rider: where its rider sets out, ``{"at": [x, y]}``; ``{"at": None}`` from nowhere known.
+    told: who is told of a ruling: empty for those whom it touches, ``all``, ``nobody``, or the key of a side.
     heard: of a message, by whom: ``addressees``, ``side`` or ``all``; side and to: which side, or public ids of seats.
     change: of a ruling, as ``Ruling.change`` has it.  revision: raised by each change until it is given.
     why: the reason, if it could not be given.  key: made by the client for one press of the button.
@@ -42,6 +45,10 @@ class Inject(Shown):
     text = models.TextField()
     clause = models.CharField(max_length=40, blank=True)
     change = PlainField(default=dict)
+    near = PlainField(null=True, blank=True)
+    voice = models.CharField(max_length=60, blank=True, default="", db_default="")
+    rider = PlainField(null=True, blank=True)
+    told = models.CharField(max_length=20, blank=True, default="", db_default="")
     revision = models.PositiveIntegerField(default=1)
     why = SentenceField(blank=True)
     key = models.CharField(max_length=64)
@@ -53,7 +60,6 @@ class Inject(Shown):
             models.UniqueConstraint(fields=["battle", "number"], name="inject_once"),
             models.UniqueConstraint(fields=["battle", "by", "key"], name="inject_key_once"),
             models.CheckConstraint(
-                condition=Q(move_number__isnull=True, at__isnull=False) | Q(move_number__isnull=False, at__isnull=True),
-                name="inject_has_its_time",
+                condition=Q(move_number__isnull=True) | Q(at__isnull=True), name="inject_has_one_time"
             ),
         ]

@@ -167,7 +167,7 @@ def rider_fact(row: Courier, titles: Mapping[str, str]) -> RiderFact:
         ended_at=row.ended_at,
         distance=row.distance,
         side=row.side,
-        sender=row.dispatch.post.title,
+        sender=row.dispatch.voice or row.dispatch.post.title,
         danger=tuple(row.danger),
     )
 
@@ -247,7 +247,7 @@ def _visible_dispatch(
         at=heard.ended_at if heard is not None and heard.ended_at is not None else row.at,
         move_number=heard.ended_move.number if heard is not None and heard.ended_move is not None else row.move.number,
         side=row.side,
-        sender="" if taken else row.post.title,
+        sender="" if taken else row.voice or row.post.title,
         channel=row.channel,
         heard=row.heard,
         to=tuple(titles[one] for one in to if one in titles),

@@ -8,14 +8,16 @@ from datetime import datetime
 from typing import Any
 
 from campaigns.bridge import given_orders
+from campaigns.clock import handicapped
 from campaigns.errors import Unseen
-from campaigns.models import Battle, Finding, Move, RecordEntry
+from campaigns.models import Battle, Campaign, Finding, Move, RecordEntry, Side
 from campaigns.side_views import standing
 from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.seat import Seat
 from rules.contract.answers import Choice
 from rules.contract.data import Chance, Event, Facts, Position
 from rules.contract.rules import Rules
+from rules.contract.table import Table
 from rules.contract.view import View
 
 GENERAL = "general"
@@ -34,6 +36,8 @@ class GameSheet:
     score: the moves as they are written, as far as they are known.  tried: moves that the umpire refused in this turn.
     views: the board as each side sees it, for the umpire of a game that hides any of it.  claims: those that were
     upheld or refused, for the umpire, each with the number of its move.  mark: changes whenever anything here does.
+    taken: the men taken of each side, as far as they are known.  minutes: of each side for a whole move, none where it
+    has no limit.
     """
 
     seat: Seat
@@ -52,6 +56,8 @@ class GameSheet:
     views: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     claims: tuple[Mapping[str, Any], ...] = ()
     mark: str = ""
+    taken: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
+    minutes: Mapping[str, int | None] = field(default_factory=dict)
 
 
 def view_of(seat: Seat, of: str = "") -> str:
@@ -72,12 +78,13 @@ def game(seat: Seat, now: datetime, of: str = "") -> GameSheet:
     position, heard, entries = _under_way(rules, seat, move, side)
     floor = rules.table(position)
     known = floor.seen_by(side)
-    board = known.board()
+    board: Mapping[str, Any] = known.board()
     plays = side in rules.sides and any(post.kind == GENERAL and post.side == side for post in seat.posts)
     may = plays and clock.takes_orders and seat.battle.status == "running"
     mine = may and move.side == side
     kept = board.get("score")
     turns = turns_visible_to(seat, side, last=1 if kept and side else None)
+    board = with_last_move(board, turns)
     return GameSheet(
         seat=seat,
         clock=clock,
@@ -95,7 +102,42 @@ def game(seat: Seat, now: datetime, of: str = "") -> GameSheet:
         views={} if side else _views(rules, floor),
         claims=() if side else _claims(seat, turns),
         mark=f"{move.public_id}.{move.status}.{entries}.{seat.battle.status}",
+        taken=taken_of(rules.sides, board, turns),
+        minutes=_minutes(seat, floor),
     )
+
+
+def with_last_move(board: Mapping[str, Any], turns: Sequence[tuple[int, Sequence[Event]]]) -> Mapping[str, Any]:
+    """A board with the last visible move marked, where its position does not keep that."""
+    marks = board.get("marks", {})
+    if "last" in marks or board.get("blind"):
+        return board
+    told = (one for _, turn in reversed(turns) for one in reversed(turn))
+    last = next((one for one in told if one.get("from") and one.get("to") and one.get("sum")), None)
+    if last is None:
+        return board
+    return {**board, "marks": {**marks, "last": [str(last["from"]), str(last["to"])]}}
+
+
+def taken_of(
+    sides: Iterable[str], board: Mapping[str, Any], turns: Iterable[tuple[int, Iterable[Event]]]
+) -> dict[str, tuple[Mapping[str, Any], ...]]:
+    """The men taken of each side: as the position keeps them, else as the visible events tell of them."""
+    codes = board.get("figures", {})
+    told = [codes[one["taken"]] for _, turn in turns for one in turn if one.get("taken") in codes]
+    men = [*board.get("taken", ()), *told]
+    return {side: tuple(man for man in men if man["side"] == side) for side in sides}
+
+
+def _minutes(seat: Seat, floor: Table) -> dict[str, int | None]:
+    """The minutes that each side has for a whole move; none where no number of minutes limits it."""
+    columns = ("key", "time_percent", "campaign__clock_mode", "campaign__fixed_minutes")
+    found: dict[str, int | None] = {}
+    for key, percent, mode, fixed in Side.objects.filter(campaign_id=seat.campaign.id).values_list(*columns):
+        limited = mode in (Campaign.ClockMode.FIXED, Campaign.ClockMode.BOOK)
+        minutes = fixed if mode == Campaign.ClockMode.FIXED else floor.allowance(key)
+        found[key] = handicapped(minutes, percent) if limited else None
+    return found
 
 
 def _under_way(rules: Rules, seat: Seat, move: Move, side: str) -> tuple[Position, tuple[Event, ...], int]:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from django.urls import include, path, register_converter
 
 from campaigns.web.desk import (
+    views_add,
+    views_body,
     views_clock,
     views_desk,
+    views_end_move,
     views_endings,
     views_measurements,
+    views_message,
     views_returned_orders,
     views_rulings,
     views_sectors,
@@ -104,6 +108,12 @@ urlpatterns = [
     path("b/<id:battle>/desk/decide/<id:ruling>/", views_returned_orders.decide, name="decide"),
     path("b/<id:battle>/desk/injects/", views_injects.injects, name="injects"),
     path("b/<id:battle>/desk/injects/ruling/", views_prepared.prepare_ruling, name="prepare-ruling"),
+    path("b/<id:battle>/desk/body/", views_body.bodies, name="desk-bodies"),
+    path("b/<id:battle>/desk/body/<thing:thing>/", views_body.body, name="desk-body"),
+    path("b/<id:battle>/desk/add/", views_add.add_body, name="desk-add"),
+    path("b/<id:battle>/desk/clauses/", views_add.clauses, name="desk-clauses"),
+    path("b/<id:battle>/desk/message/", views_message.message, name="desk-message"),
+    path("b/<id:battle>/desk/end-move/", views_end_move.end_move, name="desk-end-move"),
     path("b/<id:battle>/desk/undo/", views_undo.undo, name="undo"),
     path("b/<id:battle>/look/<id:post>/", views_look.look, name="look"),
     path("b/<id:battle>/look/<id:post>/report/<number:number>/", views_look.look, {"paper": "report"}, "look-report"),

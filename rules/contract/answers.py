@@ -127,7 +127,8 @@ class Finding:
     """The result of a move by the rules.
 
     position: the one after the move.  events: each with event, clause, side, told (``all`` or ``own``), inputs and sum.
-    reckoning: changes of men, horses and packets with their causes, for the ledgers; ruled: those that the umpire ruled.
+    reckoning: changes of men, horses and packets with their causes, for the ledgers.
+    ruled: those of them that the umpire ruled of the fire; overruled: what the umpire ruled of the whole, besides.
 
     It is plain data, as it is stored in a row and parsed again by another process.
     """
@@ -137,6 +138,7 @@ class Finding:
     refused: tuple[RefusedOrder, ...]
     reckoning: tuple[Reckoned, ...] = ()
     ruled: tuple[Reckoned, ...] = ()
+    overruled: tuple[Reckoned, ...] = ()
 
 
 @dataclass(frozen=True)

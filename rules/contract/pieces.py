@@ -112,7 +112,7 @@ class Pieces:
     another battle; asked: the fields that a form asks for.  reaches: the layers of the map, each with its label
     and whether it is shown at first.  draws: what a draw of chance is for, by the first word of its purpose.
     templates: what an umpire may put down before a battle.
-    worth_knowing: fields that are hidden from the enemy.
+    worth_knowing: fields that are hidden from the enemy.  features: the groups of a country whose features an umpire may close and open.
     """
 
     kinds: tuple[Kind, ...] = ()
@@ -129,6 +129,7 @@ class Pieces:
     reaches: tuple[tuple[str, str, bool], ...] = ()
     draws: Mapping[str, str] = field(default_factory=dict)
     worth_knowing: tuple[str, ...] = ()
+    features: tuple[str, ...] = ()
 
     @cached_property
     def _by_group(self) -> Mapping[str, Kind]:
@@ -165,6 +166,12 @@ class Pieces:
     def listed(self, position: Scene, of: str) -> Mapping[str, State]:
         """The things that a measured fact may name, by id.  of: a group, or the book's name for a list."""
         return position.get(of) or {}
+
+    def group_in(self, position: Scene, group: str) -> Mapping[str, State]:
+        """The things of a group of a position, or the features of a group of its country."""
+        where = (position.get("country") or {}) if group in self.features else position
+        things = where.get(group) or {}
+        return things if isinstance(things, Mapping) else {}
 
     # -- ownership --------------------------------------------------------------------------------
 
@@ -248,7 +255,7 @@ class Pieces:
     def new_id(self, position: Scene, side: str, wanted: str, first: int) -> str:
         """An id for a thing that an umpire adds, which tells nothing of what is hidden.
 
-        wanted: what it might be called; first: the number behind it, to begin with.
+        wanted: what it might be called; first: the lowest number behind it, or 0 for the very name, which may be taken.
         """
         raise Invalid(say("nothing is put down in this game"))
 

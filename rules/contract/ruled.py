@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.contract.data import Change, Position, Reckoned
@@ -38,20 +38,30 @@ def booked(pieces: Pieces, position: Position, changes: Sequence[Change]) -> lis
 def _changed(pieces: Pieces, position: Position, change: Change) -> Position:
     """The position with one change."""
     group, thing = change["group"], change["thing"]
-    things = position.get(group, {})
-    if not pieces.lists(group) or not isinstance(things, dict):
+    if not (pieces.lists(group) or group in pieces.features):
         raise Invalid(say("{group}: there is no such group of things", group=group))
+    things = pieces.group_in(position, group)
+    if ("add" in change) == (thing in things):
+        said = say("{group}.{thing}: there is one already", group=group, thing=thing)
+        raise Invalid(
+            said if thing in things else say("{group}.{thing}: there is no such thing", group=group, thing=thing)
+        )
     if "add" in change:
-        if thing in things:
-            raise Invalid(say("{group}.{thing}: there is one already", group=group, thing=thing))
-        return Position({**position, group: {**things, thing: dict(change["add"])}})
-    if thing not in things:
-        raise Invalid(say("{group}.{thing}: there is no such thing", group=group, thing=thing))
+        return _with(pieces, position, group, {**things, thing: dict(change["add"])})
     if change.get("remove"):
-        return pieces.without(position, group, thing)
+        if pieces.lists(group):
+            return pieces.without(position, group, thing)
+        return _with(pieces, position, group, {name: one for name, one in things.items() if name != thing})
     bound = pieces.bound_to(group, change["key"])
     known: dict[str, Any] = {key: value for key, value in things[thing].items() if key not in bound}
     known[change["key"]] = change["value"]
     if change["value"] is None:
         del known[change["key"]]
-    return Position({**position, group: {**things, thing: known}})
+    return _with(pieces, position, group, {**things, thing: known})
+
+
+def _with(pieces: Pieces, position: Position, group: str, things: Mapping[str, Any]) -> Position:
+    """The position with other things in a group, or its country with other features in it."""
+    if group not in pieces.features:
+        return Position({**position, group: dict(things)})
+    return Position({**position, "country": {**(position.get("country") or {}), group: dict(things)}})

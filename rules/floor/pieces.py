@@ -54,6 +54,7 @@ class FloorPieces(Pieces):
     asked: tuple[str, ...] = ("men", "packets")
     reaches: tuple[tuple[str, str, bool], ...] = REACHES
     draws: Mapping[str, str] = field(default_factory=lambda: DRAWS)
+    features: tuple[str, ...] = ("roads", "fords", "rails")
     worth_knowing: tuple[str, ...] = ("packets", "aboard", "disabled_for", "arrears", "unsupplied_since")
 
     def owner(self, group: str, thing: State) -> str:
@@ -166,8 +167,8 @@ class FloorPieces(Pieces):
 
     def new_id(self, position: Scene, side: str, wanted: str, first: int) -> str:
         """A name in the side's own space; the number does not count what stands, but begins anywhere."""
-        taken = [position.get(kind.group) or () for kind in self.kinds]
-        return next_name(taken, own_name(side, wanted) if side else wanted, first)
+        own = own_name(side, wanted) if side else wanted
+        return next_name([position.get(kind.group) or () for kind in self.kinds], own, first) if first else own
 
     def put_down(
         self,

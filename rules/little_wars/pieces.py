@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.contract.pieces import COUNT, FLAG, LENGTH, PLACE, SIDE, WORD, Pieces
+from rules.contract.pieces import ANGLE, COUNT, FLAG, LENGTH, PLACE, SIDE, WORD, Pieces
 from rules.floor import kinds
 from rules.floor.pieces import FloorPieces
 from rules.little_wars.palette import TEMPLATES
@@ -31,6 +31,16 @@ LINES = {
 """The lines of a score sheet with their words and clauses.  [LW-POINTS-08]"""
 
 
+OF_MEN = (
+    ("at", PLACE), ("facing", ANGLE), ("men", COUNT), ("prisoners", COUNT), ("disarmed", COUNT), ("surrendered", FLAG),
+)  # fmt: skip
+OF_GUNS = (
+    ("at", PLACE), ("facing", ANGLE), ("destroyed", FLAG), ("disabled_for", COUNT), ("in_dispute", FLAG),
+    ("held_by", SIDE),
+)  # fmt: skip
+"""The fields of men and guns that an umpire may set: men here have no formation and no duties from one move to the next."""
+
+
 @dataclass(frozen=True)
 class LittlePieces(FloorPieces):
     """The things of Little Wars, whose men stand one by one."""
@@ -42,8 +52,8 @@ class LittlePieces(FloorPieces):
 
 PIECES: Pieces = LittlePieces(
     kinds=(
-        kinds.BODIES,
-        kinds.GUNS,
+        replace(kinds.BODIES, fields=OF_MEN),
+        replace(kinds.GUNS, fields=OF_GUNS),
         replace(kinds.WAGGONS, fields=(("at", PLACE), ("destroyed", FLAG), ("held_by", SIDE))),
         replace(kinds.BOXES, fields=(("at", PLACE), ("opened", FLAG))),
         replace(kinds.WORKS, fields=(("moves_done", COUNT), ("state", WORD))),

@@ -32,7 +32,7 @@ from campaigns.unlocked import cached_tables
 from campaigns.usecases.campaigns.preparation import appoint
 from campaigns.usecases.clock.clock import close_early
 from campaigns.usecases.desk.facts import measure
-from campaigns.usecases.desk.rulings import correct_order
+from campaigns.usecases.desk.rulings import correct_order, overrule_finding
 from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.messages.questions import answer_question, ask_umpire
 from campaigns.usecases.moves.moves import close_move
@@ -194,6 +194,15 @@ def umpire_acts(world: World) -> Any:
             now=at,
         )
         correct_order(by=umpire, move=move.public_id, thing="blue-foot", orders=[], reason=CANARIES["ruling"], now=at)
+        hidden = [
+            {"group": "mines", "add": {"side": "blue"}},
+            {"group": "bodies", "add": {"side": "blue", "arm": "infantry", "men": 7, "aboard": "blue-boat"}},
+            {"group": "works", "thing": CANARIES["work"], "remove": True},
+        ]
+        clause = "KS-MINE-01"
+        overrule_finding(
+            by=umpire, move=move.public_id, change=hidden, reason=CANARIES["ruling"], clause=clause, now=at
+        )
 
     return act
 
@@ -257,6 +266,7 @@ PAPERS = [
     "injects/",
     "undo/",
     "preview/",
+    "clauses/",
     "facts/",
     "situation/",
     "replay/",

@@ -21,7 +21,7 @@
     clearInterval(running.timer);
     running.figure.classList.remove("playing");
     for (const stroke of running.figure.querySelectorAll(".trace.told, .trace.now")) { stroke.classList.remove("told", "now"); }
-    running.button.textContent = gettext("Play again");
+    running.button.textContent = gettext("Watch again");
     running.button.setAttribute("aria-pressed", "false");
     running = null;
   }
@@ -56,11 +56,16 @@
     if (link) { line_of(link.getAttribute("href")); }
   });
 
+  // A moment that is put in the place of this one begins still.
+  document.addEventListener("htmx:beforeSwap", (event) => { if (running && event.target.contains(running.figure)) { stop(); } });
+
   function line_of(address) {
     const line = address && address.startsWith("#event-") ? document.getElementById(address.slice(1)) : null;
     const sum = line ? line.querySelector("details") : null;
     if (sum) { sum.open = true; }
   }
+
+  addEventListener("hashchange", () => line_of(location.hash));
 
   function begin() {
     line_of(location.hash);

@@ -97,7 +97,7 @@ def _read_added(pieces: Pieces, position: Mapping[str, Any], change: Mapping[str
     if not isinstance(change["add"], Mapping):
         raise Invalid(of_field("change", say("the data of the new thing are wanted")))
     group, data = read_line(change.get("group"), "group", 64), dict(change["add"])
-    if not pieces.lists(group):
+    if not (pieces.lists(group) or group in pieces.features):
         raise Invalid(of_field("change", say("there is no such body or gun")))
     wanted = read_line(change.get("thing") or "", "thing", 64, least=0)
     usual = pieces.arm(group, data) or group
@@ -144,7 +144,8 @@ def _put_down(rules: Rules, position: Mapping[str, Any], asked: Mapping[str, Any
 
 def overruled(rules: Rules, position: Position, changes: Sequence[Change]) -> Position:
     """A position with the umpire's changes; Invalid where it would be invalid, with the faults of all of them at once."""
-    if not all(rules.pieces.lists(change["group"]) for change in changes):
+    pieces = rules.pieces
+    if not all(pieces.lists(change["group"]) or change["group"] in pieces.features for change in changes):
         raise Invalid(of_field("change", say("there is no such body or gun")))
     try:
         return _tried(rules, position, changes)
@@ -182,7 +183,7 @@ def make(rules: Rules, position: Position, read: Sequence[Change]) -> Made:
 def _complete(pieces: Pieces, before: Position, after: Position, change: Change) -> Plain:
     """A change as it is kept."""
     group, thing = change["group"], change["thing"]
-    was, becomes = ((one.get(group) or {}).get(thing) for one in (before, after))
+    was, becomes = (pieces.group_in(one, group).get(thing) for one in (before, after))
     if "add" in change:
         return {"group": group, "thing": thing, "add": becomes if becomes is not None else dict(change["add"])}
     if change.get("remove"):
@@ -197,16 +198,17 @@ def _complete(pieces: Pieces, before: Position, after: Position, change: Change)
 def _tell(rules: Rules, before: Floor, after: Floor, change: Plain) -> None:
     """Enter who is told of a change: all of it the sides whose it is, and those who see it what they see."""
     pieces, thing = rules.pieces, change["thing"]
-    true = [found[1] for one in (before, after) if (found := pieces.find(one.position, thing)) is not None]
+    group = change["group"]
+    true = [found for one in (before, after) if (found := pieces.group_in(one.position, group).get(thing)) is not None]
     whose = {side for one in true for side in (pieces.holder(one), str(one.get("side", "")))}
     change["sides"], change["shown"] = sorted(side for side in whose if side), {}
     if "key" in change and change["sides"] and not shows(pieces, change):
         return
     for side in rules.sides:
         if side not in change["sides"]:
-            seen, sees = (pieces.find(one.table.sees(side), thing) for one in (before, after))
+            seen, sees = (pieces.group_in(one.table.sees(side), group).get(thing) for one in (before, after))
             if seen is not None or sees is not None:
-                change["shown"][side] = _as_seen(change, seen[1] if seen else {}, sees[1] if sees else {})
+                change["shown"][side] = _as_seen(change, seen or {}, sees or {})
 
 
 def shows(pieces: Pieces, change: Mapping[str, Any]) -> bool:

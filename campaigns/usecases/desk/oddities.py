@@ -34,7 +34,7 @@ def refuse_odd(
     odd = [one for change in new for one in _odd(rules.pieces, position, change)]
     put = {one["thing"] for one in new if "add" in one or shows(rules.pieces, one)}
     if put:
-        odd += [_misplaced(one) for one in rules.table(made.position).misplaced(put)]
+        odd += [_misplaced(one) for one in rules.table(made.position).misplaced(sorted(put))]
     if odd:
         raise Odd(odd)
 

@@ -168,9 +168,10 @@ def overrule(
     reason: str,
     clause: str,
     sure: bool,
+    told: str = "",
     now: datetime,
 ) -> Ruled:
-    """The same for a move of a locked battle."""
+    """The same for a move of a locked battle.  told: who is told of it: empty for those whom it touches, ``all``, ``nobody``, or a side."""
     _may_be_ruled_on(found)
     at_fire = found.status == Move.Status.OPEN and found.stage == Move.Stage.FIRE
     if found.status != Move.Status.CLOSED and not at_fire:
@@ -183,7 +184,8 @@ def overrule(
     made = make(asked.rules, position, read_changes(asked.rules, position, change, salt))
     refuse_odd(asked.rules, position, made, sure=sure, asked=_asked_before(found))
     ruled: Plain = {"changes": list(made.changes), **({"stage": Move.Stage.FIRE} if at_fire else {})}
-    touches = made.touches or asked.rules.sides
+    chosen = {"": made.touches or asked.rules.sides, "all": asked.rules.sides, "nobody": ()}
+    touches = chosen.get(told, (told,))
     return rule(battle, found, umpire, Ruling.Kind.OVERRULE, ruled, touches, reason, cited, now)
 
 

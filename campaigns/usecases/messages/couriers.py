@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.bridge import pieces_of
-from campaigns.couriers import COURIER, Ride, dangers, fate_of, ride_of, riding_of
+from campaigns.couriers import COURIER, Ride, dangers, fate_of, place_of, ride_between, ride_of, riding_of
 from campaigns.errors import Unseen, WrongState
 from campaigns.locks import lock_battle
 from campaigns.models import Battle, Courier, Dispatch, Due, Move, Post
@@ -18,6 +18,7 @@ from campaigns.usecases.access import current_move, find_battle, read_public_id,
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import CLOCK, add_record
 from campaigns.usecases.text_checks import read_line
+from rules.values.codec import read_point
 from rules.values.sentence import say
 
 MESSAGE_ARRIVED = say("You have a new message. See your sheet.")
@@ -29,11 +30,32 @@ def set_out(battle: Battle, move: Move, sent: Dispatch, sender: Post, to: Sequen
     """A rider sets out to each of some seats with a dispatch of a locked battle.  Each has their own time and fate."""
     held = Post.objects.filter(campaign_id=battle.campaign_id, side=sender.side, held_until__isnull=True)
     titles = set(held.values_list("title", flat=True))
-    riding = riding_of(battle.campaign.couriers)
+    riding, pieces = riding_of(battle.campaign.couriers), pieces_of(battle.terms)
+    rides = [(post, ride_of(pieces, riding, move.position, sent.side, sender, post, titles)) for post in to]
+    _on_their_way(battle, move, sent, sender, rides, now)
+
+
+def set_out_from(
+    battle: Battle, move: Move, sent: Dispatch, umpire: Post, at: Any, to: Sequence[Post], now: datetime
+) -> None:
+    """A rider whom the umpire sends sets out to each of some seats of a side, from a place, or from nowhere known."""
+    titles = set(
+        Post.objects.filter(campaign_id=battle.campaign_id, side__key=sent.side, held_until__isnull=True).values_list(
+            "title", flat=True
+        )
+    )
+    riding, pieces = riding_of(battle.campaign.couriers), pieces_of(battle.terms)
+    start = None if at is None else read_point(at, "rider")
+    ends = [(post, place_of(pieces, post, move.position, sent.side, titles)) for post in to]
+    _on_their_way(battle, move, sent, umpire, [(post, ride_between(riding, start, end)) for post, end in ends], now)
+
+
+def _on_their_way(
+    battle: Battle, move: Move, sent: Dispatch, sender: Post, rides: Sequence[tuple[Post, Ride]], now: datetime
+) -> None:
     stands = move.paused_until - now if move.paused_at is not None and move.paused_until is not None else timedelta(0)
     first = Courier.objects.filter(battle=battle).count() + 1
-    for number, post in enumerate(to, first):
-        ride = ride_of(pieces_of(battle.terms), riding, move.position, sent.side, sender, post, titles)
+    for number, (post, ride) in enumerate(rides, first):
         due = Due.objects.create(
             battle=battle,
             move=move,

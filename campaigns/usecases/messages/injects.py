@@ -1,4 +1,4 @@
-"""The umpire prepares a message or a ruling in advance; the clock gives it when its move opens or closes, or at its time.
+"""The umpire prepares a message or a ruling in advance; it is given in its move, at its time, when somebody comes near, or on a press.
 
 A message goes to everybody, to a side, or to seats, and is received like any other.  A ruling overrules the finding of
 its move when that closes.  Until it is given it may be changed, withdrawn, or given at once; every step is in the
@@ -16,14 +16,16 @@ from django.db import transaction
 
 from campaigns.bridge import rules_of
 from campaigns.errors import Capped, KeyReused, Unseen, WrongState
-from campaigns.models import Battle, Inject, Move, Post
+from campaigns.models import Battle, Inject, Post
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, read_public_id, umpires_battle
 from campaigns.usecases.desk.changes import Made, make, read_changes
 from campaigns.usecases.desk.oddities import read_clause, refuse_odd
 from campaigns.usecases.messages.recipients import read_recipients
 from campaigns.usecases.messages.scheduled_messages import cancel, deliver, record_inject, schedule
-from campaigns.usecases.text_checks import read_key, read_line, read_text, read_whole
+from campaigns.usecases.messages.triggers import read_trigger
+from campaigns.usecases.messages.umpires_messages import read_rider, read_voice
+from campaigns.usecases.text_checks import read_key, read_line, read_text
 from rules.contract.data import Position
 from rules.errors import Invalid, Refused
 from rules.values.sentence import of_field, say
@@ -47,10 +49,13 @@ class Prepared:
 
 @dataclass(frozen=True, kw_only=True)
 class Planned:
-    """What the umpire wants to be given, and when: in the move of that number, or at that time; one of the two.
+    """What the umpire wants to be given, and when: in the move of that number, at that time, or as ``near`` or ``press`` say.
 
     text: of the message, or the reason of a ruling.  heard: by whom; side: which, or to: public ids of seats.  change:
     as an overruling has it, and then it is a ruling, with its clause.  sure: confirms a number that may be a slip.
+    near: or when somebody comes near, ``{"at", "inches", "side"}``; press: or only when the umpire gives it.
+    voice, rider: of a message, as ``umpires_messages.write`` has them.  told: who is told of a ruling: empty for those
+    whom it touches, ``all``, ``nobody`` or a side.
     """
 
     text: str
@@ -62,6 +67,11 @@ class Planned:
     change: Sequence[Mapping[str, Any]] = ()
     clause: str = ""
     sure: bool = False
+    near: Mapping[str, Any] | None = None
+    press: bool = False
+    voice: str = ""
+    rider: Mapping[str, Any] | None = None
+    told: str = ""
 
 
 @unlocked
@@ -140,14 +150,27 @@ def _read(battle: Battle, planned: Planned, now: datetime) -> dict[str, Any]:
     whom = {"heard": "", "side": "", "to": []}
     if not ruling:
         whom = read_recipients(battle, planned.heard, planned.side, planned.to).data()
+    moment = (planned.move_number, planned.at, planned.near)
+    when = read_trigger(battle, *moment, now, press=planned.press, ruling=ruling)
     return {
         "kind": Inject.Kind.RULING if ruling else Inject.Kind.WORD,
         "text": read_line(planned.text, "text", 1000) if ruling else read_text(planned.text, "text", LONGEST, least=1),
         "clause": read_clause(battle, planned.clause, wanted=ruling),
         "change": {"changes": changes} if ruling else {},
-        **_when(battle, planned.move_number, planned.at, now, ruling=ruling),
+        **when,
         **whom,
+        **_how(battle, planned, str(whom["heard"]), ruling=ruling),
     }
+
+
+def _how(battle: Battle, planned: Planned, heard: str, *, ruling: bool) -> dict[str, Any]:
+    """In whose name and by which rider a message comes; who is told of a ruling."""
+    told = read_line(planned.told, "told", 20, least=0) if ruling else ""
+    if told not in ("", "all", "nobody", *battle.campaign.sides.values_list("key", flat=True)):
+        raise Invalid(of_field("told", say("choose who is told")))
+    if ruling:
+        return {"told": told, "voice": "", "rider": None}
+    return {"told": "", "voice": read_voice(planned.voice), "rider": read_rider(planned.rider, heard)}
 
 
 def _changes(battle: Battle, given: Any, *, sure: Any) -> list[dict[str, Any]]:
@@ -168,28 +191,6 @@ def _changes(battle: Battle, given: Any, *, sure: Any) -> list[dict[str, Any]]:
         pass
     refuse_odd(rules, position, made, sure=sure)
     return [dict(one) for one in given]
-
-
-def _when(battle: Battle, move_number: Any, at: Any, now: datetime, *, ruling: bool) -> dict[str, Any]:
-    if (move_number is None) == (at is None):
-        raise Invalid(of_field("when", say("give the number of a move or a time, not both")))
-    if at is not None:
-        if ruling:
-            raise Invalid(of_field("move_number", say("choose the move at whose end the ruling applies")))
-        if not isinstance(at, datetime) or at.tzinfo is None or at <= now:
-            raise Invalid(of_field("at", say("choose a time in the future")))
-        return {"at": at, "move_number": None}
-    number = read_whole(move_number, "move_number", 1, 100_000)
-    move = Move.objects.filter(battle=battle).order_by("-number").first()
-    under_way = move.number if move is not None else 0
-    still = ruling and move is not None and number == under_way and move.status == Move.Status.OPEN
-    if number <= under_way and not still:
-        raise WrongState(
-            say("Move {number} is already open.", number=number)
-            if not ruling
-            else say("Move {number} is already closed.", number=number)
-        )
-    return {"at": None, "move_number": number}
 
 
 def _waiting(by: Any, public_id: str) -> tuple[Battle, Post, Inject]:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
 
+from campaigns.bridge import brief, pieces_of, standing_rulings
 from campaigns.compiled_queries import Prepared
 from campaigns.models import Battle, Due, Inject, Move
 from campaigns.usecases.access import current_move
 from campaigns.usecases.desk.rulings import overrule
 from campaigns.usecases.messages.recipients import Recipients
-from campaigns.usecases.messages.umpires_messages import send
+from campaigns.usecases.messages.triggers import came
+from campaigns.usecases.messages.umpires_messages import write
+from campaigns.usecases.moves.finding import find
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import CLOCK, add_record
 from rules.errors import Refused
@@ -43,20 +48,27 @@ def schedule_injects(move: Move, *, opened_at: datetime) -> None:
     waiting = Inject.objects.filter(battle_id=move.battle_id, state=Inject.State.WAITING)
     words = Q(kind=Inject.Kind.WORD, move_number=move.number)
     for row in waiting.filter(words | Q(at__isnull=False)).order_by("number"):
+        if row.kind == Inject.Kind.RULING and row.at is not None and row.at <= opened_at:
+            continue  # its hour has come; it is given when the move closes
         cancel(row)
         _due(move.battle, move, row, row.at or opened_at)
 
 
 def schedule_rulings(move: Move, *, now: datetime) -> None:
-    """A move closes: the rulings that were prepared for it are due now."""
+    """A move closes: the rulings that were prepared for it, or for an hour that has come, are due now, and those that wait for somebody."""
     for row in _rulings(move.battle_id, move.number):
+        if row.at is not None and row.at > now:
+            continue
         cancel(row)
         _due(move.battle, move, row, now)
 
 
 _rulings = Prepared(
     lambda battle, number: Inject.objects.filter(
-        battle_id=battle, move_number=number, state=Inject.State.WAITING, kind=Inject.Kind.RULING
+        Q(move_number=number) | Q(at__isnull=False) | Q(near__isnull=False),
+        battle_id=battle,
+        state=Inject.State.WAITING,
+        kind=Inject.Kind.RULING,
     ).order_by("number"),
     int,
     int,
@@ -66,8 +78,57 @@ _rulings = Prepared(
 def inject_is_due(battle: Battle, move: Move, generation: int, now: datetime) -> bool:
     """Give an inject that is due; the battle is locked.  Whether it was given."""
     row = Inject.objects.select_related("by__user").get(battle=battle, number=generation // 10_000)
-    if row.state != Inject.State.WAITING or battle.status != Battle.Status.RUNNING:
+    if (
+        row.state != Inject.State.WAITING
+        or battle.status != Battle.Status.RUNNING
+        or not _may_be_given(battle, move, row)
+    ):
         return False
+    return _give(battle, move, row, f"{generation}", now)
+
+
+def _may_be_given(battle: Battle, move: Move, row: Inject) -> bool:
+    """Whether what is due is due in this move: a ruling with an hour waits for the close, one that waits for somebody for them."""
+    if row.kind != Inject.Kind.RULING or row.move_number is not None:
+        return True
+    if move.status != Move.Status.CLOSED:
+        return False
+    return not row.near or _came_in(battle, move, row)
+
+
+def _came_in(battle: Battle, move: Move, row: Inject) -> bool:
+    """Whether somebody is so near by the finding of a closed move; nobody while the rules refuse to find."""
+    asked = brief(battle, move)
+    try:
+        position = find(asked, standing_rulings(move)).position
+    except Refused:
+        return False
+    return came(asked.rules.pieces, position, row.near)
+
+
+def give_what_is_near(battle: Battle, move: Move, now: datetime) -> None:
+    """A closed move is about to be published: the rulings that waited for somebody who has come are given; the battle is locked."""
+    for row in _nearing(battle, Inject.Kind.RULING):
+        if _came_in(battle, move, row):
+            _give(battle, move, row, f"near {row.number}", now)
+
+
+def tell_what_is_near(battle: Battle, position: Mapping[str, Any], now: datetime) -> None:
+    """A finding was published: the messages that waited for somebody who has come are sent in the move that follows."""
+    following = current_move(battle)
+    for row in _nearing(battle, Inject.Kind.WORD) if following is not None else ():
+        if following is not None and came(pieces_of(battle.terms), position, row.near):
+            _give(battle, following, row, f"near {row.number}", now)
+
+
+def _nearing(battle: Battle, kind: str) -> list[Inject]:
+    """What waits for somebody to come near."""
+    rows = Inject.objects.filter(battle=battle, kind=kind, state=Inject.State.WAITING, near__isnull=False)
+    return list(rows.select_related("by__user").order_by("number"))
+
+
+def _give(battle: Battle, move: Move, row: Inject, again: str, now: datetime) -> bool:
+    """Give what is due, or note for the umpire why it could not be given.  again: of the notice.  Whether it was given."""
     try:
         with transaction.atomic():
             deliver(battle, move, row, CLOCK, now)
@@ -75,9 +136,7 @@ def inject_is_due(battle: Battle, move: Move, generation: int, now: datetime) ->
         row.state, row.why = Inject.State.FAILED, refused.sentence[:300]
         row.save(update_fields=["state", "why"])
         text = say("Move {number}: a prepared message or ruling could not be sent.", number=move.number)
-        note_notice(
-            battle, move=move, kind="inject-failed", text=text, now=now, to=umpires(battle), again=f"{generation}"
-        )
+        note_notice(battle, move=move, kind="inject-failed", text=text, now=now, to=umpires(battle), again=again)
         record_inject(battle, row, "inject-failed", CLOCK, now)
         return False
     return True
@@ -86,19 +145,11 @@ def inject_is_due(battle: Battle, move: Move, generation: int, now: datetime) ->
 def deliver(battle: Battle, move: Move, row: Inject, actor: str, now: datetime) -> None:
     """Give an inject in a move of a locked battle; a ruling is refused for the same reasons as the umpire's own."""
     if row.kind == Inject.Kind.RULING:
-        overrule(
-            battle, move, row.by, change=row.change["changes"], reason=row.text, clause=row.clause, sure=True, now=now
-        )
+        said = {"change": row.change["changes"], "reason": row.text, "clause": row.clause, "told": row.told}
+        overrule(battle, move, row.by, **said, sure=True, now=now)
     else:
-        send(
-            battle,
-            move,
-            row.by,
-            row.text,
-            Recipients(row.heard, row.side, tuple(row.to)),
-            f"inject.{row.public_id}",
-            now,
-        )
+        whom, key = Recipients(row.heard, row.side, tuple(row.to)), f"inject.{row.public_id}"
+        write(battle, move, row.by, row.text, whom, key, now, voice=row.voice, rider=row.rider)
     row.state, row.given_at = Inject.State.GIVEN, now
     row.save(update_fields=["state", "given_at"])
     record_inject(battle, row, "inject-given", actor, now)
@@ -108,7 +159,20 @@ def record_inject(battle: Battle, row: Inject, kind: str, actor: str, now: datet
     """Enter in the record what was done with an inject, and its state."""
     said = {
         name: getattr(row, name)
-        for name in ("number", "revision", "text", "heard", "side", "to", "change", "move_number")
+        for name in (
+            "number",
+            "revision",
+            "text",
+            "heard",
+            "side",
+            "to",
+            "change",
+            "move_number",
+            "near",
+            "voice",
+            "rider",
+            "told",
+        )
     }
     at = row.at.isoformat() if row.at else None
     add_record(battle, at=now, actor=actor, kind=kind, data={"inject": row.public_id, **said, "at": at})

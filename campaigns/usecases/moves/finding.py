@@ -117,8 +117,8 @@ def find(asked: Brief, rulings: Sequence[Ruling], *, fire_only: bool = False) ->
         asked.side, asked.orders, asked.facts, asked.chance, fire_only=fire_only, fire_ruled=fire
     )
     if whole and not fire_only:
-        ruled = (*finding.ruled, *booked(asked.rules.pieces, finding.position, whole))
-        finding = replace(finding, position=overruled(asked.rules, finding.position, whole), ruled=ruled)
+        lines = tuple(booked(asked.rules.pieces, finding.position, whole))
+        finding = replace(finding, position=overruled(asked.rules, finding.position, whole), overruled=lines)
     return finding
 
 

@@ -19,6 +19,7 @@ from campaigns.usecases.clock.deadlines import recount_later
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line, read_whole
+from rules.contract.answers import Finding
 from rules.contract.data import Reckoned
 from rules.errors import Invalid
 from rules.values.sentence import of_field, say
@@ -44,6 +45,23 @@ def post_opening(battle: Battle, position: Plain, *, now: datetime) -> None:
         SupplyEntry(battle=battle, side=side, account=account, kind=kind, amount=amount, cause="opening", at=now)
         for (side, account, kind), amount in sorted(pieces_of(battle.terms).stock(position).items())
     )
+
+
+def lines_of(found: Finding) -> list[Reckoned]:
+    """The lines of a finding: what the rules reckoned, and each change that the umpire ruled under the ruling's own name.
+
+    >>> shell = Reckoned(side="red", account="foot", kind="men", amount=-10, cause="shell-fired", clause="KS-SHELL-03")
+    >>> ruled = Reckoned(side="red", account="foot", kind="men", amount=-7, cause="ruling", clause="house rule")
+    >>> [one["amount"] for one in lines_of(Finding({}, (), (), (shell,), (ruled,)))]
+    [-3, -7]
+    """
+    lines = [Reckoned(**line) for line in found.reckoning]
+    for one in found.ruled:  # the rules reckoned it with what happened last to the thing
+        account, left = (one["side"], one["account"], one["kind"]), one["amount"]
+        for line in reversed(lines):
+            if left and (line["side"], line["account"], line["kind"]) == account:
+                line["amount"], left = line["amount"] - left, 0
+    return [*lines, *found.ruled, *found.overruled]
 
 
 def post_supplies(move: Move, before: Plain, after: Plain, reckoning: Iterable[Reckoned], *, now: datetime) -> None:

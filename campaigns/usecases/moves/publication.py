@@ -10,7 +10,8 @@ from campaigns.models import Battle, Campaign, Finding, Move, Ruling
 from campaigns.usecases.campaigns.endings import ended
 from campaigns.usecases.clock.deadlines import void
 from campaigns.usecases.desk.remarks import OBSERVER
-from campaigns.usecases.moves.ledgers import post_points, post_supplies
+from campaigns.usecases.messages.scheduled_messages import tell_what_is_near
+from campaigns.usecases.moves.ledgers import lines_of, post_points, post_supplies
 from campaigns.usecases.moves.moves import open_move
 from campaigns.usecases.moves.reports import write_reports
 from campaigns.usecases.moves.things import enter_things
@@ -52,12 +53,13 @@ def publish(
     move.save(update_fields=["status", "submitted_at", "claimed_at"])
     void(move)
     enter_things(battle, move, move.position, found.position)
-    post_supplies(move, move.position, found.position, (*found.reckoning, *found.ruled), now=now)
+    post_supplies(move, move.position, found.position, lines_of(found), now=now)
     post_points(move, asked.rules.table(found.position).score(), now=now)
     seal = {"input": finding.input_digest, "output": finding.output_digest, "version": __version__}
     lines: list[Line] = [(actor, "move-submitted", {"move": move.number, **seal})]
     lines += [(actor, "remark", {"move": move.number, **one}) for one in move.remarks or ()]
     following = _go_on(battle, move, asked, found, lines, now)
+    tell_what_is_near(battle, found.position, now)
     note_notice(
         battle,
         move=move,

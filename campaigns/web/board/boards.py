@@ -9,17 +9,22 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.values.sentence import joined, say, word_of
+from rules.values.sentence import capitalised, joined, say, word, word_of
 
 SQUARE, MARGIN = 100, 44
 HALF, EDGE = 50, 46
 """Of a board of squares the side of one and the rim; of one of diamonds half the height of one and the rim."""
 
 FILES = "abcdefgh"
+LAYER_AT, LAYER_SIZE = 40, 4
+"""How far the signs of a layer stand from the middle of their cell, beside a figure there; and the size of the first."""
+
 RANGE = 3
 """Cells over which a line of fire is drawn at most."""
 
 Place = tuple[int, int]
+Plinth = tuple[int, ...]
+"""Under a figure: the middle and radius of a circle, or the corner and side of a square; empty where there is none."""
 Link = Callable[[str], str]
 
 
@@ -49,13 +54,28 @@ class Man:
     top: int
     size: int
     chosen: bool = False
+    plinth: Plinth = ()
+
+
+@dataclass(frozen=True)
+class Layer:
+    """What a board shows on demand.  number: from 1.  marks: for each cell and shade its outline, and a sign as a plinth is.
+
+    said: its text version: each side with the cells.
+    """
+
+    number: int
+    title: str
+    clause: str
+    marks: tuple[tuple[str, str, Plinth], ...]
+    said: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
 class Drawing:
     """The drawing of a board.  lines: of fire, each two ends.  rim: letters and numbers at the edge, each with its place.
 
-    said: the text version: each shade with its men and where they stand.
+    said: the text version: each shade with its men and where they stand.  layers: shown on demand.
     """
 
     shape: str
@@ -70,6 +90,7 @@ class Drawing:
     rim: tuple[tuple[str, int, int], ...] = ()
     said: tuple[tuple[str, tuple[str, ...]], ...] = ()
     blind: bool = False
+    layers: tuple[Layer, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,10 +110,12 @@ class Shown:
     link: Link | None = None
 
 
-def draw_board(board: Mapping[str, Any], side: str = "", shown: Shown | None = None) -> Drawing | None:
+def draw_board(
+    board: Mapping[str, Any], side: str = "", shown: Shown | None = None, names: Mapping[str, str] | None = None
+) -> Drawing | None:
     """The drawing of a board, its viewer's side below; none where there is no board.
 
-    side: the viewer's; anybody else sees it as the book prints it.
+    side: the viewer's; anybody else sees it as the book prints it.  names: what the sides are called, in its text version.
     """
     if not board:
         return None
@@ -113,6 +136,7 @@ def draw_board(board: Mapping[str, Any], side: str = "", shown: Shown | None = N
             *frame.corner(places[cell]),
             frame.figure,
             cell == shown.chosen,
+            frame.plinth(man["shade"], places[cell]),
         )
         for cell, man in board["men"].items()
     )
@@ -129,8 +153,9 @@ def draw_board(board: Mapping[str, Any], side: str = "", shown: Shown | None = N
         strokes=tuple(frame.line(one) for one in board["strokes"]),
         lines=tuple(_fire(dangers.get("batteries", ()), targets, places)) if board["shape"] == "diamonds" else (),
         rim=frame.rim(),
-        said=_in_words(board),
+        said=_in_words(board, names or {}),
         blind=bool(board.get("blind")),
+        layers=tuple(_layers(board, places, frame, names or {})),
     )
 
 
@@ -157,6 +182,10 @@ class _Squares:
         """Where the picture of a man on a square begins."""
         return at[0] - self.figure // 2, at[1] - self.figure // 2
 
+    def plinth(self, shade: str, at: Place) -> Plinth:
+        """Nothing under a man of chess."""
+        return ()
+
     def line(self, ends: Iterable[int]) -> tuple[int, ...]:
         """A line between hundredths; such a board has none."""
         return tuple(ends)
@@ -172,7 +201,11 @@ class _Diamonds:
     """Places on the board of diamonds, in half-columns and half-rows."""
 
     width, height = 18 * HALF + 2 * EDGE - HALF, 20 * HALF + 2 * EDGE - HALF
-    figure = 66
+    figure = 50
+    up = 4
+    """Figures stand a little above the middle of their cells, for the numbers."""
+    round, square = 31, 48
+    """The plinths: the radius of a circle and the side of a square that stay inside a cell, so that none covers another."""
 
     def __init__(self, turned: bool) -> None:
         self.turned = turned
@@ -188,8 +221,14 @@ class _Diamonds:
         return f"{x},{y - HALF} {x + HALF},{y} {x},{y + HALF} {x - HALF},{y}"
 
     def corner(self, at: Place) -> Place:
-        """Where the picture of a figure on a cell begins: a little above its middle, for the number."""
-        return at[0] - self.figure // 2, at[1] - self.figure // 2 - 4
+        """Where the picture of a figure on a cell begins."""
+        return at[0] - self.figure // 2, at[1] - self.figure // 2 - self.up
+
+    def plinth(self, shade: str, at: Place) -> Plinth:
+        """The circle under a light figure, the square under a dark one: they tell the sides apart without colour."""
+        if shade == "light":
+            return at[0], at[1] - self.up, self.round
+        return at[0] - self.square // 2, at[1] - self.up - self.square // 2, self.square
 
     def line(self, ends: Iterable[int]) -> tuple[int, ...]:
         """A line between two places in hundredths."""
@@ -260,10 +299,35 @@ def _fire(batteries: Iterable[Any], targets: Iterable[Any], places: Mapping[str,
                 yield (*here, *there)
 
 
-def _in_words(board: Mapping[str, Any]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _layers(
+    board: Mapping[str, Any], places: Mapping[str, Place], frame: Any, called: Mapping[str, str]
+) -> Iterable[Layer]:
+    """The layers; their signs stand at the left corner of a cell for light men and at the right one for dark men.
+
+    The sign of a later layer is larger, and only an outline, so that it goes round the earlier ones.
+    """
+    names = {cell["cell"]: cell["name"] for cell in board["cells"]}
+    for number, one in enumerate(board.get("layers", ()), 1):
+        marks, said, far = [], [], LAYER_SIZE * number
+        for side, shade in board["shades"].items():
+            cells = [str(cell) for cell in one["cells"].get(side, ())]
+            for cell in cells:
+                x, y = places[cell]
+                sign = (x - LAYER_AT, y, far) if shade == "light" else (x + LAYER_AT - far, y - far, 2 * far)
+                marks.append((shade, frame.outline((x, y)), sign))
+            said.append((_called(side, called), joined(", ", (names[cell] for cell in cells))))
+        yield Layer(number, one["title"], one["clause"], tuple(marks), tuple(said))
+
+
+def _called(side: str, names: Mapping[str, str]) -> str:
+    """The name of a side."""
+    return names.get(side) or capitalised(word(side))
+
+
+def _in_words(board: Mapping[str, Any], called: Mapping[str, str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Who stands where, by sides, in the order of the cells."""
     names = {one["cell"]: one["name"] for one in board["cells"]}
     kinds: dict[str, list[str]] = {}
     for cell, man in board["men"].items():
         kinds.setdefault(man["side"], []).append(say("{name} on {names}", name=word_of(man["kind"]), names=names[cell]))
-    return tuple((side, tuple(men)) for side, men in kinds.items())
+    return tuple((_called(side, called), tuple(men)) for side, men in kinds.items())

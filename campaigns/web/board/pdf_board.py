@@ -100,15 +100,15 @@ def _ground(frame: Frame) -> None:
 def _men(frame: Frame) -> None:
     """The men; those of War-Chess on a round or a square plinth, which tells the sides apart."""
     for man in frame.drawing.men:
-        if frame.drawing.shape == "diamonds":
+        if man.plinth:
             frame.sheet.set_fill_color(*(PAPER if man.shade == "light" else SAND))
             frame.sheet.set_draw_color(*INK)
             frame.sheet.set_line_width(0.2)
+            x, y, far = man.plinth
             if man.shade == "light":
-                frame.sheet.circle(*frame.at(man.at[0], man.at[1] - 4), 37 * frame.unit, style="DF")
+                frame.sheet.circle(*frame.at(x, y), far * frame.unit, style="DF")
             else:
-                side = 60 * frame.unit
-                frame.sheet.rect(*frame.at(man.left + 3, man.top + 3), side, side, style="DF")
+                frame.sheet.rect(*frame.at(x, y), far * frame.unit, far * frame.unit, style="DF")
         size = man.size * frame.unit
         frame.sheet.image(BytesIO(figure(man.kind, man.shade)), *frame.at(man.left, man.top), size, size)
 

@@ -149,8 +149,9 @@ class Plan:
 
     @property
     def has_links(self) -> bool:
-        """Whether any sign links to a page."""
-        return any(sign.href for sign in self.signs)
+        """Whether any sign or stroke links to somewhere."""
+        strokes = (*self.orders, *self.drafts, *self.happened)
+        return any(sign.href for sign in self.signs) or any(stroke.href for stroke in strokes)
 
 
 def compass(facing: int) -> str:

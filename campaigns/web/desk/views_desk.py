@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.desk import Desk, DeskOrder
+from campaigns.desk import Desk
 from campaigns.desk import desk as read_desk
 from campaigns.desk.claims import fresh_claims
 from campaigns.desk.questions import open_questions
@@ -26,8 +26,11 @@ from campaigns.usecases.desk.sectors import PRESENT_FOR, note_presence
 from campaigns.usecases.moves.findings import publish_fire as settle
 from campaigns.usecases.moves.findings import submit_move as submit
 from campaigns.web.desk import queue_lines, remarks_form
+from campaigns.web.desk.board_page import board_box, publishing
 from campaigns.web.desk.fact_fields import FactsForm
 from campaigns.web.desk.facts_form import coin_wanted, facts_form, mark_meanwhile
+from campaigns.web.desk.strip import is_closed, strip, waits
+from campaigns.web.desk.views_end_move import is_asked
 from campaigns.web.desk.views_measurements import enter_facts
 from campaigns.web.page import clockface, hints
 from campaigns.web.page.events import grouped, losses
@@ -82,6 +85,7 @@ def show_desk(
     shown, questions = form or standing, open_questions(facts.seat)
     missing = {one.name for one in standing.fields if one.need.open and not one.answered}
     claims = fresh_claims([facts.seat.battle.id]) if facts.seat.battle.on_board else ()
+    strip_of = strip(facts, questions, claims)
     status = next((status_of(one.refused) for one in (pressed or {}).values()), 400 if form and form.faulty else 200)
     return render(
         request,
@@ -90,8 +94,12 @@ def show_desk(
             **frame(facts.seat, "desk", facts.clock),
             **status_box(facts),
             **finding_box(facts),
+            **board_box(facts),
             **(pressed or {}),
             "desk": facts,
+            "strip_of": strip_of,
+            "publishing": publishing(facts),
+            "ask_first": is_asked(facts),
             "umpires": facts.umpires,
             "sector": own_sector(facts, facts.umpires),
             "next": hints.of_desk(facts, [one for one in shown.fields if one.error or one.name in missing]),
@@ -110,12 +118,15 @@ def show_desk(
             "zone": facts.seat.campaign.time_zone,
             "key": secrets.token_urlsafe(12),
             "remarks": remarks_form.rows(facts, request.POST if "remarks" in request.POST else None),
-            "may_rule": facts.clock is not None
-            and facts.clock.state in ("closed", "fire")
-            and facts.seat.battle.status == "running",
+            "may_rule": may_rule_at(facts),
         },
         status=status_of(refused) if refused else status,
     )
+
+
+def may_rule_at(facts: Desk) -> bool:
+    """Whether orders may be corrected and the result overruled now."""
+    return is_closed(facts) and facts.seat.battle.status == "running"
 
 
 def _dues(facts: Desk) -> list[dict[str, Any]]:
@@ -181,21 +192,23 @@ def finding_box(facts: Desk) -> dict[str, Any]:
         "preview": preview,
         "ruled": ruled,
         "found": grouped(preview.events, facts.names, facts.seat.rules),
-        "losses": losses(preview.events, facts.names, facts.seat.rules, ruled),
+        "losses": losses(preview.events, facts.names, facts.seat.rules, ruled, _sides(facts)),
         "refusals": [*named, *others],
         "waiting": [one.name for one in facts.orders if waits(one)],
     }
 
 
-def waits(order: DeskOrder) -> bool:
-    """Whether an order cannot be settled before a fact of it has been measured."""
-    return order.refused is not None and any(need.open and need.known is None for need in order.needs)
+def _sides(facts: Desk) -> dict[str, str]:
+    """Whose each thing is, as the move began and as it would leave it."""
+    pieces = facts.seat.rules.pieces
+    floors = (facts.left or {}, facts.position)
+    return {key: pieces.owner(group, one) for floor in floors for group, key, one in pieces.every(floor)}
 
 
 def stages(facts: Desk, form: FactsForm) -> list[dict[str, Any]]:
     """The orders in the sequence of resolution, stage by stage, each with the fields of its facts."""
     found: list[dict[str, Any]] = []
-    readings = {one.thing: one for one in facts.entries if one.in_force}
+    readings, sides = {one.thing: one for one in facts.entries if one.in_force}, _sides(facts)
     for order in facts.orders:
         if not found or found[-1]["heading"] != order.heading:
             found.append({"heading": order.heading, "orders": []})
@@ -204,6 +217,7 @@ def stages(facts: Desk, form: FactsForm) -> list[dict[str, Any]]:
             {
                 "order": order,
                 "fields": form.orders.get(order.measured_key, []),
+                "side": sides.get(order.thing, ""),
                 "reading": order.reading if order.corrected else entry.reading if entry else "",
                 "entry": entry,
                 "waits": waits(order),

@@ -72,6 +72,19 @@ class Chosen:
         return replace(self, insist=may(insisted))
 
 
+def moves_by_cell(facts: GameSheet) -> dict[str, dict[str, str]]:
+    """The moves that may be made now, for the page: cells by the cell of the man, each with what a pawn may become.
+
+    Only what the player may see decides them: in a blind game they are what may be tried.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for one in facts.moves:
+        ends = found.setdefault(str(one.order["from"]), {})
+        target = str(one.order["to"])
+        ends[target] = ends.get(target, "") + str(one.order.get("promote", ""))
+    return found
+
+
 def written_order(text: str, facts: GameSheet) -> dict[str, Any]:
     """The order of a typed move: by its squares, else in the notation of the book."""
     cells = {one["cell"]: one["cell"] for one in facts.board["cells"]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Mapping
 from typing import Any
@@ -19,11 +20,12 @@ from campaigns.serving.arrival import arrived
 from campaigns.usecases.matches.board_turns import check_play, play
 from campaigns.web.board import boards
 from campaigns.web.matches import board_form
+from campaigns.web.matches.players import players
 from campaigns.web.page import clockface
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused
-from rules.values.sentence import say
+from rules.values.sentence import say, word
 
 
 @page
@@ -64,6 +66,7 @@ def _page(request: HttpRequest, facts: sight.GameSheet, refused: Refused | None 
     seat = facts.seat
     of = request.GET.get("of", "") if seat.is_umpire else ""
     told = {**frame(seat, "sheet", facts.clock, facts.side), "facts": facts, "heading": heading(facts)}
+    names = seat.side_names
     if facts.clock is None:
         return render(request, "campaigns/board.html", told)
     reading, chosen = None, board_form.Chosen()
@@ -80,26 +83,37 @@ def _page(request: HttpRequest, facts: sight.GameSheet, refused: Refused | None 
             refused = why
         except Refused as why:
             refused, chosen = why, chosen.falsely(lambda order: _may(request, facts, order))
+    clock = clockface.face(facts.clock, seat.campaign)
     return render(
         request,
         "campaigns/board.html",
         {
             **told,
             "of": of,
-            "clock": clockface.face(facts.clock, seat.campaign),
+            "clock": clock,
             "now": facts.clock.now,
-            "drawing": boards.draw_board(facts.board, facts.side, _shown(request, facts, chosen, refused)),
-            "views": [(side, boards.draw_board(one, side)) for side, one in facts.views.items()],
+            "players": players(facts, clock),
+            "moves": json.dumps(board_form.moves_by_cell(facts), separators=(",", ":")) if facts.mine else "",
+            "drawing": boards.draw_board(facts.board, facts.side, _shown(request, facts, chosen, refused), names),
+            "views": [(side, boards.draw_board(one, side, names=names)) for side, one in facts.views.items()],
             "chosen": chosen,
             "reading": reading,
             "refused": refused,
             "words": board_form.words(facts),
-            "guesses": board_form.MEN,
+            "guesses": [(man, word(man)) for man in board_form.MEN],
+            "pieces": [(letter, name, word(name)) for letter, name in board_form.PIECES.items()],
             "key": secrets.token_urlsafe(12),
-            "ask": f"{reverse('board', args=[seat.battle.public_id])}?{urlencode({'at': facts.mark, **({'of': of} if of else {})})}",
+            "ask": _ask(facts, of, chosen),
         },
         status=status_of(refused) if refused is not None and request.method == "POST" else 200,
     )
+
+
+def _ask(facts: sight.GameSheet, of: str, chosen: board_form.Chosen) -> str:
+    """Where the page asks what is new: with what is chosen or typed on it, so that this stays."""
+    kept = {"of": of, "from": chosen.origin, "to": chosen.target, "written": chosen.written}
+    query = {"at": facts.mark, **{key: value for key, value in kept.items() if value}}
+    return f"{reverse('board', args=[facts.seat.battle.public_id])}?{urlencode(query)}"
 
 
 def _may(request: HttpRequest, facts: sight.GameSheet, order: Mapping[str, Any]) -> bool:

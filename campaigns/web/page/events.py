@@ -130,7 +130,7 @@ def losses(
             row["clauses"] += [clause] if clause not in row["clauses"] else []
     for one in ruled:
         for change in one["changes"]:
-            if change["thing"] in table:
+            if change["thing"] in table and "key" in change:
                 table[change["thing"]].setdefault("ruled", []).append(change)
     return list(table.values())
 

@@ -16,7 +16,7 @@ from campaigns.web.page.kept import kept_page
 from rules.values.sentence import say
 
 PAPERS = (
-    ("after", say("After-action report")),
+    ("after", say("Charts")),
     ("forces", say("Forces")),
     ("replay", say("Replay")),
     ("draws", say("Dice")),

@@ -1,4 +1,4 @@
-"""The after-action report in four figures, each with one or more charts and a table of the same numbers."""
+"""The after-action report in five figures, each with one or more charts and a table of the same numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from campaigns.sight.after import AfterAction, Course, Timing
 from campaigns.sight.forces import Forces
 from campaigns.templatetags.marks import halves
 from campaigns.web.page.charts import Bar, Chart, Mark, Say, Scale, bar, track
-from rules.values.sentence import joined, say, word
+from rules.values.sentence import capitalised, joined, say, word
 
 Cells = tuple[str, ...]
 
@@ -28,7 +28,7 @@ class Figure:
 
 def figures(report: AfterAction) -> tuple[Figure, ...]:
     """The parts of a report; those without data are left out."""
-    every = (losses(report), supplies(report), points(report), readiness(report))
+    every = (strength(report), losses(report), supplies(report), points(report), readiness(report))
     return tuple(one for one in every if one is not None)
 
 
@@ -79,6 +79,26 @@ def table(
         for place, label in enumerate(stations(report))
     )
     return (say("Move"), *(name for name, _ in courses)), rows
+
+
+def strength(report: AfterAction) -> Figure | None:
+    """What each side whose books are open still had after each move."""
+    kinds = [kind for kind, _ in report.seat.rules.pieces.forces]
+    left = {kind: [one for one in report.strength if one.kind == kind and any(one.amounts)] for kind in kinds}
+    charts = [
+        lines(report, f"left-{kind}", capitalised(word(kind)), [(name_of(report, one.side), one) for one in those])[1]
+        for kind, those in left.items()
+        if those
+    ]
+    if not charts:
+        return None
+    courses = [
+        (say("{side} {kind}", side=name_of(report, one.side), kind=word(one.kind)), one)
+        for those in left.values()
+        for one in those
+    ]
+    says = say("What was left after each move: dead, prisoners and what was captured are taken off.")
+    return Figure("strength", say("Strength"), says, tuple(charts), *table(report, courses))
 
 
 def losses(report: AfterAction) -> Figure | None:

@@ -39,13 +39,14 @@ def story(report: AfterAction) -> Story | None:
     if game is None:
         return None
     lens = "umpire" if report.of == BOTH else report.of
+    names = report.seat.side_names
     ended = report.seat.battle.status == "ended"
     scenes = [
         Scene(
             key=f"after-{one.number}-",
             title=say("After turn {number}", number=one.number),
             told=one.told,
-            drawing=boards.draw_board(one.board, game.side),
+            drawing=boards.draw_board(one.board, game.side, names=names),
             query=urlencode({"move": one.number + 1, "of": lens}),
         )
         for one in game.turnings
@@ -54,7 +55,7 @@ def story(report: AfterAction) -> Story | None:
         key="last-",
         title=say("How it ended") if ended else say("The position now"),
         told=game.told,
-        drawing=boards.draw_board(game.board, game.side),
+        drawing=boards.draw_board(game.board, game.side, names=names),
         query=urlencode({"move": len(report.moves) + 1, "of": lens}),
     )
     return Story((*scenes, last), game.board.get("shades") or {}, report.seat.side_names, game.score)

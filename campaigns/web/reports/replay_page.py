@@ -40,8 +40,10 @@ def shown(moment: Moment) -> dict[str, Any]:
         "plan_title": title_of(moment, lens.title),
         "truth_plan": drawn(moment, moment.truth, (), names) if moment.truth is not None else None,
         "truth_title": title_of(moment, say("As it was")),
-        "board": boards.draw_board(moment.scene.board, lens.side),
-        "truth_board": boards.draw_board(moment.truth.board, lens.side) if moment.truth is not None else None,
+        "board": boards.draw_board(moment.scene.board, lens.side, names=moment.seat.side_names),
+        "truth_board": boards.draw_board(moment.truth.board, lens.side, names=moment.seat.side_names)
+        if moment.truth is not None
+        else None,
         "groups": grouped(moment.events, names, moment.seat.rules),
         "forces": list(forces(moment)),
         "remembered": [remembered(one) for one in moment.remembered],

@@ -89,7 +89,7 @@ def board_on_paper(seat: sight.Seat, of: str) -> dict[str, Any]:
         "clock": clockface.face(facts.clock, seat.campaign) if facts.clock else None,
         "facts": facts,
         "now": facts.clock.now if facts.clock else None,
-        "drawing": boards.draw_board(facts.board, facts.side),
+        "drawing": boards.draw_board(facts.board, facts.side, names=seat.side_names),
         "lines": range(last + 1, last + 1 + MOST_LINES),
         "zone": seat.campaign.time_zone,
     }

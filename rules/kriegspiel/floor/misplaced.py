@@ -12,6 +12,7 @@ from rules.kriegspiel.floor import distances
 from rules.kriegspiel.floor.distances import Shape
 from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.force import Position
+from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import Point
 from rules.values.sentence import say
 
@@ -91,14 +92,14 @@ def _under(position: Position, thing: str, stand: Shape) -> Iterator[str]:
     """What else stands where a thing stands; men may stand about the gun that they serve."""
     if not any(thing in getattr(position, group) for group in SOLID):
         return
-    box = distances.extent(stand)
+    box = distances.extent(stand, CONTACT)
     for group in SOLID:
         for other in sorted(getattr(position, group)):
             if other == thing or _serves(position, thing, other) or _serves(position, other, thing):
                 continue
             there = distances.shape(position, other)
             if there is not None and distances.boxes_meet(box, distances.extent(there)):
-                if distances.apart(stand, there) == 0:
+                if distances.apart(stand, there) <= CONTACT:
                     yield other
 
 

@@ -55,7 +55,9 @@ Draw = Callable[[Drawn], Iterator[Trace]]
 
 
 def traces(position: Position, side: str, orders: Sequence[tuple[int, Order]]) -> tuple[Trace, ...]:
-    """The traces of orders, each with its index; in the sequence of the orders."""
+    """The traces of orders, each with its index; in the sequence of the orders; none for somebody who orders nothing."""
+    if not orders or side not in position.sides:
+        return ()
     field, index = begun(position, side), [place for place, _ in orders]
     queue = arranged(field, [order for _, order in orders])
     found: list[Trace] = []

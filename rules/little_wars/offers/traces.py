@@ -56,7 +56,9 @@ Draw = Callable[[Drawn], Iterator[Trace]]
 
 
 def traces(position: Position, side: str, orders: Sequence[tuple[int, Order]]) -> tuple[Trace, ...]:
-    """The traces of orders, each with its index; in the sequence of the orders."""
+    """The traces of orders, each with its index; in the sequence of the orders; none for somebody who orders nothing."""
+    if not orders or side not in position.sides:
+        return ()
     field = opened(position, side, NO_FACTS, Chance(seed=say("a trial")))
     found: list[Trace] = []
     for place in arranged([order for _, order in orders]):

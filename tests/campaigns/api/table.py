@@ -736,6 +736,7 @@ ROWS = (
     Row("api-submit", "POST", closed, umpire(), of_move),
     Row("api-corrections", "POST", closed, umpire(201), with_reason(thing="red-foot", orders=FORM, clause="KS-OFF-03")),
     Row("api-rulings", "POST", closed, umpire(201), with_reason(change=CHANGE, clause="KS-OFF-03")),
+    Row("api-clauses", "GET", opened, umpire(), query=lambda world: {"q": "bridge"}),
     Row("api-restore", "POST", ruled, umpire(201), lambda world: {"reason": "Hasty"}),
     Row("api-hold", "POST", closed, umpire(201), lambda world: with_entry(world, clause="KS-OFF-03")),
     Row("api-return", "POST", closed, umpire(201), lambda world: with_entry(world, clause="KS-OFF-03", minutes=5)),

@@ -88,7 +88,7 @@ def test_a_written_move_is_read_in_any_of_the_notations(cast, text):
 @pytest.mark.slow
 def test_a_pawn_on_the_last_rank_becomes_what_is_chosen(cast):
     battle = a_game(cast, start={"fen": "4k3/P7/8/8/8/8/7P/4K3 w - - 0 1"})
-    assert board(cast.red_general, battle, "?from=a7&to=a8").count('name="promote"') == 4
+    assert board(cast.red_general, battle, "?from=a7&to=a8").count('type="radio" name="promote"') == 4
     sent(cast.red_general, battle, **{"from": "a7", "to": "a8", "promote": "n"})
     assert the_move(battle).position["fen"].startswith("N3k3/")
 
@@ -298,6 +298,6 @@ def test_on_paper_a_blind_player_has_his_own_men_alone(cast):
     """CHK-22."""
     battle = a_game(cast, options=BLIND)
     said = client_of(cast.blue_general).get(url("print-sheet", battle)).content.decode()
-    assert "Blue:</strong>" in said and "Red:</strong>" not in said
+    assert "Black:</strong>" in said and "White:</strong>" not in said
     whole = client_of(cast.umpire).get(url("print-sheet", battle) + "?of=red").content.decode()
-    assert "Red:</strong>" in whole and "Blue:</strong>" not in whole
+    assert "White:</strong>" in whole and "Black:</strong>" not in whole

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.kriegspiel.orders import ORDERS
+from tests.rules.kriegspiel.test_any_order import ORDER
 from tests.rules.kriegspiel.test_turned import scene
 from tests.rules.kriegspiel.test_unseen import OPTIONS, UNSEEN, world
 
@@ -244,6 +245,19 @@ def test_every_place_of_a_trace_is_one_that_its_reader_saw():
     ]
     for _, trace in told(*orders):
         assert all(point in seen for point in trace["line"] if trace["kind"] != "fight"), trace
+
+
+def test_an_observer_has_no_orders_to_be_drawn():
+    march = {"order": "march", "body": "red-foot", "path": [[72, 52]]}
+    assert begun().seen_by("observer").traces([march]) == ()
+
+
+@pytest.mark.slow
+@settings(max_examples=60, deadline=None, phases=[Phase.generate])
+@given(orders=st.lists(ORDER, max_size=5))
+def test_whatever_is_ordered_each_trace_belongs_to_an_order_and_to_its_side(orders):
+    for trace in drawn(*orders):
+        assert 0 <= trace["of"] < len(orders) and trace["side"] == "red" and trace["line"]
 
 
 def test_no_order_is_too_odd_to_be_drawn():

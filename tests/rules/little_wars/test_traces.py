@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 
 from rules.little_wars.book import LITTLE_WARS
 from rules.little_wars.orders import ORDERS
+from tests.rules.little_wars.test_any_order import ORDER
 
 OPTIONS = LITTLE_WARS.options({"shot_source": "simulated", "railway": True})
 START = {
@@ -123,6 +126,19 @@ def test_men_in_a_closed_box_leave_no_trace_for_the_other_side():
         events = [known for event in finding.events if (known := LITTLE_WARS.visible_to(event, "blue"))]
         answers.append(LITTLE_WARS.traces_of(events, table.sees("blue"), after))
     assert answers[0] == answers[1] and [one["thing"] for one in answers[0]] == ["red-box"]
+
+
+def test_an_observer_has_no_orders_to_be_drawn():
+    march = {"order": "march", "body": "red-foot", "path": [[40, 44]]}
+    assert begun().seen_by("observer").traces([march]) == ()
+
+
+@pytest.mark.slow
+@settings(max_examples=60, deadline=None, phases=[Phase.generate])
+@given(orders=st.lists(ORDER, max_size=5))
+def test_whatever_is_ordered_each_trace_belongs_to_an_order_and_to_its_side(orders):
+    for trace in drawn(*orders):
+        assert 0 <= trace["of"] < len(orders) and trace["side"] == "red" and trace["line"]
 
 
 def test_no_order_is_too_odd_to_be_drawn():

@@ -1,0 +1,198 @@
+/* The umpire's board: press a line and the map goes there, press a body and its panel opens, drag a body and it is a ruling.
+   What the panel shows comes from the server as a part of a page; without this file each of them is a page of its own. */
+"use strict";
+(function () {
+  const page = document.querySelector("[data-desk-board]");
+  if (!page) { return; }
+  const desk = page.dataset.deskBoard, panel = page.querySelector(".boardpanel"), chosen = document.getElementById("desk-chosen"), says = document.getElementById("desk-says");
+  const WAIT = 250;
+  let shown = "", asked = 0, clauses = 0;
+
+  const figure = () => page.querySelector("figure.plan");
+  const map = () => (figure() || {}).map;
+  const address = (thing, at) => desk + "body/" + encodeURIComponent(thing) + "/" + (at ? "?at=" + at.x.toFixed(4) + "," + at.y.toFixed(4) : "");
+
+  /* -- the panel ------------------------------------------------------------------------------------------ */
+
+  function say(text) {
+    says.textContent = text;
+    says.hidden = !text;
+  }
+
+  async function open(href) {
+    const mine = ++asked;
+    try {
+      const answer = await fetch(href, { headers: { "X-Board": "1" } });
+      const text = await answer.text();
+      if (mine !== asked) { return; }
+      if (answer.redirected || !answer.ok) { location.assign(href); return; }
+      say("");
+      put(text, href);
+    } catch { say(gettext("The server does not answer. Try again.")); }
+  }
+
+  function put(text, href) {
+    const found = new DOMParser().parseFromString(text, "text/html");
+    const close = document.createElement("button");
+    close.type = "button";
+    close.className = "plain deskclose";
+    close.textContent = gettext("Close");
+    close.addEventListener("click", shut);
+    chosen.replaceChildren(...document.importNode(found.body, true).childNodes, close);
+    chosen.hidden = false;
+    shown = href;
+    page.toggleAttribute("data-shows", true);
+    chosen.dispatchEvent(new CustomEvent("live:put", { bubbles: true }));
+    panel.scrollTop = 0;
+    begin();
+  }
+
+  /* The first thing to type in: the value in question, else what the part names, else its heading. */
+  function begin() {
+    const part = chosen.firstElementChild, wanted = part && part.dataset.begin;
+    const field = wanted ? document.getElementById(wanted) : chosen.querySelector("[data-first], [aria-invalid=true]");
+    const first = field || chosen.querySelector("h2[tabindex]");
+    if (!first) { return; }
+    first.focus({ preventScroll: !field });
+    if (field && field.select && field.type !== "textarea") { field.select(); }
+  }
+
+  function shut() {
+    asked += 1;
+    chosen.replaceChildren();
+    chosen.hidden = true;
+    shown = "";
+    page.toggleAttribute("data-shows", false);
+    if (map()) { map().choose(null); }
+  }
+
+  /* -- the map -------------------------------------------------------------------------------------------- */
+
+  function goes(things) {
+    if (!map()) { return; }
+    map().fit(things);
+    if (things.length === 1) { map().choose(things[0]); } else { map().mark(things); }
+  }
+
+  function choose(thing) {
+    if (map()) { map().choose(thing); }
+    open(address(thing));
+  }
+
+  function allow() {
+    const one = figure();
+    if (!one) { return; }
+    if (page.querySelector("[data-may-rule]")) { one.dataset.drag = "things"; } else { delete one.dataset.drag; }
+  }
+
+  page.addEventListener("map:thing", function (event) {
+    if (!event.detail.thing || event.detail.shift) { return; }
+    event.preventDefault();
+    choose(event.detail.thing);
+  });
+  page.addEventListener("map:trace", function (event) {
+    if (!event.detail.thing) { return; }
+    event.preventDefault();
+    choose(event.detail.thing);
+  });
+  page.addEventListener("map:dragthing", function (event) {
+    const { thing, x, y, phase } = event.detail;
+    if (phase === "drop") { open(address(thing, { x, y })); }
+  });
+  page.addEventListener("map:end", function (event) {
+    const { thing, x, y, phase } = event.detail;
+    if (phase === "drop" && page.querySelector("[data-may-rule]")) { open(address(thing, { x, y })); }
+  });
+  page.addEventListener("map:spot", function (event) {
+    const field = chosen.querySelector("[data-at]");
+    if (!field) { return; }
+    field.value = [event.detail.x, event.detail.y].map((one) => String(Math.round(one * 16) / 16)).join(" ");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    if (map() && map().tell) { map().tell(field.closest("form").querySelector("[name=template]:checked") ? gettext("here") : gettext("Choose what is put down."), event.detail); }
+  });
+  for (const name of ["map:ready", "live:put"]) { page.addEventListener(name, allow); }
+  allow();
+
+  /* -- presses -------------------------------------------------------------------------------------------- */
+
+  page.addEventListener("click", function (event) {
+    const line = event.target.closest("[data-goes]"), link = event.target.closest("a[data-panel]"), opens = event.target.closest("[data-opens]");
+    if (event.ctrlKey || event.metaKey || event.shiftKey) { return; }
+    if (event.target.closest("[data-goes-first]")) {
+      const first = page.querySelector(".deskline.stops");
+      if (first) { first.scrollIntoView({ block: "center" }); (first.querySelector("button, a") || first).focus(); if (first.querySelector("[data-goes]")) { goes(first.querySelector("[data-goes]").dataset.goes.split(" ")); } }
+    } else if (line) {
+      goes(line.dataset.goes.split(" "));
+    } else if (link) {
+      event.preventDefault();
+      const thing = link.dataset.thing, mine = chosen.querySelector("[data-thing]");
+      if (thing && map()) { map().choose(thing); }
+      open(link.href + (link.matches("[data-of-chosen]") && mine ? "?thing=" + encodeURIComponent(mine.dataset.thing) : ""));
+    } else if (opens) {
+      const details = document.getElementById(opens.dataset.opens);
+      if (details) { details.open = true; }
+    }
+  });
+  document.addEventListener("keydown", function (event) {
+    if (event.key === "Escape" && shown && !event.defaultPrevented) { shut(); }
+  });
+
+  /* -- forms in the panel --------------------------------------------------------------------------------- */
+
+  chosen.addEventListener("submit", function (event) {
+    const form = event.target;
+    if (!form.matches("[data-board-form]")) { return; }
+    event.preventDefault();
+    send(form, event.submitter);
+  });
+
+  async function send(form, by) {
+    const body = new FormData(form);
+    if (by && by.name) { body.append(by.name, by.value); }
+    if (by) { by.disabled = true; }
+    try {
+      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Board": "1" } });
+      const text = await answer.text();
+      if (answer.status === 201 || answer.redirected) { settled(answer, text); return; }
+      if (answer.headers.get("X-Board")) { put(text, shown); return; }
+      refuse(text);
+    } catch {
+      say(gettext("The server does not answer. What you typed is still here."));
+    } finally { if (by) { by.disabled = false; } }
+  }
+
+  /* It is done: say so, show the panel as it is now, and fetch what has changed. */
+  function settled(answer, text) {
+    const told = answer.status === 201 ? text : [...new DOMParser().parseFromString(text, "text/html").querySelectorAll("main .told")].map((one) => one.textContent.trim()).join(" ");
+    const thing = (chosen.querySelector("[data-thing]") || {}).dataset;
+    document.dispatchEvent(new CustomEvent("time-called"));
+    if (thing) { open(address(thing.thing)).then(() => say(told)); } else { shut(); say(told); }
+  }
+
+  function refuse(text) {
+    const found = new DOMParser().parseFromString(text, "text/html").querySelector(".refusal, .error, [role=alert]");
+    say(found ? found.textContent.trim() : gettext("That was refused. Reload the page."));
+  }
+
+  /* -- a reason that is chosen is enough; a clause is searched for ---------------------------------------- */
+
+  chosen.addEventListener("input", function (event) {
+    const field = event.target;
+    if (!field.matches("[data-clauses]")) { return; }
+    const mine = ++clauses;
+    setTimeout(async function () {
+      if (mine !== clauses || !field.value.trim()) { return; }
+      try {
+        const answer = await fetch(field.dataset.clauses + "?q=" + encodeURIComponent(field.value));
+        if (mine !== clauses || !answer.ok) { return; }
+        const list = document.getElementById(field.getAttribute("list"));
+        list.replaceChildren(...(await answer.json()).map(function (one) {
+          const option = document.createElement("option");
+          option.value = one.number;
+          option.textContent = one.title;
+          return option;
+        }));
+      } catch { /* the number can still be typed */ }
+    }, WAIT);
+  });
+})();

@@ -1,0 +1,101 @@
+"""The desk as a board: the map with the true position, orders and result, and what its foot bar offers.
+
+Only the umpire's desk is given this: it shows both sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+
+from campaigns.desk import Desk
+from campaigns.sight.thing import things_seen
+from campaigns.web.board import plan, strokes
+from campaigns.web.desk.strip import is_closed
+from campaigns.web.page import thing_view
+from rules.contract.data import Position, Trace
+from rules.values.sentence import say
+
+
+def board_box(facts: Desk) -> dict[str, Any]:
+    """The map of a desk; none where nothing has a place."""
+    if facts.clock is None or facts.seat.battle.on_board:
+        return {"plan": None}
+    here, address = stands(facts), reverse("desk", args=[facts.seat.battle.public_id])
+    things = thing_view.on_the_plan(things_seen(facts.seat.rules.pieces, here), lambda one: f"{address}body/{one.id}/")
+    size, country = facts.seat.terms.options.get("map_size_ft"), here.get("country") or {}
+    if not things:
+        return {"plan": None}
+    sheet = plan.sheet_of(things, size, country)
+    drawn = plan.draw_plan(things, size, country=country, orders=_ways(facts, sheet), happened=_happened(facts, sheet))
+    return {"plan": drawn, "may_drag": may_rule(facts)}
+
+
+def may_rule(facts: Desk) -> bool:
+    """Whether the umpire may rule against the result now."""
+    return is_closed(facts) and facts.left is not None and facts.seat.battle.status == "running"
+
+
+def stands(facts: Desk) -> Mapping[str, Any]:
+    """What stands on the umpire's map: the floor as the move began it, and what was ruled as it was ruled.
+
+    So an arrow begins where its body stands, and a body that was dragged lies where it was dropped.
+    """
+    left = facts.left
+    if left is None:
+        return facts.position
+    if facts.clock is not None and facts.clock.state == "submitted":
+        return left
+    here = {group: dict(things) if isinstance(things, Mapping) else things for group, things in facts.position.items()}
+    for group, thing in _ruled(facts):
+        if thing in left.get(group, {}):
+            here.setdefault(group, {})[thing] = left[group][thing]
+        else:
+            here.get(group, {}).pop(thing, None)
+    return here
+
+
+def _ruled(facts: Desk) -> list[tuple[str, str]]:
+    """The things that a ruling which stands has changed, added or taken away: group and id of each."""
+    standing = (one for one in facts.rulings if one.kind == "overrule" and not one.revoked)
+    return [(one["group"], one["thing"]) for ruling in standing for one in ruling.change.get("changes", ())]
+
+
+def _ways(facts: Desk, sheet: Any) -> Any:
+    """The orders in force, each arrow with its number in the order of resolution, leading to its order below."""
+    board = facts.board
+    if board is None:
+        return ()
+    readings = {one.thing: one.reading for one in facts.entries if one.in_force}
+    said = [
+        say("{name}: {reading}", name=facts.names.get(one.thing, one.thing), reading=readings.get(one.thing, ""))
+        for one in board.brief.placed
+    ]
+    hrefs = [f"#order-{key}" for key in board.keys]
+    return strokes.of(board.orders, sheet, keys=list(board.keys), hrefs=hrefs, said=said, numbers=list(board.numbers))
+
+
+def _happened(facts: Desk, sheet: Any) -> Any:
+    """What the result would do, once there is one to be published."""
+    board, preview = facts.board, facts.preview
+    if board is None or preview is None or not is_closed(facts):
+        return ()
+    traces: tuple[Trace, ...] = board.happened
+    said = [str(event.get("sentence", "")) for event in preview.events]
+    hrefs = [f"#event-{at}" for at in range(len(said))]
+    return strokes.of(traces, sheet, hrefs=hrefs, said=said, names=facts.names)
+
+
+def publishing(facts: Desk) -> str:
+    """What the first button of the foot bar says."""
+    clock, left = facts.clock, facts.left
+    if clock is not None and clock.stage == "fire" and clock.state in ("fire", "open"):
+        return say("Publish the fire, open movement")
+    if left is None:
+        return say("Publish")
+    rules = facts.seat.rules
+    if rules.result(Position(dict(left))):
+        return say("Publish: the battle ends")
+    return say("Publish and open {side}’s move", side=facts.seat.called(rules.next_side(Position(dict(left)))))

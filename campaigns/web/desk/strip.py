@@ -1,0 +1,244 @@
+"""The strip beside the umpire's map: what is doubtful, a line each; and what went as ordered, folded and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.desk import Desk, DeskOrder
+from campaigns.desk.claims import ClaimFact
+from campaigns.desk.questions import QuestionFact
+from campaigns.templatetags.marks import QUIET
+from rules.contract.data import Event
+from rules.contract.sentences import counted
+from rules.values.sentence import capitalised, joined, say, say_many, word_of
+
+LONGEST = 160
+"""Characters of a question that stand on a line; the whole of it stands below."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the strip.
+
+    things: what the map shows when it is pressed.  number: its place in the order of resolution.  side: whose sign it
+    gets.  href: where it is settled, and link: what that is called.  stops: whether nothing can be published before.
+    lost: the bodies that lost somebody in it, each with its loss, to be overruled.
+    """
+
+    words: str
+    things: tuple[str, ...] = ()
+    number: str = ""
+    side: str = ""
+    href: str = ""
+    link: str = ""
+    stops: bool = False
+    lost: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Fold:
+    """Lines of one kind that want nothing, behind their number in words."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True)
+class Strip:
+    """Everything that the strip shows.  doubtful: to be decided; folds: as ordered; lost: what cost somebody something."""
+
+    doubtful: tuple[Line, ...] = ()
+    folds: tuple[Fold, ...] = ()
+    lost: tuple[Line, ...] = ()
+
+    @property
+    def stops(self) -> tuple[Line, ...]:
+        """What must be decided before anything can be published."""
+        return tuple(one for one in self.doubtful if one.stops)
+
+    def about(self, thing: str) -> tuple[Line, ...]:
+        """The lines about a thing."""
+        folded = (line for fold in self.folds for line in fold.lines)
+        return tuple(one for one in (*self.doubtful, *self.lost, *folded) if thing in one.things)
+
+
+def waits(order: DeskOrder) -> bool:
+    """Whether an order cannot be settled before a fact of it has been measured."""
+    return order.refused is not None and any(need.open and need.known is None for need in order.needs)
+
+
+def strip(desk: Desk, questions: Collection[QuestionFact] = (), claims: Iterable[ClaimFact] = ()) -> Strip:
+    """The strip of a desk."""
+    if desk.clock is None or desk.seat.battle.status == "ended" or desk.clock.state == "submitted":
+        return Strip()
+    shown = Strip(tuple(_doubtful(desk, questions, claims)))
+    doubted = {one.href for one in shown.doubtful}
+    closed = is_closed(desk)
+    return Strip(
+        shown.doubtful,
+        tuple(_as_ordered(desk, doubted, closed=closed)) + tuple(_duties(desk, closed=closed)),
+        tuple(_lost(desk)) if closed else (),
+    )
+
+
+def is_closed(desk: Desk) -> bool:
+    """Whether the orders are closed, so that there is a result to be ruled on."""
+    return desk.clock is not None and desk.clock.state in ("closed", "fire")
+
+
+# -- what is doubtful ----------------------------------------------------------------------------
+
+
+def _doubtful(desk: Desk, questions: Collection[QuestionFact], claims: Iterable[ClaimFact]) -> Iterator[Line]:
+    """What waits for the umpire, the most urgent first."""
+    if desk.parked_why:
+        words = say("The move is stuck. {why}", why=desk.parked_why)
+        yield Line(words, href="#h-submit", link=say("See"))
+    for held in desk.undecided:
+        side = side_of(desk, held.thing)
+        words = (
+            say("{name}: returned, no other order yet", name=held.name)
+            if held.kind == "return"
+            else say("{name}: held", name=held.name)
+        )
+        yield Line(words, (held.thing,), "", side, f"#held-{held.ruling}", say("Decide"), stops=True)
+    yield from _facts(desk)
+    yield from _refused(desk)
+    for one in questions:
+        words = say("{sender} asks: “{text}”", sender=one.sender, text=_short(one.text))
+        yield Line(words, side=one.side, href=f"#q-{one.number}", link=say("Answer"))
+    for held in desk.held:
+        if held.answered:
+            words = say("{name}: another order has come for the one that you returned", name=held.name)
+            yield Line(words, (held.thing,), "", side_of(desk, held.thing), f"#held-{held.ruling}", say("Read"))
+    for claim in claims:
+        yield Line(claim.words, side=claim.side, href="../board/#h-claims", link=say("Evidence"))
+
+
+def _facts(desk: Desk) -> Iterator[Line]:
+    """Facts that are wanted, or reported and not confirmed: one line for each order, and for each fact of the move."""
+    closed, numbers = is_closed(desk), number_of(desk)
+    for order in desk.orders:
+        wanted = [need for need in order.needs if need.waits or (need.open and closed)]
+        if wanted:
+            first = _asked(wanted[0])
+            words = say("{name}: {question}", name=order.name, question=first)
+            if wanted[1:]:
+                words = say_many("{words} And {n} more.", "{words} And {n} more.", len(wanted) - 1, words=words)
+            stops = any(need.open for need in wanted)
+            things, number = _things(desk, order.thing, order.order), numbers[order.measured_key]
+            side, href = side_of(desk, order.thing), f"#order-{order.measured_key}"
+            yield Line(words, things, number, side, href, say("Measure"), stops)
+    for need in desk.move_needs:
+        if need.waits or (need.open and closed):
+            asked = _asked(need)
+            named = say("{name}: {question}", name=need.name, question=asked) if need.subject else asked
+            href = f"#m.{need.key}.{need.subject}"
+            yield Line(named, (need.subject,), "", side_of(desk, need.subject), href, say("Measure"), need.open)
+
+
+def _asked(need: Any) -> str:
+    return say("to be confirmed: {question}", question=need.question) if need.waits else str(need.question)
+
+
+def _refused(desk: Desk) -> Iterator[Line]:
+    """The orders that the rules would not carry out."""
+    numbers = number_of(desk)
+    for order in desk.orders:
+        if order.refused is not None and not waits(order):
+            words = say("{name}: {sentence}", name=order.name, sentence=order.refused["sentence"])
+            things, number = _things(desk, order.thing, order.order), numbers[order.measured_key]
+            side, href = side_of(desk, order.thing), f"#order-{order.measured_key}"
+            yield Line(words, things, number, side, href, say("Correct"))
+    for one in desk.preview.refused if desk.preview is not None else ():
+        if "order" not in one:
+            yield Line(one["sentence"], href="#finding", link=say("See"), stops=True)
+
+
+# -- what went as ordered ------------------------------------------------------------------------
+
+
+def side_of(desk: Desk, thing: str) -> str:
+    """Whose a thing is; empty of what nobody owns."""
+    pieces = desk.seat.rules.pieces
+    found = pieces.find(desk.position, thing) or pieces.find(desk.left or {}, thing)
+    return pieces.owner(*found) if found is not None else ""
+
+
+def number_of(desk: Desk) -> dict[str, str]:
+    """The place of each order in the order of resolution, by its key: the number on its arrow."""
+    return {order.measured_key: str(at) for at, order in enumerate(desk.orders, start=1)}
+
+
+def _as_ordered(desk: Desk, doubted: Collection[str], *, closed: bool) -> Iterator[Fold]:
+    """The orders that nobody has to look at, kind by kind, each kind behind its number."""
+    kinds: dict[str, list[Line]] = {}
+    readings = {one.thing: one.reading for one in desk.entries if one.in_force}
+    numbers = number_of(desk)
+    for order in desk.orders:
+        href = f"#order-{order.measured_key}"
+        if href in doubted or order.refused is not None:
+            continue
+        reading = order.reading if order.corrected else readings.get(order.thing, "")
+        words = _read_back(order.name, reading or word_of(order.order["order"]))
+        things, side = _things(desk, order.thing, order.order), side_of(desk, order.thing)
+        line = Line(words, things, numbers[order.measured_key], side, href)
+        kinds.setdefault(str(order.order["order"]), []).append(line)
+    for kind, lines in kinds.items():
+        yield Fold(_counted_as(capitalised(word_of(kind)), len(lines), closed=closed), tuple(lines))
+
+
+def _read_back(name: str, reading: str) -> str:
+    """An order in words, with the name of its thing where it does not name it itself."""
+    return reading if name in reading else say("{name}: {reading}", name=name, reading=reading)
+
+
+def _counted_as(kind: str, number: int, *, closed: bool) -> str:
+    """``March: 14 as ordered``."""
+    if closed:
+        return say("{kind}: {n} as ordered", kind=kind, n=number)
+    return say("{kind}: {n} ordered", kind=kind, n=number)
+
+
+def _duties(desk: Desk, *, closed: bool) -> Iterator[Fold]:
+    """The duties of the side that moves, which the engine carries out."""
+    owed = desk.board.duties if desk.board is not None and not desk.seat.rules.book.on_board else {}
+    lines = tuple(
+        Line(_read_back(desk.names.get(thing, thing), duty["sentence"]), (thing,), side=side_of(desk, thing))
+        for thing, duties in owed.items()
+        for duty in duties
+    )
+    if lines and closed:
+        yield Fold(say_many("{n} duty carried out", "{n} duties carried out", len(lines)), lines)
+    elif lines:
+        yield Fold(counted(len(lines), "duty", "duties"), lines)
+
+
+def _lost(desk: Desk) -> Iterator[Line]:
+    """What cost somebody something: a line each, with who lost, which can be overruled there."""
+    rules, names = desk.seat.rules, desk.names
+    for index, event in enumerate(desk.preview.events if desk.preview is not None else ()):
+        if event.get("event") in QUIET:
+            continue
+        fallen: dict[str, int] = {}
+        for thing, men, _ in rules.fallen(Event(dict(event))):
+            fallen[thing] = fallen.get(thing, 0) + men
+        if fallen:
+            lost = tuple((thing, f"{names.get(thing, thing)} −{men or ''}".strip()) for thing, men in fallen.items())
+            about = tuple(dict.fromkeys((*fallen, *sorted(rules.pieces.about(event)))))
+            yield Line(
+                str(event["sentence"]), about, side=str(event.get("side", "")), href=f"#event-{index}", lost=lost
+            )
+
+
+def _things(desk: Desk, thing: str, order: Mapping[str, Any]) -> tuple[str, ...]:
+    """The things that the map shows for an order: its own, and every other that it names."""
+    named = (value for value in desk.seat.rules.pieces.particulars(order).values() if isinstance(value, str))
+    return tuple(dict.fromkeys((thing, *(one for one in named if one in desk.names))))
+
+
+def _short(text: str) -> str:
+    line = joined(" ", text.split())
+    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"

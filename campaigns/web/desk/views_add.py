@@ -1,0 +1,94 @@
+"""A body from the palette is put down by the umpire: a ruling like any other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaigns import sight
+from campaigns.clauses import HOUSE_RULE
+from campaigns.clock import server_time
+from campaigns.desk import Desk
+from campaigns.desk.clause_search import find_clauses
+from campaigns.errors import WrongState, status_of
+from campaigns.usecases.desk import rulings
+from campaigns.web.desk.board_page import may_rule
+from campaigns.web.desk.panel import desk_of, done, reason_of, shown
+from campaigns.web.desk.views_body import dropped_at
+from campaigns.web.page.measures import read_bearing, read_count, read_points
+from campaigns.web.page.wrapper import page
+from campaigns.words.translation import translated
+from rules.errors import Invalid, Refused
+from rules.values.sentence import of_field, say
+
+
+@page
+@require_http_methods(["GET", "HEAD", "POST"])
+def add_body(request: HttpRequest, battle: str) -> HttpResponse:
+    """The palette and where it is put down (``?at=``); a POST rules that it is there."""
+    facts = desk_of(request, battle, server_time())
+    refused: Refused | None = None
+    if request.method == "POST":
+        try:
+            return _added(request, facts)
+        except Refused as fault:
+            if status_of(fault) == 404:
+                raise
+            refused = fault
+    told = {
+        "templates": facts.seat.rules.pieces.templates,
+        "sides": facts.seat.side_names.items(),
+        "at": request.POST.get("at", "") if refused else dropped_at(request.GET.get("at", "")),
+        "may_rule": may_rule(facts),
+    }
+    return shown(request, facts, "desk_add", say("Add a body"), told, refused)
+
+
+def _added(request: HttpRequest, facts: Desk) -> HttpResponse:
+    """Rule that the chosen body is there."""
+    if not may_rule(facts):
+        raise WrongState(say("You can rule on it when the move is closed, before the result is published."))
+    change = _change(request, facts)
+    rulings.overrule_finding(
+        by=request.user,
+        move=request.POST.get("move", "")[:13],
+        change=[change],
+        reason=reason_of(request),
+        clause=request.POST.get("clause", "").strip() or HOUSE_RULE,
+        sure="sure" in request.POST,
+        now=server_time(),
+    )
+    return done(request, facts.seat.battle.public_id, say("It is put down."))
+
+
+def _change(request: HttpRequest, facts: Desk) -> dict[str, Any]:
+    """What was chosen, as a ruling has it.  Invalid where it is not understood."""
+    post = request.POST
+    template = next((one for one in facts.seat.rules.pieces.templates if one.key == post.get("template")), None)
+    if template is None:
+        raise Invalid(of_field("template", say("choose what is put down")))
+    change: dict[str, Any] = {"template": template.key, "side": post.get("side", "")[:20]}
+    if name := post.get("name", "").strip():
+        change["name"] = name[:80]
+    try:
+        places = read_points(post.get("at", "")) if post.get("at", "").strip() else []
+        if places:
+            change["at"] = places[0]
+        if post.get("facing", "").strip():
+            change["facing"] = read_bearing(post["facing"])
+        numbers = {one.key: post.get(f"n-{template.key}-{one.key}", "").strip() for one in template.counts}
+        change["chosen"] = {key: read_count(text) for key, text in numbers.items() if text}
+    except ValueError as fault:
+        raise Invalid(str(fault)) from fault
+    return change
+
+
+@page
+@require_safe
+def clauses(request: HttpRequest, battle: str) -> JsonResponse:
+    """The clauses of the battle's rulebook in which some words stand, for the field of a ruling."""
+    found = find_clauses(sight.find_battle(request.user, battle), request.GET.get("q", "")[:80])
+    rows = [{"number": translated(one.number), "title": translated(one.title)} for one in found]
+    return JsonResponse(rows, safe=False)
