@@ -225,7 +225,6 @@
     if (on) { cross.setAttribute("transform", "translate(" + units(cursor) + ")scale(" + map().size_kept().toFixed(3) + ")"); }
     cross.setAttribute("d", on ? "M-16 0H16M0 -16V16" : "");
   }
-  page.addEventListener("map:moved", () => { if (cursor) { draw_cross(); } });
 
   // -- keys
 
@@ -237,7 +236,7 @@
     if (map()) { draw_cross(); }
   }
   page.addEventListener("pointerdown", () => { if (figure() && figure().dataset.mode === "point") { mode("look"); } }, true);
-  page.addEventListener("map:key", function (event) {
+  function key_on_map(event) {
     const { key, shift, way } = event.detail, by = shift ? 1 : 12;
     if (way && cursor) {
       cursor = whole([cursor[0] + way[0] * by, cursor[1] - way[1] * by]);
@@ -248,7 +247,14 @@
     else { return; }
     event.preventDefault();
     draw_cross();
-  });
+  }
+  /* These two do not bubble; a map that came with news is another one. */
+  function mind(one) {
+    one.addEventListener("map:key", key_on_map);
+    one.addEventListener("map:moved", () => { if (cursor) { draw_cross(); } });
+  }
+  if (map()) { mind(figure()); }
+  page.addEventListener("map:ready", (event) => { mind(event.target); if (chosen) { show_chosen(); } });
   const undo = () => undone.length ? put_back(undone.pop()) : null;
   const typing = (one) => one.matches("textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=button], [type=submit])");
   function choose_verb(row) {
