@@ -36,7 +36,7 @@ def strip_of(page: str) -> str:
 
 def foot_of(page: str) -> str:
     """The bar at its foot."""
-    return page.split('id="desk-foot"')[1].split("<div class=\"boardbelow\"")[0]
+    return page.split('id="desk-foot"')[1].split('<div class="boardbelow"')[0]
 
 
 def test_the_desk_draws_both_sides_and_the_orders_in_force(cast, on_the_map, umpire):
