@@ -121,10 +121,10 @@ def test_a_body_is_taken_away_and_another_put_down(marched, on_the_map, umpire):
     page = umpire.get(url("desk", on_the_map)).content.decode()
     assert 'data-thing="red-foot"' not in page.split('id="plan"')[1].split("</figure>")[0]
     form = umpire.get(url("desk-add", on_the_map), headers=ALONE).content.decode()
-    assert 'value="infantry"' in form
-    typed = {"move": marched.public_id, "template": "infantry", "side": "blue", "at": "30 30", "reason": "The reserve"}
+    assert 'value="company"' in form
+    typed = {"move": marched.public_id, "template": "company", "side": "blue", "at": "30 30", "reason": "The reserve"}
     assert umpire.post(url("desk-add", on_the_map), typed, headers=ALONE).status_code == 201
-    assert "blue-infantry" in umpire.get(url("desk", on_the_map)).content.decode()
+    assert "blue-company" in umpire.get(url("desk", on_the_map)).content.decode()
 
 
 def test_nothing_is_put_down_where_no_kind_is_chosen(marched, on_the_map, umpire):
@@ -181,6 +181,7 @@ def test_a_commander_never_gets_the_desks_layers(cast, marched, on_the_map, red)
 def test_the_desk_and_its_panels_take_at_most_twelve_queries(
     marched, on_the_map, umpire, django_assert_max_num_queries
 ):
+    umpire.get(url("desk", on_the_map))  # which notes that the umpire is there
     for address in (
         url("desk", on_the_map),
         url("desk-body", on_the_map, "red-foot"),
@@ -204,3 +205,17 @@ def test_one_press_publishes_and_opens_the_next_move(marched, on_the_map, umpire
     assert 'form="submit-form"' in foot_of(page) and 'id="submit-form"' in page
     umpire.post(reverse("submit-move", args=[on_the_map.public_id]), {"move": marched.public_id})
     assert Move.objects.filter(battle=on_the_map).count() == 2
+
+
+def test_what_a_charge_cost_is_a_line_that_leads_to_its_sum_and_to_a_ruling(cast, umpire):
+    battle = desk_scene.a_battle(cast, desk_scene.NEAR)
+    move = builders.the_move(battle)
+    desk_scene.orders(cast, move, "red-horse", desk_scene.CHARGE, "red_horse")
+    close(cast, move)
+    page = umpire.get(url("desk", battle)).content.decode()
+    strip = strip_of(page)
+    assert "What it cost" in strip and "rule …" in strip
+    row = strip.split('href="#event-')[1].split('"')[0]
+    assert f'id="event-{row}"' in page
+    assert 'data-kind="loss"' in page.split('id="plan-happened"')[1].split('id="plan-orders"')[0]
+    assert 'data-kind="loss"' in umpire.get(url("preview", battle)).content.decode(), "the preview has the map too"

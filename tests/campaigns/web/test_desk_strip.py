@@ -113,13 +113,15 @@ def test_the_lines_about_a_thing_are_those_that_name_it():
     assert len(found.about("red-foot")) == 1 and not found.about("nobody")
 
 
+def test_what_cost_nobody_anything_is_no_loss():
+    event = {"event": "body-marched", "side": "red", "clause": "KS-MARCH-01", "sentence": "Red Rifles march."}
+    assert not the_strip(preview=SimpleNamespace(events=(event,), refused=())).lost
+
+
 def test_a_loss_is_a_line_with_who_lost_it():
     event = {
-        "event": "volley-fired", "side": "red", "clause": "KS-RIFLE-01", "body": "red-foot", "target": "blue-foot",
-        "lost": 4, "sentence": "Red Rifles fire.",
+        "event": "volley-fired", "side": "red", "clause": "KS-RIFLE-01", "body": "red-foot", "dead": {"blue-foot": 4},
+        "sentence": "Red Rifles fire.",
     }  # fmt: skip
-    lost = RULES.fallen(event)
-    if not lost:
-        pytest.skip("the book tells the losses of a volley by another event")
     (line,) = the_strip(preview=SimpleNamespace(events=(event,), refused=())).lost
-    assert line.lost[0][0] == lost[0][0] and line.href == "#event-0"
+    assert line.lost == (("blue-foot", "Blue Guards −4"),) and line.href == "#event-0"
