@@ -51,7 +51,14 @@
     said.innerHTML = "";
     if (dear) { const made = document.createElement("p"); made.className = "dear"; made.textContent = words; said.append(made); } else { said.innerHTML = words; }
   }
-  function allow_undo() { page.querySelectorAll("[data-board-undo]").forEach((one) => { one.disabled = !undone.length; }); }
+  function allow_undo() {
+    const orders = chosen && drafts()[chosen];
+    page.querySelectorAll("[data-board-undo]").forEach((one) => { one.disabled = !undone.length; });
+    if (!orders || !form()) { return; }
+    panel().dataset.orders = JSON.stringify(orders);
+    panel().querySelectorAll("[data-board-add], [data-board-act=drop]").forEach((one) => { one.hidden = false; });
+    panel().querySelectorAll("[data-board-act=withdraw]").forEach((one) => { one.hidden = true; });
+  }
   const token = () => page.querySelector("[name=csrfmiddlewaretoken]").value;
   function sending(more) {
     const body = new FormData();
@@ -174,6 +181,7 @@
     if (row && thing !== chosen && silently(() => fields().name(thing))) { await save(map().place(thing)); return; }
     if (troop(thing) || !mark) { await load(thing); return; }
     if (row && row.dataset.gesture === "aim") { await press(whole(map().place(thing))); return; }
+    if (row && row.dataset.gesture === "target") { say(gettext("This order cannot name that body."), true); }
     const title = mark.querySelector("title");
     tell(title ? title.textContent : "", map().place(thing));
   }
@@ -335,8 +343,9 @@
   });
   for (const kind of ["input", "change"]) {
     page.addEventListener(kind, function (event) {
-      if (quiet || !form() || !form().contains(event.target)) { return; }
+      if (!form() || !form().contains(event.target)) { return; }
       window.wayFields.oneAim(event.target);
+      if (quiet) { return; }
       dirty = true;
       clearTimeout(waiting);
       waiting = setTimeout(() => next(() => save()), WAIT);
