@@ -18,6 +18,9 @@ pytestmark = [
 
 PATIENCE = 20_000
 
+SEND = re.compile(r"^(Check all and send|Send) \(\d+\)$")
+"""The button at the foot, on a desktop and on a phone."""
+
 COMPANIES = {
     f"red-{number}": {
         "side": "red",
@@ -102,7 +105,7 @@ def test_a_march_is_two_presses(officers):
     board.march(0)
     assert board.presses == 2
     expect(board.page.locator("#panel-said")).to_contain_text("marches 5 in.", timeout=PATIENCE)
-    expect(board.page.locator("#board-foot")).to_contain_text("Check all and send (1)")
+    expect(board.page.locator("#board-foot")).to_contain_text("send (1)", ignore_case=True)
     expect(board.page.locator("#plan-drafts .trace")).to_have_count(1)
     board.is_the_same_page()
     assert not OrderEntry.objects.exists(), "a draft is not sent"
@@ -112,7 +115,7 @@ def test_ten_marches_and_send_are_twenty_two_presses(officers):
     board = Board(officers)
     for number in range(10):
         board.march(number)
-    board.press_button(re.compile("Check all and send"))
+    board.press_button(SEND)
     expect(board.page.get_by_role("button", name="Send 10 orders")).to_be_visible(timeout=PATIENCE)
     board.press_button("Send 10 orders")
     expect(board.page.locator("#plan-orders .trace")).to_have_count(10, timeout=PATIENCE)
@@ -141,8 +144,8 @@ def test_what_the_rules_refuse_stays_a_draft_with_its_limit(officers):
     board.press(48, 24 + 40)
     board.has_state("red-2", "refused")
     expect(board.page.locator("#panel-said .dear")).to_contain_text(re.compile(r"12 in"))
-    expect(board.page.locator("#board-foot")).to_contain_text("Check all and send (0)")
-    board.press_button(re.compile("Check all and send"))
+    expect(board.page.locator("#board-foot")).to_contain_text("send (0)", ignore_case=True)
+    board.press_button(SEND)
     expect(board.page.locator("#panel-body .dear")).to_be_visible(timeout=PATIENCE)
 
 
@@ -198,7 +201,7 @@ def test_nothing_is_heard_of_a_draft_by_a_colleague_and_all_of_what_was_sent(off
     enemy = officers(board.cast.blue_foot)
     enemy.opens(f"/b/{board.battle.public_id}/sheet/")
     board.march(4)
-    board.press_button(re.compile("Check all and send"))
+    board.press_button(SEND)
     assert colleague.page.locator("#plan-drafts .trace").count() == 0
     board.press_button("Send 1 order")
     expect(colleague.page.locator("#plan-orders .trace")).to_have_count(1, timeout=PATIENCE)

@@ -51,7 +51,14 @@
     said.innerHTML = "";
     if (dear) { const made = document.createElement("p"); made.className = "dear"; made.textContent = words; said.append(made); } else { said.innerHTML = words; }
   }
-  function allow_undo() { page.querySelectorAll("[data-board-undo]").forEach((one) => { one.disabled = !undone.length; }); }
+  function allow_undo() {
+    const orders = chosen && drafts()[chosen];
+    page.querySelectorAll("[data-board-undo]").forEach((one) => { one.disabled = !undone.length; });
+    if (!orders || !form()) { return; }
+    panel().dataset.orders = JSON.stringify(orders);
+    panel().querySelectorAll("[data-board-add], [data-board-act=drop]").forEach((one) => { one.hidden = false; });
+    panel().querySelectorAll("[data-board-act=withdraw]").forEach((one) => { one.hidden = true; });
+  }
   const token = () => page.querySelector("[name=csrfmiddlewaretoken]").value;
   function sending(more) {
     const body = new FormData();
@@ -174,6 +181,7 @@
     if (row && thing !== chosen && silently(() => fields().name(thing))) { await save(map().place(thing)); return; }
     if (troop(thing) || !mark) { await load(thing); return; }
     if (row && row.dataset.gesture === "aim") { await press(whole(map().place(thing))); return; }
+    if (row && row.dataset.gesture === "target") { say(gettext("This order cannot name that body."), true); }
     const title = mark.querySelector("title");
     tell(title ? title.textContent : "", map().place(thing));
   }
@@ -225,7 +233,6 @@
     if (on) { cross.setAttribute("transform", "translate(" + units(cursor) + ")scale(" + map().size_kept().toFixed(3) + ")"); }
     cross.setAttribute("d", on ? "M-16 0H16M0 -16V16" : "");
   }
-  page.addEventListener("map:moved", () => { if (cursor) { draw_cross(); } });
 
   // -- keys
 
@@ -237,7 +244,7 @@
     if (map()) { draw_cross(); }
   }
   page.addEventListener("pointerdown", () => { if (figure() && figure().dataset.mode === "point") { mode("look"); } }, true);
-  page.addEventListener("map:key", function (event) {
+  function key_on_map(event) {
     const { key, shift, way } = event.detail, by = shift ? 1 : 12;
     if (way && cursor) {
       cursor = whole([cursor[0] + way[0] * by, cursor[1] - way[1] * by]);
@@ -248,7 +255,14 @@
     else { return; }
     event.preventDefault();
     draw_cross();
-  });
+  }
+  /* These two do not bubble; a map that came with news is another one. */
+  function mind(one) {
+    one.addEventListener("map:key", key_on_map);
+    one.addEventListener("map:moved", () => { if (cursor) { draw_cross(); } });
+  }
+  if (map()) { mind(figure()); }
+  page.addEventListener("map:ready", (event) => { mind(event.target); if (chosen) { show_chosen(); } });
   const undo = () => undone.length ? put_back(undone.pop()) : null;
   const typing = (one) => one.matches("textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=button], [type=submit])");
   function choose_verb(row) {
@@ -329,8 +343,9 @@
   });
   for (const kind of ["input", "change"]) {
     page.addEventListener(kind, function (event) {
-      if (quiet || !form() || !form().contains(event.target)) { return; }
+      if (!form() || !form().contains(event.target)) { return; }
       window.wayFields.oneAim(event.target);
+      if (quiet) { return; }
       dirty = true;
       clearTimeout(waiting);
       waiting = setTimeout(() => next(() => save()), WAIT);

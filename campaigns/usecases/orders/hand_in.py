@@ -155,6 +155,8 @@ class _Arrived:
         if late is not None:
             self.late += [entry] if earlier is None else []
             return late
+        if earlier is not None:  # it was late then, and its key stands in the ledger: it takes a new press
+            return KeyReused()
         try:
             return self._accept(entry, one, ahead, key)
         except Refused as refused:

@@ -27,7 +27,7 @@ class Said:
     """What is answered to a press: the draft that it made, or why there is none.
 
     waits: what is still to be pressed; faults: of what was typed; refused: why nothing was kept; others: of several things
-    ordered together, those that were refused, each with the reason.  sent: each draft that was sent, by the name of its thing.
+    ordered together, the ids of those that were refused, each with the reason.  sent: each draft that was sent, by the name of its thing.
     """
 
     draft: drafts.Draft | None = None
@@ -46,6 +46,7 @@ def answered(request: HttpRequest, seat: sight.Seat, said: Said, now: datetime) 
     size = seat.terms.options.get("map_size_ft")
     drawn = board_parts.ways(facts, board_parts.things_of(facts), size)
     ready = board_parts.readiness_on(facts)
+    names = {one.id: one.name for one in facts.own}
     told = {
         **frame(seat, "sheet", facts.clock),
         **board_parts.board_parts(facts),
@@ -53,6 +54,7 @@ def answered(request: HttpRequest, seat: sight.Seat, said: Said, now: datetime) 
         "can_ready": ready["can_ready"] and board_parts.may_be_ready(seat, facts.clock),
         "am_ready": ready["am_ready"],
         "said": said,
+        "others": [(names.get(thing, thing), reason) for thing, reason in said.others],
         "layers": [
             {"name": name, "markup": strokes.layer(name, those)}
             for name, those in drawn.items()

@@ -112,12 +112,6 @@ def offers(sheet: Any, names: Mapping[str, str], places: Mapping[str, Any], post
     return [_offer(choice, names, places, typing, bool(at)) for choice in sheet.choices]
 
 
-def gesture_of(choice: Choice) -> str:
-    """For what an order on offer waits on the map: ``way``, ``target``, ``aim``, or nothing."""
-    kinds = {one.kind for one in choice.asks}
-    return str(getattr(choice, "gesture", "")) or next((one for one, of in POINTED.items() if kinds & set(of)), "")
-
-
 def _offer(
     choice: Choice, names: Mapping[str, str], places: Mapping[str, Any], typing: Typing | None, placed: bool
 ) -> Offer:
@@ -126,7 +120,8 @@ def _offer(
     fields = [_field(identity, ask, choice.order, names, places, placed) for ask in choice.asks]
     made = Offer(
         identity, choice.title, choice.cost, choice.group, choice.clause, dict(choice.order), fields, choice.blocked,
-        gesture=gesture_of(choice), first=bool(getattr(choice, "first", False)),
+        gesture=choice.gesture,
+        first=choice.first,
     )  # fmt: skip
     if typing is not None and typing.get("choice") == identity:
         made.chosen = True

@@ -16,6 +16,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import MoveClosed, NotYours, Stale, Unseen, status_of
 from campaigns.serving.arrival import arrived
+from campaigns.usecases.orders.drafts import drop_draft
 from campaigns.usecases.orders.orders import check_orders, submit_orders
 from campaigns.web.order_form import drafts, fields
 from campaigns.web.order_form.drafts import Draft
@@ -222,6 +223,7 @@ def _send(request: HttpRequest, seat: sight.Seat, thing: str, came: datetime) ->
     except Refused as refused:
         return _kept(request, Opened(seat, thing, server_time()), refused, typed.draft, typed)
     drafts.mark_sent(request, typed.key, receipt.number)
+    drop_draft(user=request.user, move=typed.move, thing=thing)
     return redirect(f"{reverse('order', args=[seat.battle.public_id, thing])}?sent={receipt.number}")
 
 

@@ -118,10 +118,6 @@ def _saved(
 
 def _save(request: HttpRequest, seat: sight.Seat, thing: str, typed: Typed, now: datetime) -> Said:
     """The draft that the form gives, once it is complete."""
-    act = request.POST.get("act", "save")
-    if act.startswith("strike-") and act[7:].isdigit():
-        left = [one for place, one in enumerate(typed.draft) if str(place) != act[7:]]
-        return Said(draft=_saved(request, thing, typed, left, now))
     opened = Opened(seat, thing, now, typed.draft[: typed.place], rest=typed.draft[typed.place :])
     chosen = next((one for one in opened.offers(request.POST) if one.chosen), None)
     if chosen is None:
@@ -133,7 +129,7 @@ def _save(request: HttpRequest, seat: sight.Seat, thing: str, typed: Typed, now:
     together = together_in(request.POST, thing)
     if together:
         told = drafts.order_together(user=request.user, move=typed.move, order=chosen.order, things=together, now=now)
-        return _of_several(seat, told, opened)
+        return _of_several(told)
     return Said(draft=_saved(request, thing, typed, typed.with_chosen(chosen.order), now))
 
 
@@ -146,20 +142,16 @@ def _as_last_move(request: HttpRequest, thing: str, typed: Typed, now: datetime)
         return Said(draft=only)
     if not told:
         return Said(waits=say("It had no orders in your last move."))
-    return _of_several(None, told)
+    return _of_several(told)
 
 
-def _of_several(
-    seat: sight.Seat | None, told: Mapping[str, drafts.Draft | Refused], opened: Opened | None = None
-) -> Said:
+def _of_several(told: Mapping[str, drafts.Draft | Refused]) -> Said:
     """What became of an order given to several things."""
-    names = {one.id: one.name for one in opened.sheet.around.own} if opened is not None else {}
-    others = [(names.get(thing, thing), one.data()) for thing, one in told.items() if isinstance(one, Refused)]
-    others += [
-        (names.get(thing, thing), one.refusal)
-        for thing, one in told.items()
-        if isinstance(one, drafts.Draft) and one.refusal
-    ]
+    others = []
+    for thing, one in told.items():
+        reason = one.data() if isinstance(one, Refused) else one.refusal
+        if reason is not None:
+            others.append((thing, reason))
     return Said(together=len(told) - len(others), others=others)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from campaigns import sight
@@ -243,6 +243,19 @@ def test_what_comes_late_is_kept_as_late_and_stays_a_draft(cast, move):
     assert OrderDraft.objects.get().refusal["code"] == "E-TURN"
     close_move(move_id=move.pk, now=END, cause="time")
     assert in_force(move) == []
+
+
+def test_what_was_late_is_sent_with_a_new_press_when_the_move_is_extended(cast, move):
+    save(cast.red_foot, move)
+    send(cast.red_foot, move, now=END, arrived_at=END)
+    Move.objects.filter(pk=move.pk).update(closes_at=END + timedelta(minutes=5))
+    now = END + timedelta(minutes=1)
+    assert send(cast.red_foot, move, now=now)[0].refused["code"] == "E-KEY"
+    check(cast.red_foot, move, now)
+    (told,) = send(cast.red_foot, move, key="press-2", now=now)
+    assert told.refused["code"] == "E-STALE", "what came late is a revision too"
+    save(cast.red_foot, move, base=told.refused["revision"], now=now)
+    assert send(cast.red_foot, move, key="press-3", now=now)[0].receipt.revision == 2
 
 
 def test_what_came_in_time_counts_while_the_move_drains(cast, move):
@@ -490,7 +503,7 @@ POOL: dict[str, list[list[dict[str, Any]]]] = {
     ],
     "red-left": [LEFT, stand("red-left"), [{"order": "form", "body": "red-left", "formation": "extended"}]],
 }  # fmt: skip
-ORDER = st.sampled_from([(thing, orders) for thing, all_of in POOL.items() for orders in all_of])
+ORDER = st.sampled_from([(thing, place) for thing, all_of in POOL.items() for place in range(len(all_of))])
 WRITTEN = st.lists(st.tuples(ORDER, st.sampled_from([0, 0, 0, 1])), min_size=1, max_size=6)
 BEFORE = st.lists(ORDER, max_size=3)
 
@@ -500,19 +513,24 @@ def ledger(move: Any) -> list[Any]:
     return list(OrderEntry.objects.filter(move=move).order_by("pk").values_list(*columns))
 
 
-@settings(max_examples=60 if WHOLE else 12, deadline=None, suppress_health_check=list(HealthCheck))
+@example(before=[], written=[(("red-left", 0), 0), (("red-foot", 2), 0), (("red-left", 0), 0)])
+@example(before=[], written=[(("red-foot", 5), 0), (("red-foot-2", 0), 0)])
+@example(before=[], written=[(("red-foot", 2), 0), (("red-foot-2", 3), 0), (("red-left", 2), 0)])
+@example(before=[("red-foot", 2)], written=[(("red-left", 0), 0), (("red-foot", 3), 0), (("red-foot-2", 4), 0)])
+@settings(max_examples=60 if WHOLE else 16, deadline=None, suppress_health_check=list(HealthCheck))
 @given(before=BEFORE, written=WRITTEN)
 def test_drafts_that_are_sent_leave_the_ledger_that_giving_each_would_have_left(two, cast, before, written):
     def begin() -> None:
-        for place, (thing, orders) in enumerate(before):
+        for place, (thing, which) in enumerate(before):
             base = OrderEntry.objects.filter(move=two, thing=thing).count()
             with suppress(Refused):
-                give(cast.red_foot, two, thing, orders, base, key=f"before-{place}")
+                give(cast.red_foot, two, thing, POOL[thing][which], base, key=f"before-{place}")
 
     with transaction.atomic():
         begin()
         bases = {}
-        for place, ((thing, orders), off) in enumerate(written):
+        for place, ((thing, which), off) in enumerate(written):
+            orders = POOL[thing][which]
             base = max(OrderEntry.objects.filter(move=two, thing=thing).count() - off, 0)
             with suppress(Refused):
                 save(cast.red_foot, two, thing, orders, base, now=LATER + timedelta(seconds=place))

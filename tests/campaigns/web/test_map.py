@@ -99,7 +99,7 @@ def test_a_body_on_the_map_says_its_strength_its_formation_and_its_facing(cast):
     battle = builders.a_battle(cast, start=start)
     page = client_of(cast.red_general).get(url("sheet", battle)).content.decode()
     assert "<title>Red Rifles, 60 men, in fours: 2 ft east, 4 ft north, facing east</title>" in page
-    assert 'rotate(90)" href="#m-square-infantry-fours"' in page
+    assert re.search(r'rotate\(90\)" (class="own" )?href="#m-square-infantry-fours"', page)
     assert 'href="#m-cut-infantry-extended"' in page
     assert "Red Rifles <tspan>60</tspan>" in page
 

@@ -53,7 +53,9 @@ def chosen_in(answer):
     page = answer.content.decode()
     found = re.search(r'name="choice" value="(o[0-9a-f]{8})" checked', page)
     fields = Page(answer).fields
-    return {key: fields[key] for key in ("move", "base", "draft", "place", "things")} | {"choice": found[1] if found else ""}
+    return {key: fields[key] for key in ("move", "base", "draft", "place", "things")} | {
+        "choice": found[1] if found else ""
+    }
 
 
 def drawn(client, battle, points, thing=FOOT, **more):
@@ -67,7 +69,7 @@ def test_a_panel_opens_with_the_usual_order_chosen(placed, foot):
     answer = panel_of(foot, placed)
     page = answer.content.decode()
     assert answer.status_code == 200 and 'data-thing="red-foot"' in page
-    assert re.search(r'checked[^>]*><span>March', page) and 'data-gesture="way"' in page
+    assert re.search(r"checked[^>]*><span>March", page) and 'data-gesture="way"' in page
     assert "Press the map where it shall go." in page and "Not possible now" in page
 
 
@@ -158,7 +160,9 @@ def test_a_draft_that_a_colleague_has_overtaken_is_said_and_not_lost(commanded, 
     general.post(url("drafts", commanded), {key: Page(page).fields[key] for key in ("move", "key")}, **BOARD)
     move = Page(page).fields["move"]
     listed = foot.post(url("drafts", commanded), {"move": move, "act": "check"}, **BOARD).content.decode()
-    assert "E-STALE" in listed and "In force now:" in listed and "Send" not in listed.split("Duties")[0].split("</h2>")[1]
+    assert (
+        "E-STALE" in listed and "In force now:" in listed and "Send" not in listed.split("Duties")[0].split("</h2>")[1]
+    )
     assert "60, 53" in panel_of(foot, commanded).content.decode()
 
 
