@@ -256,10 +256,10 @@ def test_no_name_is_cut_at_the_edge_of_the_window_and_paper_has_the_whole(office
     expect(svg).to_have_attribute("viewBox", near)
 
 
-def test_a_click_on_a_block_of_the_sheet_opens_its_order(officers):
+def test_a_click_on_a_block_of_the_sheet_opens_its_panel(officers):
     cast = builders.a_cast()
     battle = builders.a_battle(cast, start=PLACED)
     officer = officers(cast.red_foot)
     officer.opens(f"/b/{battle.public_id}/sheet/")
     officer.page.mouse.click(*on_screen(officer.page, 60, 47))
-    officer.page.wait_for_url(f"**/b/{battle.public_id}/order/red-foot/", timeout=PATIENCE)
+    expect(officer.page.locator("#panel-body")).to_have_attribute("data-thing", "red-foot", timeout=PATIENCE)
