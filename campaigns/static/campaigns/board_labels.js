@@ -106,7 +106,7 @@
       for (const one of svg.querySelectorAll(".trace > .no")) { const [x, y] = map.pixels(map.at(one)); taken.occupy([x - 11 * by, y - 11 * by, x + 11 * by, y + 11 * by]); }
       for (const one of svg.querySelectorAll(".trace > :is(.ghost, .head)")) { const [x, y] = map.pixels(map.at(one)); taken.occupy([x - 12 * by, y - 4 * by, x + 12 * by, y + 14 * by]); }
       numbers(taken, by);
-      taken.occupy([0, size.h - 34, 170, size.h]); // the scale
+      taken.occupy([0, size.h - 34, 190, size.h]); // the scale
       taken.occupy(bar_box(size));
       return taken;
     }

@@ -4,7 +4,7 @@
    hear map:press, map:drag, map:release, map:leave and map:key, always map:moved. What is seen of a map stays when it is replaced. */
 "use strict";
 (function () {
-  const NEAREST = 48, CLOSE = 10, STILL = 5, BEYOND = 1.6, REST = 140, NAMES_FROM = 0.5, MARGIN = 70, MARKS = "[data-marks] > g > *";
+  const NEAREST = 48, CLOSE = 10, STILL = 5, BEYOND = 1.6, REST = 140, NAMES_FROM = 0.5, READ_FROM = 0.62, MARGIN = 70, MARKS = "[data-marks] > g > *";
   const KEPT = MARKS + ", .ground > text, .gridno[transform], [data-stacks] > g, .trace > [transform]";
   const board = window.board = window.board || { parts: {}, views: new Map() };
   const place_of = (node) => node.getAttribute("transform").match(/translate\(([^)]*)\)/)[1];
@@ -270,9 +270,12 @@
     // -- the first view
 
     function first_look() {
-      const from = (svg.dataset.from || "").split(",").map(Number), on = from.length === 2 ? units(from) : typical(of_own());
-      if (view.sheet) { look(view.whole ? middle : view.middle, view.whole ? fit : view.scale); }
-      else if (size.w < 600 && on) { look(on, Math.max(fit, 0.62)); } else { look(middle, fit); }
+      const from = (svg.dataset.from || "").split(",").map(Number), one = from.length === 2 ? units(from) : null, on = one || typical(of_own());
+      if (view.sheet) { look(view.whole ? middle : view.middle, view.whole ? fit : view.scale); return; }
+      look(middle, fit);
+      if (size.w >= 600 || !on) { return; }
+      if (!one) { own(); }
+      if (one || scale < READ_FROM) { look(on, Math.max(fit, READ_FROM)); }
     }
     function begin() {
       bar.hidden = false;
