@@ -7,15 +7,16 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F
+from django.db.models import Count, F, OuterRef, Subquery
 
 from campaigns.audiences import EVERYBODY, UMPIRE, Mark, mark_of, of_post, of_side
 from campaigns.bridge import rules_of
 from campaigns.clock import hear, steady_seconds, time_column
 from campaigns.compiled_queries import Prepared
 from campaigns.errors import Unseen
-from campaigns.models import Battle, Campaign, Post, Side
+from campaigns.models import Battle, Campaign, Notice, Post, Side
 from campaigns.models.battle import BEGINNINGS, Terms
+from campaigns.models.notice import OF_MESSAGES
 from rules.contract.rules import Rules
 from rules.values.sentence import joined, word
 
@@ -104,6 +105,7 @@ class Seat:
     side: key of their side, ``observer``, or empty for the umpire.  side_names: both sides, which is public.
     briefing: of their own side.
     mark: how often there has been news for them in that battle, at that time.
+    new_messages: how many messages, questions and answers they have not read there, by the notices of them.
     """
 
     user_id: int
@@ -115,6 +117,7 @@ class Seat:
     battle_or_none: BattleFact | None = None
     briefings: dict[str, str] = field(default_factory=dict)
     mark: Mark = field(default=(), compare=False)
+    new_messages: int = field(default=0, compare=False)
 
     def called(self, side: str) -> str:
         """The one name of a side: what the campaign calls it."""
@@ -279,7 +282,7 @@ def find_battle(user: Any, public_id: str) -> Seat:
     )
     seat = _seat(user, campaign, posts, battle_fact(rows[0]))
     mark = mark_of(rows[0].told, seat.audiences)
-    return replace(seat, mark=mark)
+    return replace(seat, mark=mark, new_messages=sum(row.new_messages or 0 for row in rows))
 
 
 POST_COLUMNS = {
@@ -293,6 +296,13 @@ POST_COLUMNS = {
 }
 """A seat's columns beside the battle's; the same join by which the battle was found."""
 
+
+def _unread_messages() -> Any:
+    """How many notices of messages in a battle, and of questions, somebody has not read at one of their seats."""
+    mine = Notice.objects.filter(post=OuterRef("post_pk"), battle=OuterRef("pk"), read_at__isnull=True)
+    return mine.filter(kind__in=OF_MESSAGES).order_by().values("post").annotate(n=Count("pk")).values("n")
+
+
 _sat_at = Prepared(
     lambda public_id, user: (
         Battle.objects.filter(
@@ -304,6 +314,7 @@ _sat_at = Prepared(
         .select_related("campaign")
         .defer(*BEGINNINGS)
         .annotate(**POST_COLUMNS, **time_column())
+        .annotate(new_messages=Subquery(_unread_messages()))
     ),
     str,
     int,

@@ -277,7 +277,14 @@ def drawn(book: sight.PointsSheet) -> Chart | None:
     amounts = list(accumulate(changes[number] for number in numbers))
     scale = Scale(min(0, *amounts), max(2, *amounts), len(amounts))
     feet = [str(number) for number in numbers]
-    course = track(say("Value of the force left"), book.side, amounts, scale, [say("move {foot}", foot=foot) for foot in feet], halves)
+    course = track(
+        say("Value of the force left"),
+        book.side,
+        amounts,
+        scale,
+        [say("move {foot}", foot=foot) for foot in feet],
+        halves,
+    )
     return Chart("points", say("Value of the force left"), scale.levels(halves), scale.columns(feet), (course,))
 
 
