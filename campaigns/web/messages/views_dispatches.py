@@ -19,7 +19,6 @@ from campaigns.clock import server_time
 from campaigns.desk.injects import recipients
 from campaigns.desk.riders import riders
 from campaigns.errors import status_of
-from campaigns.sight.live import new_messages
 from campaigns.usecases.messages.couriers import hold_courier, let_courier_through
 from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.messages.umpires_messages import send_umpires_message
@@ -123,7 +122,7 @@ def show_messages(request: HttpRequest, seat: sight.Seat, refused: Refused | Non
 
 def _note_read(request: HttpRequest, seat: sight.Seat) -> None:
     """Note that the reader has seen their messages, unless the page renews itself where nobody looks at it."""
-    if request.GET.get("of") or request.headers.get("X-Live") == "unseen" or not new_messages(seat):
+    if request.GET.get("of") or request.headers.get("X-Live") == "unseen" or not seat.new_messages:
         return
     with suppress(OperationalError):  # they can be read even while nothing can be saved
         mark_messages_read(user=request.user, battle=seat.battle.public_id, now=server_time())
