@@ -152,3 +152,9 @@ def test_no_figure_covers_another_and_none_leaves_its_cell(side):
         else:
             assert man.plinth[2] <= 50
         assert abs(man.left + man.size // 2 - x) <= 1
+
+
+def test_no_man_of_the_enemy_is_on_the_page_of_a_blind_player(cast):
+    """CHK-22: the signs of the players beside the board are no men on it."""
+    page = board(cast.red_general, a_game(cast, options=BLIND))
+    assert page.count('<g class="man light') == 16 and not re.search(r'class="man dark', page)
