@@ -268,9 +268,8 @@ def preview(request: HttpRequest, battle: str) -> HttpResponse:
     """The finding alone, as a sheet to print."""
     seat = sight.find_battle(request.user, battle)
     facts = read_desk(seat, server_time())
-    return render(
-        request, "campaigns/preview.html", {**frame(seat, "desk", facts.clock), **finding_box(facts), "desk": facts}
-    )
+    told = {**frame(seat, "desk", facts.clock), **finding_box(facts), **board_box(facts), "desk": facts}
+    return render(request, "campaigns/preview.html", told)
 
 
 @page
