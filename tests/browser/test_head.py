@@ -162,10 +162,8 @@ def a_page_that_stays(officer: Any, address: str) -> Any:
 def test_the_move_the_clock_and_the_pages_in_the_bar_change_by_themselves_on_any_page(officers):
     cast = builders.a_cast()
     battle = builders.a_battle(cast, start=PLACED, fixed_minutes=60)
-    pages = [
-        a_page_that_stays(officers(cast.red_foot), f"/b/{battle.public_id}/{paper}/")
-        for paper in ("supplies", "order/red-foot")
-    ]
+    papers = ((cast.red_horse, "supplies"), (cast.red_foot, "order/red-foot"))
+    pages = [a_page_that_stays(officers(who), f"/b/{battle.public_id}/{paper}/") for who, paper in papers]
     for page in pages:
         expect(page.locator("#bar-where")).to_contain_text("Move 1")
     pages[1].get_by_role("radio", name="March").first.check()
@@ -199,7 +197,7 @@ def test_what_is_new_is_counted_until_the_messages_have_been_opened(officers):
     assert reader.page.locator("#menu-tabs .new").text_content() == "1 new"
     enemy.opens(f"/b/{battle.public_id}/supplies/")
     heard = sight.messages(sight.find_battle(cast.blue_foot, battle.public_id)).heard
-    assert enemy.page.locator("#menu-tabs .new").count() == bool(heard), "nobody is told of what they cannot hear"
+    assert enemy.page.locator("#menu-tabs .new").count() == bool(heard), "whoever heard it is told, and nobody else"
     reader.opens(f"/b/{battle.public_id}/dispatches/")
     reader.reads("Hold!")
     reader.opens(f"/b/{battle.public_id}/supplies/")
@@ -211,8 +209,8 @@ def test_home_notices_and_campaign_renew_themselves(officers):
     cast = builders.a_cast()
     battle = builders.a_battle(cast, start=PLACED, fixed_minutes=60)
     home = a_page_that_stays(officers(cast.red_foot), "/")
-    inbox = a_page_that_stays(officers(cast.red_foot), "/notices/")
-    campaign = a_page_that_stays(officers(cast.red_foot), f"/c/{battle.campaign.public_id}/")
+    inbox = a_page_that_stays(officers(cast.red_horse), "/notices/")
+    campaign = a_page_that_stays(officers(cast.red_guns), f"/c/{battle.campaign.public_id}/")
     face = home.locator(".battle-clock .face").first
     was = face.text_content()
     expect(face).not_to_have_text(was, timeout=PATIENCE)  # it counts down

@@ -1,6 +1,7 @@
 /* Pages stay up to date: the server says that there is news and of which kind, and the page fetches the parts that show it.
-   Pages that show no battle ask every few seconds; pages of a battle have a stream. One tab listens for all of a battle (a browser opens few connections to one site) and tells the others. Where there is no
-   stream the page polls every few seconds instead. What is typed is never touched. Without this file everything works by reloading. */
+   Pages that show no battle ask every few seconds. Pages of a battle have a stream, and one tab listens for all of a battle (a browser
+   opens few connections to one site) and tells the others; where there is no stream they ask, too.
+   What is typed is never touched. Without this file everything works by reloading. */
 "use strict";
 (function () {
   const sign = document.getElementById("live-sign");
