@@ -53,7 +53,9 @@ def chosen_in(answer):
     page = answer.content.decode()
     found = re.search(r'name="choice" value="(o[0-9a-f]{8})" checked', page)
     fields = Page(answer).fields
-    return {key: fields[key] for key in ("move", "base", "draft", "place", "things")} | {"choice": found[1] if found else ""}
+    return {key: fields[key] for key in ("move", "base", "draft", "place", "things")} | {
+        "choice": found[1] if found else ""
+    }
 
 
 def drawn(client, battle, points, thing=FOOT, **more):
@@ -67,7 +69,7 @@ def test_a_panel_opens_with_the_usual_order_chosen(placed, foot):
     answer = panel_of(foot, placed)
     page = answer.content.decode()
     assert answer.status_code == 200 and 'data-thing="red-foot"' in page
-    assert re.search(r'checked[^>]*><span>March', page) and 'data-gesture="way"' in page
+    assert re.search(r"checked[^>]*><span>March", page) and 'data-gesture="way"' in page
     assert "Press the map where it shall go." in page and "Not possible now" in page
 
 
@@ -158,7 +160,9 @@ def test_a_draft_that_a_colleague_has_overtaken_is_said_and_not_lost(commanded, 
     general.post(url("drafts", commanded), {key: Page(page).fields[key] for key in ("move", "key")}, **BOARD)
     move = Page(page).fields["move"]
     listed = foot.post(url("drafts", commanded), {"move": move, "act": "check"}, **BOARD).content.decode()
-    assert "E-STALE" in listed and "In force now:" in listed and "Send" not in listed.split("Duties")[0].split("</h2>")[1]
+    assert (
+        "E-STALE" in listed and "In force now:" in listed and "Send" not in listed.split("Duties")[0].split("</h2>")[1]
+    )
     assert "60, 53" in panel_of(foot, commanded).content.decode()
 
 
@@ -228,3 +232,39 @@ def test_a_page_of_the_board_takes_few_queries(placed, foot, django_assert_max_n
     foot.get(address, **BOARD)
     with django_assert_max_num_queries(12):
         foot.get(address, **BOARD)
+
+
+def board_of(client, battle):
+    """What a sheet shows, without its clock and the tokens of its forms."""
+    page = client.get(url("sheet", battle)).content.decode()
+    shown = page[page.index('class="boardpage"') : page.index("</main>")]
+    shown = re.sub(r'<section class="clock.*?</section>', "", shown, flags=re.DOTALL)
+    return re.sub(r'(name="csrfmiddlewaretoken" value=")[^"]*', r"\1", shown)
+
+
+def test_two_worlds_that_differ_in_drafts_and_orders_are_the_same_to_the_other_side(placed, cast, foot):
+    others = [client_of(user) for user in (cast.blue_general, cast.blue_foot, cast.observer)]
+    general = client_of(cast.red_general)
+    before = [board_of(one, placed) for one in others]
+    own = board_of(general, placed)
+    drawn(foot, placed, "60, 53")
+    drawn(foot, placed, "60, 90")
+    assert [board_of(one, placed) for one in others] == before
+    assert board_of(general, placed) == own, "a draft is its author's alone"
+    drawn(foot, placed, "60, 53")
+    page = foot.get(url("drafts", placed), **BOARD)
+    foot.post(url("drafts", placed), {key: Page(page).fields[key] for key in ("move", "key")}, **BOARD)
+    assert OrderEntry.objects.count() == 1
+    assert [board_of(one, placed) for one in others] == before
+    assert board_of(general, placed) != own
+
+
+def test_numbers_of_a_layer_have_no_language(placed, foot):
+    german = {"HTTP_ACCEPT_LANGUAGE": "de"}
+    form = chosen_in(panel_of(foot, placed))
+    data = {**form, f"{form['choice']}-path-points": "60.5, 53.5"}
+    page = foot.post(url("draft", placed, FOOT), data, **BOARD, **german).content.decode()
+    panel = foot.get(url("panel", placed, FOOT), **BOARD, **german).content.decode()
+    paths = re.findall(r' (?:d|transform)="([^"]*)"', page + panel)
+    assert paths and not any(re.search(r"\d,\d", one) for one in paths)
+    assert "60.5, 53.5" in panel
