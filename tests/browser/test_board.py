@@ -77,13 +77,17 @@ HEARD = """() => { window.heard = []; window.shifts = 0;
   for (const name of ["thing", "spot", "trace", "end", "dragthing", "frame"]) {
     document.addEventListener("map:" + name, (event) => { const { mark, ...said } = event.detail; window.heard.push([name, said]); });
   }
-  new PerformanceObserver((list) => { for (const one of list.getEntries()) { window.shifts += one.value; } }).observe({ type: "layout-shift", buffered: true }); }"""
+  const add = (list) => { for (const one of list.getEntries()) { window.shifts += one.value; } };
+  new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true }); }"""
 MIDDLE = (
     """(one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"""
 )
+ON_SCREEN = """(at) => { const map = document.querySelector("#plan").map, box = map.pan.getBoundingClientRect();
+  const [x, y] = map.pixels(map.units(at)); return [box.x + x, box.y + y]; }"""
 STILL = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 SEEN = """() => { const figure = document.querySelector("#plan"), map = figure.map;
-  return [map.svg.getAttribute("viewBox"), map.chosen(), map.marked(), figure.dataset.drag, document.querySelector(".maptell").textContent]; }"""
+  const said = document.querySelector(".maptell").textContent;
+  return [map.svg.getAttribute("viewBox"), map.chosen(), map.marked(), figure.dataset.drag, said]; }"""
 
 
 def board_page(language: str = "en", many: int = 0) -> str:
@@ -148,10 +152,7 @@ class Board:
 
     def map(self, deed: str, *given: Any) -> Any:
         """Call a method of the board."""
-        said = self.page.evaluate(
-            f"(given) => {{ const said = document.querySelector('#plan').map.{deed}(...given); return said instanceof Element ? null : said; }}",
-            list(given),
-        )
+        said = self.page.evaluate(f"(given) => document.querySelector('#plan').map.{deed}(...given)", list(given))
         self.still()
         return said
 
@@ -166,10 +167,7 @@ class Board:
 
     def on_ground(self, x: float, y: float) -> tuple[float, float]:
         """Where a place of the country, in inches, is on the screen."""
-        found = self.page.evaluate(
-            "(at) => { const map = document.querySelector('#plan').map, box = map.pan.getBoundingClientRect(), [x, y] = map.pixels(map.units(at)); return [box.x + x, box.y + y]; }",
-            [x, y],
-        )
+        found = self.page.evaluate(ON_SCREEN, [x, y])
         return found[0], found[1]
 
     def drags(self, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -283,7 +281,7 @@ def test_a_stack_spreads_and_each_of_it_can_be_pressed(boards):
     board.press("two")
     board.page.mouse.click(*board.on_ground(40, 175))
     assert spread.count() == 0 and board.heard() == [], "a press elsewhere only closes it"
-    board.map("fit", ["one", "two"])
+    board.map("look", [625, 490], 99)
     assert board.map("stacks") == [], "near enough, each has its place"
 
 
@@ -338,7 +336,8 @@ def test_a_stack_is_opened_and_left_by_keys(boards):
     assert board.page.evaluate("document.activeElement.dataset.thing") == "one"
 
 
-REPLACED = """async (id) => { const text = await (await fetch("/")).text(), made = document.importNode(new DOMParser().parseFromString(text, "text/html").getElementById(id), true);
+REPLACED = """async (id) => { const text = await (await fetch("/")).text();
+  const made = document.importNode(new DOMParser().parseFromString(text, "text/html").getElementById(id), true);
   document.getElementById(id).replaceWith(made); made.dispatchEvent(new CustomEvent("live:put", { bubbles: true })); }"""
 """As news replaces a part of the page (live.js)."""
 
@@ -394,7 +393,12 @@ OVER = """() => { const seen = (one) => one.checkVisibility({ visibilityProperty
   const boxes = (query) => [...document.querySelectorAll(query)].filter(seen).map((one) => one.getBoundingClientRect());
   const over = (a, b) => a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 3 && b.top < a.bottom - 3;
   const names = boxes("[data-names] text"), others = [...boxes("[data-marks] use"), ...boxes(".gridno")];
-  return [names.length, names.some((a, i) => names.some((b, j) => i < j && over(a, b))), names.some((a) => others.some((b) => over(a, b)))]; }"""
+  const one_another = names.some((a, i) => names.some((b, j) => i < j && over(a, b)));
+  return [names.length, one_another, names.some((a) => others.some((b) => over(a, b)))]; }"""
+BAR = """() => [document.querySelector(".scalebar i").getBoundingClientRect().width,
+  document.querySelector(".scalebar span").textContent]"""
+DRAWN = """() => [...document.querySelectorAll("#plan .trace, #plan .trace *")]
+  .map((one) => (one.getAttribute("d") || "") + (one.getAttribute("transform") || ""))"""
 
 
 def test_labels_lie_over_nothing_at_any_zoom_and_more_come_with_it(boards):
@@ -412,9 +416,7 @@ def test_the_scale_follows_the_zoom_and_is_of_real_lengths(boards):
     board = boards()
     for closer in (1, 4, 9):
         board.map("look", [300, 300], closer)
-        long, said = board.page.evaluate(
-            "() => [document.querySelector('.scalebar i').getBoundingClientRect().width, document.querySelector('.scalebar span').textContent]"
-        )
+        long, said = board.page.evaluate(BAR)
         inches = float(said.split()[0]) * (12 if "ft" in said else 1)
         assert abs(long - inches * board.map("inch")) < 1.5 and long <= 132
 
@@ -431,9 +433,8 @@ def test_nothing_shifts_while_the_board_unfolds_and_axe_finds_nothing(boards):
 
 def test_a_german_reader_has_the_same_drawing(boards):
     english, german = boards(), boards(language="de")
-    paths = "() => [...document.querySelectorAll('#plan .trace, #plan .trace *')].map((one) => (one.getAttribute('d') || '') + (one.getAttribute('transform') || ''))"
-    drawn = german.page.evaluate(paths)
-    assert drawn == english.page.evaluate(paths) and not any("," in one for one in drawn)
+    drawn = german.page.evaluate(DRAWN)
+    assert drawn == english.page.evaluate(DRAWN) and not any("," in one for one in drawn)
     assert german.page.evaluate("document.querySelector('#plan .trace title').textContent") == "Marschieren"
 
 

@@ -106,7 +106,7 @@
       for (const one of svg.querySelectorAll(".trace > .no")) { const [x, y] = map.pixels(map.at(one)); taken.occupy([x - 11 * by, y - 11 * by, x + 11 * by, y + 11 * by]); }
       for (const one of svg.querySelectorAll(".trace > :is(.ghost, .head)")) { const [x, y] = map.pixels(map.at(one)); taken.occupy([x - 12 * by, y - 4 * by, x + 12 * by, y + 14 * by]); }
       numbers(taken, by);
-      taken.occupy([0, size.h - 34, 170, size.h]); // the scale
+      taken.occupy([0, size.h - 34, 190, size.h]); // the scale
       taken.occupy(bar_box(size));
       return taken;
     }
@@ -166,6 +166,12 @@
       }
     }
 
+    /* While the map moves names only keep their size. */
+    function in_haste(grow) {
+      leaders.setAttribute("d", "");
+      for (const [one, text] of texts) { if (!text.classList.contains("out")) { text.setAttribute("transform", "translate(" + one.entry.place + ")scale(" + grow.toFixed(3) + ")"); } }
+    }
+
     // -- a stack that is spread
 
     /* In rows beside its place, each block with its name, and a line to where it really stands. */
@@ -212,8 +218,9 @@
     Object.assign(map, { is_spread: () => spread && spread.group, shut, stacks: () => stacks.map((those) => those.map((one) => one.mark.dataset.thing)), labels_laid: () => lay(map.size_kept()) });
 
     gather();
-    map.drawers.push(function ({ grow, zoomed, shifted, anew }) {
+    map.drawers.push(function ({ grow, zoomed, shifted, anew, hasty }) {
       if (shifted) { return; }
+      if (hasty) { in_haste(grow); return; }
       if (anew) { shut(); gather(); return; }
       if (spread && spread.scale !== map.seen().scale) { shut(); }
       if (zoomed) { find_stacks(grow); fan(grow); }

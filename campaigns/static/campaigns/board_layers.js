@@ -209,7 +209,7 @@
     map.drawers.push(function ({ shifted, zoomed, anew }) {
       if (anew) { hits_laid(); return; }
       if (shifted) { label_laid(); return; }
-      if (zoomed) { rings_laid(); scale_laid(); }
+      if (zoomed) { rings_laid(); scale_laid(); } // a few nodes: in haste too
       label_laid();
     });
     Object.assign(map, {

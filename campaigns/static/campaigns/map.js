@@ -4,7 +4,7 @@
    hear map:press, map:drag, map:release, map:leave and map:key, always map:moved. What is seen of a map stays when it is replaced. */
 "use strict";
 (function () {
-  const NEAREST = 48, CLOSE = 10, STILL = 5, BEYOND = 1.6, REST = 140, NAMES_FROM = 0.5, MARGIN = 70, MARKS = "[data-marks] > g > *";
+  const NEAREST = 48, CLOSE = 10, STILL = 5, BEYOND = 1.6, REST = 140, NAMES_FROM = 0.5, READ_FROM = 0.62, MARGIN = 70, MARKS = "[data-marks] > g > *";
   const KEPT = MARKS + ", .ground > text, .gridno[transform], [data-stacks] > g, .trace > [transform]";
   const board = window.board = window.board || { parts: {}, views: new Map() };
   const place_of = (node) => node.getAttribute("transform").match(/translate\(([^)]*)\)/)[1];
@@ -37,7 +37,7 @@
     const columns = svg.querySelector("[data-columns]"), rows = svg.querySelector("[data-rows]");
     const fingers = new Map(), sheet = [west, north, unit, wide, high].join(" ");
     let kept = kept_in_size(svg), size = { w: 1, h: 1 }, fit = 1, scale = 1, middle = [left + wide / 2, top + high / 2], drawn = 0, waiting = false, held = null, apart = 0;
-    let laid = { middle, scale: 1 }, resting = 0, paper = null;
+    let laid = { middle, scale: 1 }, resting = 0, paper = null, settled = 0;
     const view = board.views.get(figure.id) || {}, drawers = [], grabs = [], pressed = [];
     board.views.set(figure.id, view);
     if (view.sheet !== sheet) { for (const key of Object.keys(view)) { delete view[key]; } }
@@ -62,14 +62,14 @@
       middle = [within(at[0], left, wide, size.w / scale), within(at[1], top, high, size.h / scale)];
       Object.assign(view, { sheet, middle, scale, whole: scale <= fit * 1.01 });
       clearTimeout(resting);
-      if (moving) { resting = setTimeout(show, REST); }
-      if (!waiting) { waiting = true; requestAnimationFrame(moving ? shift : show); } else if (!moving) { show(); }
+      if (moving) { resting = setTimeout(() => show(), REST); }
+      if (!waiting) { waiting = true; requestAnimationFrame(moving ? shift : () => show()); } else if (!moving) { show(); }
     }
     function shift() {
       waiting = false;
       const by = scale / laid.scale, [dx, dy] = [0, 1].map((axis) => (laid.middle[axis] - middle[axis]) * scale);
       const spare = (length) => length * (BEYOND * by - 1) / 2;
-      if (by > 2.2 || Math.abs(dx) > spare(size.w) || Math.abs(dy) > spare(size.h)) { return show(); }
+      if (by > 2.2 || Math.abs(dx) > spare(size.w) || Math.abs(dy) > spare(size.h)) { return show(true); }
       svg.style.transform = "translate(-18.75%, -18.75%) translate(" + dx.toFixed(1) + "px," + dy.toFixed(1) + "px) scale(" + by.toFixed(4) + ")";
       drawers.forEach((draw) => draw({ shifted: true }));
     }
@@ -77,24 +77,26 @@
       const w = size.w / scale * beyond, h = size.h / scale * beyond;
       return [middle[0] - w / 2, middle[1] - h / 2, w, h].map((one) => one.toFixed(2)).join(" ");
     }
-    function show() {
+    /* hasty: in the midst of a movement; what costs more, such as the places of names, waits until it rests. */
+    function show(hasty) {
       waiting = false;
-      clearTimeout(resting);
+      if (hasty !== true) { clearTimeout(resting); }
       if (paper) { return; }
       laid = { middle, scale };
       svg.style.transform = "";
       svg.setAttribute("viewBox", box(BEYOND));
-      const x = middle[0] - size.w / scale / 2, y = middle[1] - size.h / scale / 2, grow = size_kept(), zoomed = drawn !== scale;
+      const x = middle[0] - size.w / scale / 2, y = middle[1] - size.h / scale / 2, grow = size_kept(), zoomed = settled !== scale;
       // What is at the edge of the sheet stays at the edge of the window.
       if (columns) { columns.setAttribute("transform", "translate(0 " + Math.max(0, y + 7 + 20 * grow).toFixed(1) + ")"); }
       if (rows) { rows.setAttribute("transform", "translate(" + Math.max(0, x + 5 + 28 * grow).toFixed(1) + " 0)"); }
-      if (zoomed) {
+      if (drawn !== scale) {
         kept.forEach((one) => put(one, grow));
         svg.classList.toggle("far", scale < NAMES_FROM);
         pan.classList.toggle("nearer", scale > fit * 1.01);
         drawn = scale;
       }
-      drawers.forEach((draw) => draw({ grow, zoomed }));
+      drawers.forEach((draw) => draw({ grow, zoomed, hasty: hasty === true }));
+      if (hasty !== true) { settled = scale; }
       figure.dispatchEvent(new CustomEvent("map:moved", { detail: { grow } }));
     }
     function put(one, grow) { one.node.setAttribute("transform", "translate(" + one.place + ")scale(" + grow.toFixed(3) + ")" + one.fan + one.turn); }
@@ -102,7 +104,7 @@
     /* A layer has come, or gone: what keeps its size is gathered anew, and everything is drawn. */
     function laid_anew() {
       kept = kept_in_size(svg);
-      drawn = 0;
+      drawn = settled = 0;
       drawers.forEach((draw) => draw({ anew: true }));
       show();
     }
@@ -270,9 +272,12 @@
     // -- the first view
 
     function first_look() {
-      const from = (svg.dataset.from || "").split(",").map(Number), on = from.length === 2 ? units(from) : typical(of_own());
-      if (view.sheet) { look(view.whole ? middle : view.middle, view.whole ? fit : view.scale); }
-      else if (size.w < 600 && on) { look(on, Math.max(fit, 0.62)); } else { look(middle, fit); }
+      const from = (svg.dataset.from || "").split(",").map(Number), one = from.length === 2 ? units(from) : null, on = one || typical(of_own());
+      if (view.sheet) { look(view.whole ? middle : view.middle, view.whole ? fit : view.scale); return; }
+      look(middle, fit);
+      if (size.w >= 600 || !on) { return; }
+      if (!one) { own(); }
+      if (one || scale < READ_FROM) { look(on, Math.max(fit, READ_FROM)); }
     }
     function begin() {
       bar.hidden = false;
