@@ -18,7 +18,10 @@ from rules.values.sentence import joined, say
 
 @dataclass(frozen=True)
 class InjectFact:
-    """An inject.  to_whom: in words; to: public ids of seats.  why: the reason, if it could not be given."""
+    """An inject.  to_whom: in words; to: public ids of seats.  why: the reason, if it could not be given.
+
+    near, voice, rider, told: as ``Inject`` has them.
+    """
 
     public_id: str
     number: int
@@ -35,6 +38,10 @@ class InjectFact:
     text: str
     clause: str
     change: Plain
+    near: Plain
+    voice: str
+    rider: Plain
+    told: str
     why: str
     written_at: datetime
     given_at: datetime | None
@@ -43,6 +50,11 @@ class InjectFact:
     def may_change(self) -> bool:
         """Whether it has not been given, so that it may be changed or withdrawn."""
         return self.state in (Inject.State.WAITING, Inject.State.FAILED)
+
+    @property
+    def of_values(self) -> bool:
+        """Whether it is a message, or a ruling on values: what the forms can change."""
+        return all("key" in one for one in self.change.get("changes", ()))
 
 
 @dataclass(frozen=True)
@@ -116,6 +128,10 @@ def _fact(row: Inject, seat: Seat, titles: dict[str, str]) -> InjectFact:
         text=row.text,
         clause=row.clause,
         change=row.change,
+        near=row.near or {},
+        voice=row.voice,
+        rider=row.rider or {},
+        told=row.told,
         why=row.why,
         written_at=row.written_at,
         given_at=row.given_at,

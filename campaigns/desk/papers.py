@@ -181,7 +181,7 @@ class Desk:
     left: the position that the move would leave; none where there is no finding.  elsewhere: whether another battle
     waits.
     notices: read only where they are asked for.  remarks: those of a submission that came to nothing.
-    board: what the map shows of the move; none before the battle.
+    board: what the map shows of the move; none before the battle.  asked: whether a question waits for an answer.
     """
 
     seat: Seat
@@ -209,6 +209,7 @@ class Desk:
     notices: tuple[NoticeToUmpire, ...] = ()
     remarks: tuple[Plain, ...] = ()
     board: DeskBoard | None = None
+    asked: bool = False
 
     @property
     def undecided(self) -> tuple[HeldFact, ...]:

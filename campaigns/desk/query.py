@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Exists, OuterRef, Subquery
 
 from campaigns import bridge
 from campaigns.desk.board import DeskBoard
@@ -14,11 +14,11 @@ from campaigns.desk.deadlines import deadlines
 from campaigns.desk.entries import entered, entries_of, held_facts, ruling_facts
 from campaigns.desk.papers import Desk, NoticeToUmpire, PostState, RecordFact
 from campaigns.desk.preview import Preview
-from campaigns.desk.queue import elsewhere
+from campaigns.desk.queue import elsewhere, unanswered
 from campaigns.desk.sectors import umpires_among
 from campaigns.errors import NotUmpire
 from campaigns.measurements import sheets_of
-from campaigns.models import Move, Notice, OrderEntry, Post, Readiness, RecordEntry, Ruling
+from campaigns.models import FactSheet, Move, Notice, OrderEntry, Post, Readiness, RecordEntry, Ruling
 from campaigns.models.person import name_of
 from campaigns.sight.clock import clock_face
 from campaigns.sight.seat import Seat
@@ -29,14 +29,16 @@ def desk(seat: Seat, now: datetime) -> Desk:
     if not seat.is_umpire:
         raise NotUmpire
     moves = Move.objects.filter(battle_id=seat.battle.id).select_related("battle__campaign").order_by("-number")
-    move: Any = moves.annotate(elsewhere=elsewhere(seat.user_id, seat.battle.id)).first()
+    # What there may be none of is only looked for where there is any.
+    there_is = {"asked": Exists(unanswered()), "measured": Exists(FactSheet.objects.filter(move=OuterRef("pk")))}
+    move: Any = moves.annotate(elsewhere=elsewhere(seat.user_id, seat.battle.id), **there_is).first()
     held = _held(seat, move)
     umpires = umpires_among(held, seat)
     if move is None:
         return Desk(seat, None, _posts(seat, held, None, []), dict(seat.side_names), umpires=umpires)
     entries = list(entries_of(move))
     rulings = list(Ruling.objects.filter(move=move).select_related("by", "revoked_by").order_by("pk"))
-    sheets = [] if seat.rules.book.on_board else sheets_of(move)
+    sheets = sheets_of(move) if move.measured and not seat.rules.book.on_board else []
     sheet = sheets[-1] if sheets else None
     preview = Preview(seat, move, entries, rulings, sheets)
     posts = _posts(seat, held, move, entries)
@@ -64,6 +66,7 @@ def desk(seat: Seat, now: datetime) -> Desk:
         umpires=umpires,
         held=held_facts(preview.standing, entries, preview.names),
         elsewhere=move.elsewhere,
+        asked=move.asked,
         remarks=tuple(move.remarks or ()) if move.status != Move.Status.SUBMITTED else (),
         board=DeskBoard(preview.brief, preview.finding),
     )

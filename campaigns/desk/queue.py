@@ -127,8 +127,8 @@ def _moves(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:
             reported=Exists(officials) & ~Exists(ruled),
             sent=Exists(OrderEntry.objects.filter(move=OuterRef("pk"))),
             ready=Exists(Readiness.objects.filter(move=OuterRef("pk"))),
-            questions=Subquery(_unanswered().values("battle").annotate(count=Count("pk")).values("count")),
-            asked_at=Subquery(_unanswered().order_by("at").values("at")[:1]),
+            questions=Subquery(unanswered().values("battle").annotate(count=Count("pk")).values("count")),
+            asked_at=Subquery(unanswered().order_by("at").values("at")[:1]),
             withheld=Exists(_withheld()),
         )
     )
@@ -146,10 +146,10 @@ def _may_wait(now: datetime) -> Any:
     """The moves under way that may give a line: a few, of hundreds that are open."""
     fire = Q(stage=Move.Stage.FIRE, fire_closed_at__isnull=False)
     now_or_soon = Q(status=Move.Status.CLOSED) | Q(parked=True) | fire | Q(closes_at__lte=now + SOON)
-    return now_or_soon | Exists(_unanswered()) | Exists(_withheld())
+    return now_or_soon | Exists(unanswered()) | Exists(_withheld())
 
 
-def _unanswered() -> QuerySet[Dispatch]:
+def unanswered() -> QuerySet[Dispatch]:
     """The questions of the battle of a move for which nobody has an answer yet."""
     return Dispatch.objects.filter(battle=OuterRef("battle"), heard="umpire", answered_by__isnull=True).order_by()
 

@@ -9,7 +9,7 @@ from campaigns.sight.seat import Seat
 
 def riders(seat: Seat) -> tuple[RiderFact, ...]:
     """The couriers who are on the road or held, the first due first.  NotUmpire to anybody else."""
-    if not (seat.is_umpire and seat.campaign.couriers):
+    if not seat.is_umpire:
         return ()
     rows = Courier.objects.filter(battle_id=seat.battle.id, status__in=(Courier.Status.RIDING, Courier.Status.HELD))
     found = rows.select_related("due", "dispatch__post").order_by("due__due_at", "pk")

@@ -18,7 +18,6 @@ from django.db.models import Count, Max, Q
 from campaigns.audiences import NewsCounts, mark_of
 from campaigns.models import Battle, Notice, Post
 from campaigns.models.invitation import offered_to
-from campaigns.models.notice import OF_MESSAGES
 from campaigns.sight.seat import Seat, audiences_of, held_by
 
 
@@ -85,25 +84,17 @@ def news_of_person(user: Any, now: datetime) -> str:
     It is made of their seats, of the marks of their battles as each of their pages has them, of their notices and of
     what is offered to them; so it says nothing that they may not know.
     """
+    columns = ("campaign_id", "campaign__status", "public_id", "kind", "side__key")
+    battle = [f"campaign__battles__{one}" for one in ("pk", "status", "told")]
+    rows = list(held_by(user).order_by("pk", "campaign__battles__pk").values_list(*columns, *battle))
+    held = list(dict.fromkeys(row[: len(columns)] for row in rows))
     seats: dict[int, list[tuple[str, str, str]]] = {}
-    rows = held_by(user).order_by("pk").values_list("campaign_id", "campaign__status", "public_id", "kind", "side__key")
-    held = list(rows)
     for campaign, _, public_id, kind, side in held:
         seats.setdefault(campaign, []).append((public_id, kind, side or ""))
-    battles = (
-        Battle.objects.filter(campaign__in=seats).order_by("pk").values_list("pk", "campaign_id", "status", "told")
-    )
-    marks = [(pk, status, mark_of(told, audiences_of(seats[campaign]))) for pk, campaign, status, told in battles]
+    told = {row[len(columns)]: (row[0], *row[-2:]) for row in rows if row[-1] is not None}
+    marks = [(pk, status, mark_of(news, audiences_of(seats[of]))) for pk, (of, status, news) in sorted(told.items())]
     mine = Notice.objects.filter(post__user_id=user.pk, post__held_until__isnull=True)
     notices = mine.aggregate(last=Max("pk"), unread=Count("pk", filter=Q(read_at__isnull=True)))
     offers = list(offered_to(user, now).values_list("pk", flat=True))
     said = repr((held, marks, notices, offers)).encode()
     return hmac.new(settings.SECRET_KEY.encode(), said, "sha256").hexdigest()[:20]
-
-
-def new_messages(seat: Seat) -> int:
-    """How many messages, questions and answers somebody has not yet read in a battle, by the notices of them."""
-    if not any(seat.mark):
-        return 0
-    mine = Notice.objects.filter(post__in=[post.id for post in seat.posts], battle_id=seat.battle.id)
-    return mine.filter(kind__in=OF_MESSAGES, read_at__isnull=True).count()

@@ -14,8 +14,9 @@ from campaigns.bridge import rules_of
 from campaigns.clock import hear, steady_seconds, time_column
 from campaigns.compiled_queries import Prepared
 from campaigns.errors import Unseen
-from campaigns.models import Battle, Campaign, OrderDraft, Post, Side
+from campaigns.models import Battle, Campaign, Notice, OrderDraft, Post, Side
 from campaigns.models.battle import BEGINNINGS, Terms
+from campaigns.models.notice import OF_MESSAGES
 from rules.contract.rules import Rules
 from rules.values.sentence import capitalised, joined, word
 
@@ -105,6 +106,7 @@ class Seat:
     briefing: of their own side.
     mark: how often there has been news for them in that battle, at that time.  drafted: tells a state of their own
     drafts of orders there from another.
+    new_messages: how many messages, questions and answers they have not read there, by the notices of them.
     """
 
     user_id: int
@@ -117,6 +119,7 @@ class Seat:
     briefings: dict[str, str] = field(default_factory=dict)
     mark: Mark = field(default=(), compare=False)
     drafted: str = field(default="", compare=False)
+    new_messages: int = field(default=0, compare=False)
 
     def called(self, side: str) -> str:
         """The one name of a side: what the campaign calls it."""
@@ -281,7 +284,8 @@ def find_battle(user: Any, public_id: str) -> Seat:
     )
     seat = _seat(user, campaign, posts, battle_fact(rows[0]))
     mark = mark_of(rows[0].told, seat.audiences)
-    return replace(seat, mark=mark, drafted=f"{rows[0].drafts} {rows[0].drafted_at}" if rows[0].drafts else "")
+    drafted = f"{rows[0].drafts} {rows[0].drafted_at}" if rows[0].drafts else ""
+    return replace(seat, mark=mark, drafted=drafted, new_messages=sum(row.new_messages or 0 for row in rows))
 
 
 POST_COLUMNS = {
@@ -302,6 +306,12 @@ def _own_drafts(user: int, about: Aggregate) -> Subquery:
     return Subquery(mine.values("author_id").annotate(said=about).values("said"))
 
 
+def _unread_messages() -> Any:
+    """How many notices of messages in a battle, and of questions, somebody has not read at one of their seats."""
+    mine = Notice.objects.filter(post=OuterRef("post_pk"), battle=OuterRef("pk"), read_at__isnull=True)
+    return mine.filter(kind__in=OF_MESSAGES).order_by().values("post").annotate(n=Count("pk")).values("n")
+
+
 _sat_at = Prepared(
     lambda public_id, user: (
         Battle.objects.filter(
@@ -318,6 +328,7 @@ _sat_at = Prepared(
             drafts=_own_drafts(user, Count("pk")),
             drafted_at=_own_drafts(user, Max("judged_at")),
         )
+        .annotate(new_messages=Subquery(_unread_messages()))
     ),
     str,
     int,

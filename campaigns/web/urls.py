@@ -6,6 +6,7 @@ from django.urls import include, path, register_converter
 
 from campaigns.web.desk import (
     views_add,
+    views_begin,
     views_body,
     views_clock,
     views_desk,
@@ -64,6 +65,7 @@ urlpatterns = [
     path("b/<id:battle>/", views_sheet.battle, name="battle"),
     path("b/<id:battle>/set-out/", views_set_out.set_out_page, name="set-out"),
     path("b/<id:battle>/set-out/begin/", views_set_out.set_out_begin, name="set-out-begin"),
+    path("b/<id:battle>/begin/", views_begin.begin, name="battle-begin"),
     path("b/<id:battle>/start/", views_campaign.battle_start, name="battle-start"),
     path("b/<id:battle>/carry/", views_carry.battle_carry, name="battle-carry"),
     path("b/<id:battle>/end/", views_endings.battle_end, name="battle-end"),

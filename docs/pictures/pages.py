@@ -165,6 +165,9 @@ WITHOUT = {
     ),
     "it leads on to the sheet, the desk or the setting out": ("battle",),
     "it is a part of a page that is asked for again while that stands open": ("status", "strip", "desk-status", "order-price"),
+    "it is the panel beside the umpire's map, or the answer of one of its fields": (
+        "desk-body", "desk-bodies", "desk-add", "desk-message", "desk-end-move", "desk-clauses", "battle-begin",
+    ),
     "it is the channel by which an open page learns that there is news": ("live", "mark"),
     "it is as another page that has a picture": ("look-report",),
     "it stands while a survey is being made, and leads on": ("survey",),

@@ -66,3 +66,23 @@ class Template:
     def placed(self) -> bool:
         """Whether it is put at a place."""
         return any(part.placed for part in self.parts)
+
+
+@dataclass(frozen=True)
+class Harm:
+    """Something that may befall a thing, or a feature of the country, in an event that an umpire prepares.
+
+    group: of what it befalls.  key, value: the field that changes; without a key the thing is taken away.
+    """
+
+    key: str
+    title: str
+    group: str
+    field: str = ""
+    value: Any = None
+
+    def change(self, thing: str) -> dict[str, Any]:
+        """The change that an umpire rules when it befalls a thing."""
+        if not self.field:
+            return {"group": self.group, "thing": thing, "remove": True}
+        return {"group": self.group, "thing": thing, "key": self.field, "value": self.value}

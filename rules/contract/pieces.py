@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from rules.contract.data import Position, Start
-from rules.contract.palette import Template
+from rules.contract.palette import Harm, Template
 from rules.contract.sentences import counted
 from rules.contract.setting_out import SettingOut
 from rules.contract.signs import Sign
@@ -33,9 +33,9 @@ Account = tuple[str, str, str]
 
 
 COUNT, FLAG, LENGTH, SIDE, WORD, PACKETS = "count", "flag", "length", "side", "word", "packets"
-PLACE, LINE, ANGLE = "place", "line", "angle"
+PLACE, LINE, ANGLE, FACTOR = "place", "line", "angle", "factor"
 """Kinds of fields that an umpire may set: a number, yes or no, inches, a side, one of some words, packets by kind, a place
-(inches east and north), several places in a line, a front in degrees."""
+(inches east and north), several places in a line, a front in degrees, a fraction."""
 
 
 @dataclass(frozen=True)
@@ -113,6 +113,7 @@ class Pieces:
     and whether it is shown at first.  draws: what a draw of chance is for, by the first word of its purpose.
     templates: what an umpire may put down before a battle.
     worth_knowing: fields that are hidden from the enemy.  features: the groups of a country whose features an umpire may close and open.
+    harms: what may befall something in an event.
     """
 
     kinds: tuple[Kind, ...] = ()
@@ -130,6 +131,7 @@ class Pieces:
     draws: Mapping[str, str] = field(default_factory=dict)
     worth_knowing: tuple[str, ...] = ()
     features: tuple[str, ...] = ()
+    harms: tuple[Harm, ...] = ()
 
     @cached_property
     def _by_group(self) -> Mapping[str, Kind]:
@@ -243,6 +245,10 @@ class Pieces:
     def people(self, position: Scene) -> Iterator[People]:
         """The people of both sides who are fit and have a place; leaders first."""
         return iter(())
+
+    def entrances(self, position: Scene) -> list[tuple[str, list[int | float]]]:
+        """Places where something may be put in an event, by name: ends of ways, edges, bridges; in inches."""
+        return []
 
     def bound_to(self, group: str, key: str) -> tuple[str, ...]:
         """The fields of a thing that no longer hold when an umpire sets another."""

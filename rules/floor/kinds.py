@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.contract.pieces import ANGLE, COUNT, FLAG, LENGTH, LINE, PACKETS, PLACE, SIDE, WORD, Kind
+from rules.contract.pieces import ANGLE, COUNT, FACTOR, FLAG, LENGTH, LINE, PACKETS, PLACE, SIDE, WORD, Kind
 from rules.values.measure import INCH
 from rules.values.sentence import joined, message, say, say_as, word, word_of
 
@@ -38,6 +38,8 @@ MINES = Kind("mines", say("Mines"), fields=OF_MINES)
 GENERALS = Kind("generals", say("The General"), "general", "general", plotted=True, fields=OF_GENERALS, named="general")
 BOATS = Kind("boats", say("Boats"), "boat", "transport", plotted=True, fields=OF_BOATS, named="boat")
 TRAINS = Kind("trains", say("Trains"), "train", "transport", plotted=True, fields=OF_TRAINS, named="train")
+
+WEATHER = Kind("weather", say("Weather"), fields=(("march", FACTOR), ("shots", FACTOR), ("moves", COUNT)))
 
 STATES = ("begun", "done", "lost")
 """The states of a work."""

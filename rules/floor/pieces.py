@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.contract.data import Position, Start
-from rules.contract.palette import Template
+from rules.contract.palette import Harm, Template
 from rules.contract.pieces import Account, Editable, Look, People, Pieces, Said, Scene, State
 from rules.contract.sentences import counted, inches_in_words
 from rules.contract.signs import Sign
@@ -37,6 +37,18 @@ from rules.floor.signs import SIGNS
 from rules.values.measure import INCH, Point
 from rules.values.sentence import joined, say, say_as, word
 
+HARMS = (
+    Harm("bridge", say("A bridge falls"), "bridges", "standing", value=False),
+    Harm("bridge-again", say("A bridge is repaired"), "bridges", "standing", value=True),
+    Harm("depot", say("A depot burns"), "depots", "packets", value={}),
+    Harm("waggon", say("A waggon is emptied"), "waggons", "packets", value={}),
+    Harm("mine", say("A mine is made harmless"), "mines", "armed", value=False),
+    Harm("road", say("A road closes"), "roads"),
+    Harm("ford", say("A ford becomes impassable"), "fords"),
+    Harm("rails", say("Rails become impassable"), "rails"),
+)
+"""What may befall something in an event, in the sequence offered."""
+
 
 @dataclass(frozen=True)
 class FloorPieces(Pieces):
@@ -55,6 +67,7 @@ class FloorPieces(Pieces):
     reaches: tuple[tuple[str, str, bool], ...] = REACHES
     draws: Mapping[str, str] = field(default_factory=lambda: DRAWS)
     features: tuple[str, ...] = ("roads", "fords", "rails")
+    harms: tuple[Harm, ...] = HARMS
     worth_knowing: tuple[str, ...] = ("packets", "aboard", "disabled_for", "arrears", "unsupplied_since")
 
     def owner(self, group: str, thing: State) -> str:
@@ -161,6 +174,27 @@ class FloorPieces(Pieces):
             if fit and body.get("at") is not None:
                 yield People(identity, "bodies", body.get("side", ""), body["at"], body["men"], body)
 
+    def entrances(self, position: Scene) -> list[tuple[str, list[int | float]]]:
+        """The ends of roads and rails, the bridges (for a mine), and the middle of each edge."""
+        country = position.get("country") or {}
+        found: list[tuple[str, list[int | float]]] = []
+        for group in ("roads", "rails"):
+            for name, way in (country.get(group) or {}).items():
+                found += [(way.get("name") or name, list(end)) for end in (way["line"][0], way["line"][-1])]
+        for name, bridge in (position.get("bridges") or {}).items():
+            if bridge.get("at"):
+                found.append((bridge.get("name") or name, list(bridge["at"])))
+        width, depth = country.get("size") or (0, 0)
+        if width:
+            edges = {
+                "south": [width / 2, 0],
+                "east": [width, depth / 2],
+                "north": [width / 2, depth],
+                "west": [0, depth / 2],
+            }
+            found += [(word(name), edge) for name, edge in edges.items()]
+        return found
+
     def without(self, position: Scene, group: str, thing: str) -> Position:
         """Nothing refers to it any more."""
         return without(position, (kind.group for kind in self.kinds), group, thing)
@@ -256,6 +290,8 @@ class FloorPieces(Pieces):
             return say("{sum} aboard", sum=sum(state["aboard"].values())) if state["aboard"] else say("nobody aboard")
         if group == "bridges":
             return say_as("of a bridge", "standing") if state.get("standing", True) else say_as("of a bridge", "down")
+        if group == "weather":
+            return say("march at {march}, shots at {shots}", march=state.get("march", 1), shots=state.get("shots", 1))
         if group == "works":
             return say(
                 "{what}, {what2}, {counted} done",

@@ -134,6 +134,7 @@ def _close(turn: Turn) -> None:
     fire_stage.close_guns(field)
     fire_stage.serve_time(field)
     march.lose_climbs(field)
+    field.let_weather_pass()
 
 
 def _rule_the_fire(field: Field, changes: Sequence[Change]) -> None:

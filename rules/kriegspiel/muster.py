@@ -39,7 +39,7 @@ def mustered(start: Mapping[str, Any], chosen: Collection[str]) -> dict[str, Any
     chosen: the options that were chosen; these stay.
     """
     given = dict(start)
-    if any(group in given for group in GROUPS if group not in STANDING):
+    if any(group in given for group in GROUPS if group not in (*STANDING, "weather")):
         return given
     named = [*([given["first"]] if given.get("first") else []), *(given.get("own_moves") or {}), *SIDES]
     sides = list(dict.fromkeys(str(one) for one in named))[:2]

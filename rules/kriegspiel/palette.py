@@ -39,6 +39,13 @@ def _bridge(key: str, title: str, says: str, kind: str) -> Template:
     return Template(key, title, says, (Part("bridges", {"kind": kind}, faces=False, owned=False),))
 
 
+def _weather(key: str, title: str, says: str, **factors: str) -> Template:
+    """Weather for some moves, by house rule."""
+    lasts = Count("moves", say("Moves of either side that it lasts"), 1, 6, 1_000)
+    part = Part("weather", {**factors, "name": title}, counts=(lasts,), faces=False, owned=False, placed=False)
+    return Template(key, title, says, (part,))
+
+
 TEMPLATES = (
     _body(
         "battalion",
@@ -108,5 +115,10 @@ TEMPLATES = (
             ),
         ),
     ),
+    _weather("rain", say("Rain"), say("Marches at two thirds, by house rule."), march="2/3"),
+    _weather("mud", say("Mud"), say("Marches at half, by house rule."), march="1/2"),
+    _weather("snow", say("Snow"), say("Marches and shots at half, by house rule."), march="1/2", shots="1/2"),
+    _weather("heat", say("Heat"), say("Marches at three quarters, by house rule."), march="3/4"),
+    _weather("fog", say("Fog"), say("Shots at half, by house rule."), shots="1/2"),
 )
 """In the sequence offered."""

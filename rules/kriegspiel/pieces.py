@@ -20,7 +20,7 @@ ARMS: tuple[tuple[str, str], ...] = (
 PIECES: Pieces = FloorPieces(
     kinds=(
         kinds.BODIES, kinds.GUNS, kinds.WAGGONS, kinds.DEPOTS, kinds.WORKS, kinds.BRIDGES, kinds.MINES,
-        kinds.GENERALS, kinds.BOATS, kinds.TRAINS,
+        kinds.GENERALS, kinds.BOATS, kinds.TRAINS, kinds.WEATHER,
     ),
     arms=ARMS,
     templates=TEMPLATES,

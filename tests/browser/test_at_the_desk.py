@@ -94,8 +94,8 @@ def test_a_question_is_answered_a_ruling_prepared_and_a_remark_goes_with_the_rep
     foot.reads("At the mill.")
 
     umpire.opens(f"{desk}injects/ruling/?thing=red-foot")
-    umpire.page.get_by_label("Men").fill("55")
-    umpire.page.get_by_label("When this move closes (number)").fill("3")
+    umpire.page.get_by_role("textbox", name="Men").fill("55")
+    umpire.page.get_by_label("Number of the move").fill("3")
     umpire.page.get_by_label("Reason (read by everybody concerned)").fill("Five fell sick")
     umpire.page.get_by_label("Clause").fill("house rule")
     umpire.page.get_by_role("button", name="Prepare").click()

@@ -32,12 +32,19 @@ START: dict[str, Any] = {
 MARCH = {"order": "march", "body": "red-foot", "path": [[60, 46]]}
 
 
-def a_battle(cast: Any, **terms: Any) -> Any:
+def a_battle(cast: Any, start: Any = None, **terms: Any) -> Any:
     """The battle, its first move open."""
-    return builders.a_battle(cast, start=START, **{"options": OPTIONS, "drain_seconds": 0, **terms})
+    return builders.a_battle(cast, start=start or START, **{"options": OPTIONS, "drain_seconds": 0, **terms})
 
 
 def orders(cast: Any, move: Any, thing: str = "red-foot", order: Any = MARCH, who: str = "red_general") -> Any:
     """An order is sent."""
     given = {"base_revision": 0, "key": f"k-{thing}", "now": server_time()}
     return submit_orders(user=getattr(cast, who), move=move.public_id, thing=thing, orders=[order], **given)
+
+
+CHARGE = {"order": "charge", "body": "red-horse", "target": "blue-foot"}
+"""Red's Lancers charge Blue's Guards."""
+
+NEAR = {**START, "bodies": {**START["bodies"], "red-horse": {**START["bodies"]["red-horse"], "at": [60, 86]}}}
+"""The same with the Lancers within charging distance of the Guards."""

@@ -83,7 +83,7 @@ def test_page_pdf_spreadsheet_and_program_have_the_same_game(cast, django_assert
     pdf = client.get(reverse("after-pdf", args=[battle.public_id])).content
     assert pdf.startswith(b"%PDF-") and len(pdf) > 30_000
     sheet = client.get(reverse("after-csv", args=[battle.public_id])).content.decode("utf-8-sig").splitlines()
-    assert "score,Red,move,1,P-K4,,," in sheet and len([one for one in sheet if one.startswith("score,")]) == 33
+    assert "score,White,move,1,P-K4,,," in sheet and len([one for one in sheet if one.startswith("score,")]) == 33
     told = client.get(reverse("api-after", args=[battle.public_id])).json()
     assert told["game"]["score"][0] == {"number": 1, "light": "P-K4", "dark": "P-K4"}
     assert [one["number"] for one in told["game"]["turnings"]] == [26, 29, 32]

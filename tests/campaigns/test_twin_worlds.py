@@ -34,6 +34,7 @@ from campaigns.usecases.clock.clock import close_early
 from campaigns.usecases.desk.facts import measure
 from campaigns.usecases.desk.rulings import correct_order, overrule_finding
 from campaigns.usecases.messages.dispatches import send_message
+from campaigns.usecases.messages.injects import Planned, prepare_inject
 from campaigns.usecases.messages.questions import answer_question, ask_umpire
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
@@ -144,6 +145,7 @@ def blue_acts(world: World, at: Any) -> None:
     if not world.secret:
         return
     move, cast = the_move(world.battle).public_id, world.cast
+    umpire_prepares(world, at)
 
     def send(user: Any, thing: str, base: int, *orders: dict[str, Any]) -> None:
         submit_orders(
@@ -174,6 +176,15 @@ def blue_acts(world: World, at: Any) -> None:
     send_message(by=cast.blue_foot, battle=world.battle.public_id, now=at, **word)
     put = ask_umpire(by=cast.blue_foot, battle=world.battle.public_id, text=CANARIES["question"], key="ask", now=at)
     answer_question(by=cast.umpire, question=put.number, text=CANARIES["answer"], heard="side", now=at)
+
+
+def umpire_prepares(world: World, at: Any) -> None:
+    """Events that wait: for somebody who comes near, for a later move, for a press.  None of them happens."""
+    near = {"at": [1, 1], "inches": 1, "side": "red"}
+    arrival = [{"template": "battalion", "side": "blue", "name": CANARIES["ruling"]}]
+    for key, when in {"near": {"near": near}, "move": {"move_number": 9}, "press": {"press": True}}.items():
+        planned = Planned(text=CANARIES["ruling"], clause="house rule", change=arrival, **when)
+        prepare_inject(by=world.cast.umpire, battle=world.battle.public_id, planned=planned, key=key, now=at)
 
 
 def umpire_acts(world: World) -> Any:

@@ -136,7 +136,7 @@ def test_an_umpire_may_set_what_a_thing_has_and_a_man_on_foot_has_no_horses():
     assert words == ("fours", "two-ranks", "extended")
     parts = [one.part for one in KRIEGSPIEL.editable("depots", {}) if one.key == "packets"]
     assert parts == ["food", "forage", "ammunition"]
-    assert keys("mines", "mine") == []
+    assert keys("mines", "mine") == ["at", "armed", "exploded"]
 
 
 @pytest.mark.parametrize("key", FLOORS)

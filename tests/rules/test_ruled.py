@@ -4,12 +4,21 @@ import pytest
 
 from rules.books import book
 from rules.contract.data import Start
-from rules.contract.pieces import ANGLE, COUNT, FLAG, LENGTH, LINE, PACKETS, PLACE, SIDE, WORD
+from rules.contract.pieces import ANGLE, COUNT, FACTOR, FLAG, LENGTH, LINE, PACKETS, PLACE, SIDE, WORD
 from rules.contract.ruled import booked, ruled
 from rules.errors import Invalid
 
 BOOKS = ("kriegspiel", "little-wars")
-VALUES = {COUNT: 2, FLAG: True, LENGTH: 3.5, SIDE: "blue", PLACE: [30, 40], LINE: [[10, 10], [20, 10]], ANGLE: 90}
+VALUES = {
+    COUNT: 2,
+    FLAG: True,
+    LENGTH: 3.5,
+    SIDE: "blue",
+    PLACE: [30, 40],
+    LINE: [[10, 10], [20, 10]],
+    ANGLE: 90,
+    FACTOR: "1/2",
+}
 LINES = {"span": [[10, 10], [20, 10], [20, 14]]}
 KINDS = [(key, kind) for key in BOOKS for kind in book(key).pieces.kinds]
 PLAIN = {"size": [120, 120], "rails": {"line": {"line": [[0, 60], [120, 60]]}}}
@@ -39,6 +48,7 @@ def a_start(key):
             "depots": {"depot": {"side": "red", "at": [100, 20], "packets": {"food": 3}}},
             "mines": {"mine": {"side": "red", "at": [60, 40]}},
             "boats": {"boat": {"side": "red", "at": [10, 60]}},
+            "weather": {"rain": {"march": "2/3"}},
         }
     )
 

@@ -52,6 +52,7 @@ ELSEWHERE = {
         "what the house offers to be put down, which may be chosen otherwise": {
             "palette.py": {"BEHIND", "FEWEST", "MOST", "TEMPLATES"},
         },
+        "weather, of which the book knows nothing": {"force/weather.py": {"WHOLE", "MOST"}},
         "the normal law, which is mathematics": {"fire/scatter.py": {"QUANTILES"}},
         "places in an order, which are only compared": {
             "moves/sequence.py": {

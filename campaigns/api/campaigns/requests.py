@@ -20,7 +20,12 @@ class SideIn(Strict):
 class Clock(Strict):
     """The clock of a campaign and its other settings."""
 
-    target_points = Whole(required=False, min_value=0, max_value=MOST_NUMBER, help_text="Campaign points that win it, in halves; 0 for none.")
+    target_points = Whole(
+        required=False,
+        min_value=0,
+        max_value=MOST_NUMBER,
+        help_text="Campaign points that win it, in halves; 0 for none.",
+    )
     scoring = Choice("net", "difference", "gross", required=False, help_text="What of two scores counts.")
     carry_over = Choice("none", "losses", required=False, help_text="Whether losses and supplies go on to the next.")
     couriers = Anything(

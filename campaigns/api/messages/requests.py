@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from campaigns.api.fields import Choice, Flag, List, Strict, Text, Whole
+from campaigns.api.fields import Anything, Choice, Flag, List, Number, Strict, Text, Whole
 from campaigns.api.shared.requests import MOST_NUMBER, MOST_ORDERS, ChangeIn, RemarkIn
 
 
@@ -17,10 +17,29 @@ class MessageSent(Strict):
     key = Text(64, help_text="Made by the client once for each message; sent again, it brings the same answer.")
 
 
+class RiderIn(Strict):
+    """Where the umpire's rider sets out.  at: inches east and north; null: from nowhere known."""
+
+    at = Anything()
+
+
+class NearIn(Strict):
+    """Somebody of a side, or of any, comes within some inches of a place."""
+
+    at = Anything(help_text="Inches east and north.")
+    inches = Number(min_value=0, max_value=100_000)
+    side = Text(20, required=False, allow_blank=True, default="")
+
+
 class UmpiresMessage(RemarkIn):
-    """A message from the umpire, received at once.  heard: `all`, `side` (with side) or `addressees` (with to, ids of seats)."""
+    """A message from the umpire, received at once.  heard: `all`, `side` (with side) or `addressees` (with to, ids of seats).
+
+    voice: in whose name, as `a scout`; empty in the umpire's.  rider: it goes by a rider to each seat (with to).
+    """
 
     text = Text(2_000)
+    voice = Text(60, required=False, allow_blank=True, default="")
+    rider = RiderIn(required=False, allow_null=True, default=None)
     key = Text(64, help_text="Made by the client once for each message; sent again, it brings the same answer.")
 
 
@@ -46,10 +65,12 @@ class CourierRuled(Strict):
 
 
 class InjectIn(Strict):
-    """A message or a ruling to be given later.  move_number or at: when that move opens (a ruling: closes), or at that time.
+    """A message or a ruling to be given later.
 
-    heard: `all`, `side` (with side) or `addressees` (with to, ids of seats).  change: of a ruling, as an overruling has
-    it.
+    move_number or at: when that move opens (a ruling: closes), or at that time (a ruling: at the next close); near: when
+    somebody comes near; press: only when the umpire gives it.  Just one of the four.
+    heard: `all`, `side` (with side) or `addressees` (with to, ids of seats); voice, rider: as of the umpire's message.
+    change: of a ruling, as an overruling has it; told: who is told of it: those whom it touches (empty), `all`, `nobody` or a side.
     """
 
     text = Text(2_000)
@@ -60,6 +81,11 @@ class InjectIn(Strict):
     to = List(Text(12), 40, required=False, default=list)
     change = List(ChangeIn(), MOST_ORDERS, required=False, default=list)
     clause = Text(40, required=False, allow_blank=True, default="")
+    near = NearIn(required=False, allow_null=True, default=None)
+    press = Flag(required=False, default=False)
+    voice = Text(60, required=False, allow_blank=True, default="")
+    rider = RiderIn(required=False, allow_null=True, default=None)
+    told = Text(20, required=False, allow_blank=True, default="")
     sure = Flag(required=False, default=False, help_text="That a number which may be a slip is meant (409, E-ODD).")
 
 

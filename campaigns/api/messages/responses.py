@@ -19,8 +19,8 @@ class InjectOut(Out):
 
     about = InjectFact
     shows = (
-        "id number kind state revision by move_number at heard side to to_whom text clause change why written_at "
-        "given_at"
+        "id number kind state revision by move_number at near heard side to to_whom voice rider text clause change told why "
+        "written_at given_at"
     )
 
 

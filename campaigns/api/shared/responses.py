@@ -207,7 +207,9 @@ class ReportOut(Out):
     events = ListField(child=Shaped(data.Event))
     orders = GivenOut(many=True)
     refused = ListField(child=Shaped(data.RefusedOrder))
-    points = FloatField(allow_null=True, help_text="Value of the force left; halves as decimals; null where it is not counted.")
+    points = FloatField(
+        allow_null=True, help_text="Value of the force left; halves as decimals; null where it is not counted."
+    )
     names = Pairs()
 
 

@@ -94,6 +94,7 @@
     choice.querySelector("button:not([hidden])").focus();
   };
   const closeChoice = () => {
+    target = "";
     const choice = document.getElementById("promote");
     if (choice) choice.hidden = true;
   };
@@ -148,6 +149,8 @@
     const may = moves();
     if (held && !(may && cellAt(held)?.classList.contains("is-own"))) held = "";
     if (may) mark();
+    const pieces = held && target && !sending ? may[held]?.[target] : "";
+    if (pieces && document.getElementById("promote").hidden) { go(held, target, pieces); return; }
     if (focused && document.activeElement === document.body) cellAt(focused)?.focus?.({ preventScroll: true });
   };
 

@@ -137,6 +137,14 @@
     if (event.key === "Escape" && shown && !event.defaultPrevented) { shut(); }
   });
 
+  /* A row of the result that was led to opens its sum. */
+  function unfold() {
+    const row = /^#event-\d+$/.test(location.hash) && document.getElementById(location.hash.slice(1));
+    if (row && row.querySelector("details")) { row.querySelector("details").open = true; }
+  }
+  addEventListener("hashchange", unfold);
+  unfold();
+
   /* -- forms in the panel --------------------------------------------------------------------------------- */
 
   chosen.addEventListener("submit", function (event) {

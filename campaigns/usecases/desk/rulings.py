@@ -64,7 +64,7 @@ def correct_order(
         on_board = rules.book.on_board and thing == bridge.BOARD
         if (
             not on_board
-            and not bridge.has(rules.pieces, found.position, found.side, thing)
+            and not any(bridge.has(rules.pieces, one, found.side, thing) for one in _floors(found))
             and thing not in _made(battle, found)
         ):
             raise Unseen("thing")
@@ -81,6 +81,11 @@ def correct_order(
         kind = Ruling.Kind.CORRECT_ORDER
         cited = read_clause(battle, clause)
         return rule(battle, found, umpire, kind, change, [found.side], reason, cited, now, revokes=settles)
+
+
+def _floors(move: Move) -> tuple[Plain, ...]:
+    """The floor at the opening of a move, and after its fire, when the umpire may have put something there."""
+    return (move.position, move.after_fire) if move.after_fire is not None else (move.position,)
 
 
 def _read_back(battle: Battle, move: Move, thing: str, given: Sequence[Order], *, sure: bool) -> list[str]:

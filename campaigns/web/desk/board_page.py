@@ -29,7 +29,9 @@ def board_box(facts: Desk) -> dict[str, Any]:
     if not things:
         return {"plan": None}
     sheet = plan.sheet_of(things, size, country)
-    drawn = plan.draw_plan(things, size, country=country, orders=_ways(facts, sheet), happened=_happened(facts, sheet))
+    drawn = plan.draw_plan(
+        things, size, country=country, orders=_ways(facts, sheet, here), happened=_happened(facts, sheet)
+    )
     return {"plan": drawn, "may_drag": may_rule(facts)}
 
 
@@ -63,7 +65,7 @@ def _ruled(facts: Desk) -> list[tuple[str, str]]:
     return [(one["group"], one["thing"]) for ruling in standing for one in ruling.change.get("changes", ())]
 
 
-def _ways(facts: Desk, sheet: Any) -> Any:
+def _ways(facts: Desk, sheet: Any, here: Mapping[str, Any]) -> Any:
     """The orders in force, each arrow with its number in the order of resolution, leading to its order below."""
     board = facts.board
     if board is None:
@@ -74,7 +76,9 @@ def _ways(facts: Desk, sheet: Any) -> Any:
         for one in board.brief.placed
     ]
     hrefs = [f"#order-{key}" for key in board.keys]
-    return strokes.of(board.orders, sheet, keys=list(board.keys), hrefs=hrefs, said=said, numbers=list(board.numbers))
+    gone = {thing for group, thing in _ruled(facts) if thing not in here.get(group, {})}
+    ways = [one for one in board.orders if one["thing"] not in gone]  # what was taken away goes nowhere
+    return strokes.of(ways, sheet, keys=list(board.keys), hrefs=hrefs, said=said, numbers=list(board.numbers))
 
 
 def _happened(facts: Desk, sheet: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 from campaigns import sight
 from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_points
-from rules.contract.pieces import ANGLE, COUNT, FLAG, LENGTH, LINE, PACKETS, PLACE, SIDE, Editable, Pieces
+from rules.contract.pieces import ANGLE, COUNT, FACTOR, FLAG, LENGTH, LINE, PACKETS, PLACE, SIDE, Editable, Pieces
 from rules.errors import Invalid
 from rules.values.sentence import say
 
@@ -135,6 +135,8 @@ def _read(one: Value) -> Any:
         return read_inches(one.typed)
     if one.kind == ANGLE:
         return read_bearing(one.typed)
+    if one.kind == FACTOR:
+        return one.typed or None
     if one.kind in (PLACE, LINE):
         return _read_places(one)
     if one.kind == FLAG:

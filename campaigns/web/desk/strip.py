@@ -229,7 +229,12 @@ def _lost(desk: Desk) -> Iterator[Line]:
             lost = tuple((thing, f"{names.get(thing, thing)} −{men or ''}".strip()) for thing, men in fallen.items())
             about = tuple(dict.fromkeys((*fallen, *sorted(rules.pieces.about(event)))))
             yield Line(
-                str(event["sentence"]), about, side=str(event.get("side", "")), href=f"#event-{index}", lost=lost
+                str(event["sentence"]),
+                about,
+                side=str(event.get("side", "")),
+                href=f"#event-{index}",
+                link=say("Sum"),
+                lost=lost,
             )
 
 

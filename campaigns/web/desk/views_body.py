@@ -23,12 +23,10 @@ from campaigns.web.desk.ruled_values import Value, changes, found_values
 from campaigns.web.desk.strip import strip
 from campaigns.web.page import thing_view
 from campaigns.web.page.wrapper import page
+from rules.contract.pieces import ANGLE, PLACE, WORD
 from rules.errors import Refused
 from rules.values.measure import INCH
 from rules.values.sentence import say
-
-PLACE = "place"
-"""The kind of the value that a drag on the map changes."""
 
 
 @page
@@ -38,7 +36,10 @@ def body(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
     facts = desk_of(request, battle, server_time())
     group, state, was = _found(facts, thing)
     post = request.POST if request.method == "POST" else None
-    values = found_values(group, state, facts.seat, post, was) if may_rule(facts) else []
+    values = found_values(group, state, facts.seat, None, was) if may_rule(facts) else []
+    if post is not None and values:  # a value that was not sent stays as it is
+        sent = {**{one.name: one.typed for one in values}, **post.dict()}
+        values = found_values(group, state, facts.seat, sent, was)
     refused: Refused | None = None
     if post is not None:
         try:
@@ -115,7 +116,7 @@ def _told(facts: Desk, thing: str, group: str, state: Mapping[str, Any], values:
     """What the panel shows of a body."""
     pieces = facts.seat.rules.pieces
     look = pieces.look(group, state)
-    lines = strip(facts, open_questions(facts.seat)).about(thing)
+    lines = strip(facts, open_questions(facts.seat) if facts.asked else ()).about(thing)
     readings = {one.thing: one for one in facts.entries if one.in_force}
     return {
         "thing": thing,
@@ -136,8 +137,8 @@ def _told(facts: Desk, thing: str, group: str, state: Mapping[str, Any], values:
 
 
 def _first(one: Value) -> bool:
-    """Whether a value stands in the open: it was typed, it differs, or it is set, or it is where the body stands."""
-    return bool(one.error or one.before or not one.leaves or one.found or one.kind == PLACE)
+    """Whether a value stands in the open: typed, different, or set, and how the body stands."""
+    return bool(one.error or one.before or not one.leaves or one.found or one.kind in (PLACE, ANGLE, WORD))
 
 
 def _is_about(change: Mapping[str, Any], thing: str) -> bool:

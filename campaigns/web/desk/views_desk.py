@@ -82,7 +82,7 @@ def show_desk(
     standing = facts_form(facts)
     if stale and form is not None:
         mark_meanwhile(form, standing)
-    shown, questions = form or standing, open_questions(facts.seat)
+    shown, questions = form or standing, open_questions(facts.seat) if facts.asked else ()
     missing = {one.name for one in standing.fields if one.need.open and not one.answered}
     claims = fresh_claims([facts.seat.battle.id]) if facts.seat.battle.on_board else ()
     strip_of = strip(facts, questions, claims)

@@ -1,4 +1,4 @@
-"""The umpire writes to anybody from the board: to all, a side or a seat."""
+"""The umpire writes to anybody from the board: to all, a side or a seat, in anybody's name, at once or by a rider."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from campaigns.desk.seats import commanders_of
 from campaigns.errors import status_of
 from campaigns.usecases.messages.umpires_messages import send_umpires_message
 from campaigns.web.desk.panel import desk_of, done, shown
+from campaigns.web.messages.event_form import voice_typed
 from campaigns.web.messages.recipients_form import recipients_typed, whom_in_words
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused
@@ -51,6 +52,7 @@ def _sent(request: HttpRequest, seat: sight.Seat) -> HttpResponse:
         key=request.POST.get("key", "")[:65],
         now=server_time(),
         **recipients_typed(request, seat),
+        **voice_typed(request.POST),
     )
     return done(request, seat.battle.public_id, say("Sent to {names}.", names=whom_in_words(request, seat)))
 

@@ -19,12 +19,12 @@ from campaigns.clock import server_time
 from campaigns.desk.injects import recipients
 from campaigns.desk.riders import riders
 from campaigns.errors import status_of
-from campaigns.sight.live import new_messages
 from campaigns.usecases.messages.couriers import hold_courier, let_courier_through
 from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.messages.umpires_messages import send_umpires_message
 from campaigns.usecases.notices import mark_messages_read
 from campaigns.web.messages import courier_form
+from campaigns.web.messages.event_form import voice_typed
 from campaigns.web.messages.recipients_form import recipients_typed, whom_in_words
 from campaigns.web.page.frame import papers
 from campaigns.web.page.wrapper import page
@@ -54,9 +54,8 @@ def _sent(request: HttpRequest, seat: sight.Seat) -> str:
     by, battle, now = request.user, seat.battle.public_id, server_time()
     text, key = request.POST.get("text", "")[:2_001], request.POST.get("key", "")[:65]
     if seat.is_umpire:
-        return send_umpires_message(
-            by=by, battle=battle, text=text, key=key, now=now, **recipients_typed(request, seat)
-        ).heard
+        whom = {**recipients_typed(request, seat), **voice_typed(request.POST)}
+        return send_umpires_message(by=by, battle=battle, text=text, key=key, now=now, **whom).heard
     channel, to = request.POST.get("channel", "")[:20], request.POST.getlist("to")[:40]
     return send_message(by=by, battle=battle, channel=channel, to=to, text=text, key=key, now=now).heard
 
@@ -123,7 +122,7 @@ def show_messages(request: HttpRequest, seat: sight.Seat, refused: Refused | Non
 
 def _note_read(request: HttpRequest, seat: sight.Seat) -> None:
     """Note that the reader has seen their messages, unless the page renews itself where nobody looks at it."""
-    if request.GET.get("of") or request.headers.get("X-Live") == "unseen" or not new_messages(seat):
+    if request.GET.get("of") or request.headers.get("X-Live") == "unseen" or not seat.new_messages:
         return
     with suppress(OperationalError):  # they can be read even while nothing can be saved
         mark_messages_read(user=request.user, battle=seat.battle.public_id, now=server_time())

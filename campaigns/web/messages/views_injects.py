@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,15 +13,17 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns import sight
 from campaigns.clock import server_time
+from campaigns.desk.event_offers import arrivals, entrances, harms
 from campaigns.desk.injects import Floor, InjectFact, Injects, floor
 from campaigns.desk.injects import injects as read_injects
 from campaigns.errors import Unseen, status_of
 from campaigns.usecases.messages.injects import Planned, change_inject, give_inject, prepare_inject, withdraw_inject
+from campaigns.web.messages.event_form import event_typed, place_written, voice_typed, when_stands, when_typed
 from campaigns.web.messages.recipients_form import recipients_typed, whom_in_words
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
-from rules.errors import Invalid, Refused
-from rules.values.sentence import of_field, say
+from rules.errors import Refused
+from rules.values.sentence import say
 
 
 @page
@@ -51,6 +52,10 @@ def injects(request: HttpRequest, battle: str) -> HttpResponse:
         "refused": refused,
         "key": secrets.token_urlsafe(12),
         "zone": seat.campaign.time_zone,
+        "event": request.method == "POST" and request.POST.get("act") == "event",
+        "arrivals": arrivals(seat),
+        "entrances": entrances(seat, on_floor),
+        "harms": harms(seat, on_floor),
     }
     status = status_of(refused) if refused else 200
     return render(request, "campaigns/injects.html", {**frame(seat, "desk", on_floor.clock), **told}, status=status)
@@ -77,7 +82,11 @@ def _carry_out(request: HttpRequest, seat: sight.Seat, changed: InjectFact | Non
         give_inject(by=request.user, inject=changed.public_id, now=now)
         messages.info(request, say("Sent."))
         return
-    planned = Planned(text=post.get("text", ""), **recipients_typed(request, seat), **_when(post, seat))
+    if post.get("act") == "event":
+        keep(request, seat, event_typed(post, seat), None, now)
+        return
+    whom = {**recipients_typed(request, seat), **voice_typed(post)}
+    planned = Planned(text=post.get("text", ""), **whom, **when_typed(post, seat))
     keep(request, seat, planned, changed, now, whom_in_words(request, seat))
 
 
@@ -98,35 +107,16 @@ def keep(
     messages.info(request, say("Saved. {goes}", goes=goes) if whom else say("Saved."))
 
 
-def _when(post: Any, seat: sight.Seat) -> dict[str, Any]:
-    """For which move, or at what time by the campaign's wall clock."""
-    if post.get("when") == "time":
-        try:
-            there = datetime.fromisoformat(post.get("at", "").strip())
-        except ValueError as fault:
-            raise Invalid(of_field("at", say("give a day and a time"))) from fault
-        return {"at": there.replace(tzinfo=ZoneInfo(seat.campaign.time_zone))}
-    return move_number(post)
-
-
-def move_number(post: Any) -> dict[str, Any]:
-    """The number of the move in which it is to be given."""
-    number = post.get("move_number", "").strip()
-    if not number.isascii() or not number.isdigit() or len(number) > 6:
-        raise Invalid(of_field("move_number", say("give the number of a move")))
-    return {"move_number": int(number)}
-
-
 def _standing(changed: InjectFact | None, seat: sight.Seat, on_floor: Floor) -> dict[str, Any]:
     """The values of the form: of a new inject the next move, of one that is changed its own."""
     if changed is None:
         under_way = on_floor.clock.number if on_floor.clock is not None else 0
         return {"when": "move", "move_number": under_way + 1}
-    local = changed.at.astimezone(ZoneInfo(seat.campaign.time_zone)) if changed.at else None
     return {
         "text": changed.text,
         "whom": {"side": f"side-{changed.side}", "addressees": "posts"}.get(changed.heard, "all"),
-        "when": "time" if local else "move",
-        "at": local.strftime("%Y-%m-%dT%H:%M") if local else "",
-        "move_number": changed.move_number or "",
+        "voice": changed.voice,
+        "rider": bool(changed.rider),
+        "rider_at": place_written(changed.rider.get("at")),
+        **when_stands(changed, seat.campaign.time_zone),
     }

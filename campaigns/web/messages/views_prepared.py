@@ -20,7 +20,8 @@ from campaigns.errors import Unseen, status_of
 from campaigns.usecases.desk.changes import MOST_CHANGES
 from campaigns.usecases.messages.injects import Planned
 from campaigns.web.desk.ruled_values import Value, changes, group_of, prepared_values, things_in
-from campaigns.web.messages.views_injects import changed_of, keep, move_number
+from campaigns.web.messages.event_form import when_stands, when_typed
+from campaigns.web.messages.views_injects import changed_of, keep
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
@@ -53,11 +54,13 @@ def prepare_ruling(request: HttpRequest, battle: str) -> HttpResponse:
     on_floor, post = floor(seat, now), request.POST if request.method == "POST" else None
     asked = post if post is not None else request.GET
     changed = changed_of(read_injects(seat), asked.get("inject") or asked.get("change", ""))
+    if changed is not None and not changed.of_values:
+        raise Unseen("inject")
     ruled = _ruled(seat, on_floor, asked, changed, post)
     refused: Refused | None = None
     if post is not None and not any(one.faulty for one in ruled):
         try:
-            keep(request, seat, _planned(post, ruled), changed, now)
+            keep(request, seat, _planned(post, ruled, seat), changed, now)
             return redirect("injects", battle)
         except Refused as fault:
             if status_of(fault) == 404:
@@ -67,9 +70,10 @@ def prepare_ruling(request: HttpRequest, battle: str) -> HttpResponse:
         "changed": changed,
         "ruled": ruled,
         "things": things_in(seat.rules.pieces, on_floor.position, on_floor.names),
-        "typed": post if post is not None else _standing(changed, on_floor),
+        "typed": post if post is not None else _standing(changed, on_floor, seat),
         "refused": refused,
         "key": secrets.token_urlsafe(12),
+        "zone": seat.campaign.time_zone,
     }
     status = status_of(refused) if refused else 400 if post is not None else 200
     return render(
@@ -104,7 +108,7 @@ def _one_ruled(
     return Ruled(group, thing, on_floor.names.get(thing, thing), values)
 
 
-def _planned(post: QueryDict, ruled: Sequence[Ruled]) -> Planned:
+def _planned(post: QueryDict, ruled: Sequence[Ruled], seat: sight.Seat) -> Planned:
     """What is to be ruled; Invalid where that is nothing."""
     change = [one for thing in ruled for one in thing.changes()]
     if not change:
@@ -114,14 +118,16 @@ def _planned(post: QueryDict, ruled: Sequence[Ruled]) -> Planned:
         clause=post.get("clause", "").strip() or HOUSE_RULE,
         change=change,
         sure="sure" in post,
-        **move_number(post),
+        told=post.get("told", "")[:21],
+        **when_typed(post, seat),
     )
 
 
-def _standing(changed: InjectFact | None, on_floor: Floor) -> dict[str, Any]:
+def _standing(changed: InjectFact | None, on_floor: Floor, seat: sight.Seat) -> dict[str, Any]:
     """The first values of the form: the move that is open, or the next."""
     if changed is not None:
-        return {"reason": changed.text, "clause": changed.clause, "move_number": changed.move_number}
+        said = {"reason": changed.text, "clause": changed.clause, "told": changed.told}
+        return {**said, **when_stands(changed, seat.campaign.time_zone)}
     clock = on_floor.clock
     number = 1 if clock is None else clock.number if clock.state not in ("closed", "submitted") else clock.number + 1
     return {"move_number": number}

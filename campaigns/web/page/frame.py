@@ -12,7 +12,6 @@ from django.urls import reverse
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.sight.live import new_messages
 from campaigns.streams import in_words
 from campaigns.web.page import clockface
 from rules.values.sentence import say, word
@@ -120,7 +119,7 @@ def _tabs(seat: sight.Seat, here: str, of: str) -> list[dict[str, Any]]:
         named = ((name, ON_BOARD.get(name, title)) for name, title in tabs)
         tabs = tuple((name, title) for name, title in named if title)
     query = f"?of={of}" if of and seat.is_umpire else ""
-    new = 0 if here == "dispatches" else new_messages(seat)
+    new = 0 if here == "dispatches" else seat.new_messages
     ranked = sorted((name for name, _ in tabs), key=IN_THE_BAR.index)
     return [
         {

@@ -96,7 +96,7 @@ def shots_ordered(order: FireGun) -> int:
 
 def _shots_left(field: Field, gun: Gun, order: FireGun) -> None:
     """E-SHOTS: at most four shots in a move.  [KS-GUN-04]"""
-    limit = field.options.shots_per_move
+    limit = field.shots_in_a_move
     left = limit - field.shots.get(gun.id, 0)
     if shots_ordered(order) > left:
         raise Illegal(

@@ -9,6 +9,8 @@ altered, so that a copy of a field costs only a few dictionaries.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
+from math import prod
 from typing import Any, Self
 
 from rules.contract.data import Reckoned
@@ -56,6 +58,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         self.generals = dict(position.generals)
         self.boats = dict(position.boats)
         self.trains = dict(position.trains)
+        self.weather = dict(position.weather)
         self.pockets = dict(position.pockets)
         self.sealed = dict(position.sealed)
         self.result = position.result
@@ -232,6 +235,25 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         """An id for a part split from a body: the body's with the lowest free number behind it.  [KS-DEF-07]"""
         return names.next_name(names.standing(self, GROUPS), identity)
 
+    # -- the weather --------------------------------------------------------------------------------
+
+    @property
+    def marching(self) -> Fraction:
+        """The factor of the weather on the rates of march."""
+        return prod((one.march for one in self.weather.values()), start=Fraction(1))
+
+    @property
+    def shots_in_a_move(self) -> int:
+        """The shots of a gun in a move, in this weather.  [KS-GUN-04]"""
+        most = self.options.shots_per_move
+        factor = prod((one.shots for one in self.weather.values()), start=Fraction(1))
+        return max(int(most * factor), min(most, 1))
+
+    def let_weather_pass(self) -> None:
+        """A move of it is over."""
+        later = {name: one.later for name, one in self.weather.items()}
+        self.weather = {name: one for name, one in later.items() if one is not None}
+
     # -- the budget -----------------------------------------------------------------------------
 
     def left(self, identity: str) -> int:
@@ -269,6 +291,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
             generals=self.generals,
             boats=self.boats,
             trains=self.trains,
+            weather=self.weather,
             pockets=self.pockets,
             sealed=self.sealed,
             result=self.result,

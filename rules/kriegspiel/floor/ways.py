@@ -8,6 +8,7 @@ only if so many contours cannot lie on it otherwise.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
@@ -201,11 +202,13 @@ def not_too_steep(options: Options, called: str, way: Way) -> None:
         raise Illegal("E-STEEP", said, "KS-CONT-03")
 
 
-def multiple_of(field: Field, identity: str) -> int:
-    """The multiple of a thing's moves now: the campaign's, while no enemy is within fifteen feet.  [KS-ANX-01]
+def multiple_of(field: Field, identity: str) -> Fraction:
+    """What a thing's moves are multiplied by now: an approach of the campaign, and the weather.  [KS-ANX-01]"""
+    return _of_an_approach(field, identity) * field.marching
 
-    A thing without a place has no enemy near.
-    """
+
+def _of_an_approach(field: Field, identity: str) -> int:
+    """The campaign's multiple, while no enemy is within fifteen feet; a thing without a place has no enemy near.  [KS-ANX-01]"""
     multiple = field.options.approach_multiplier
     if multiple <= 1:
         return 1
@@ -215,8 +218,8 @@ def multiple_of(field: Field, identity: str) -> int:
 
 
 def approached(field: Field, identity: str, price: Price) -> Price:
-    """A price in parts of the longer move of an approach, rounded up.  [KS-ANX-01]"""
-    if field.options.approach_multiplier <= 1:
+    """A price in parts of the longer move of an approach, or of the move that the weather leaves, rounded up.  [KS-ANX-01]"""
+    if field.options.approach_multiplier <= 1 and not field.weather:
         return price
     return price._replace(parts=-(-price.parts // multiple_of(field, identity)))
 
@@ -228,7 +231,7 @@ def payable(
 
     path: its points, the start first; on a country, the refusal says how much of it can be marched.
     """
-    left = field.left(identity) * multiple_of(field, identity)
+    left = int(field.left(identity) * multiple_of(field, identity))
     if price.parts <= left:
         return
     drawn = tuple(point for point in path if point is not None)

@@ -10,6 +10,7 @@ from rules.kriegspiel.force.packets import KINDS_OF_PACKET, NONE, PACKETS, Packe
 from rules.kriegspiel.force.parse import read_position, write_position
 from rules.kriegspiel.force.pieces import CREW, Boat, Depot, General, Gun, Train, Waggon
 from rules.kriegspiel.force.position import GROUPS, Position
+from rules.kriegspiel.force.weather import Weather
 
 __all__ = [
     "CREW",
@@ -37,6 +38,7 @@ __all__ = [
     "Position",
     "Train",
     "Waggon",
+    "Weather",
     "Work",
     "read_position",
     "write_position",

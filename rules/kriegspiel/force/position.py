@@ -12,6 +12,7 @@ from rules.ground.country import Country
 from rules.kriegspiel.force.body import Body
 from rules.kriegspiel.force.ground import Bridge, Mine, Note, Pocket, Work
 from rules.kriegspiel.force.pieces import Boat, Depot, General, Gun, Train, Waggon
+from rules.kriegspiel.force.weather import Weather
 from rules.kriegspiel.options import Options
 from rules.values.value import Value
 
@@ -27,6 +28,7 @@ GROUPS: Mapping[str, type[Any]] = MappingProxyType(
         "generals": General,
         "boats": Boat,
         "trains": Train,
+        "weather": Weather,
     }
 )
 
@@ -53,6 +55,7 @@ class Position(OnAFloor, Value):
     generals: Mapping[str, General]
     boats: Mapping[str, Boat]
     trains: Mapping[str, Train]
+    weather: Mapping[str, Weather]
     pockets: Mapping[str, Pocket]
     sealed: Mapping[str, Note]
     result: Mapping[str, Any]

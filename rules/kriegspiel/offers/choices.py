@@ -280,7 +280,7 @@ def _of_train(field: Field, identity: str) -> Iterator[Choice]:
 def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
     order: dict[str, Any] = {"gun": gun.id}
     shells = field.options.shell_types
-    shots = floor_asks.shots(field.options.shots_per_move - field.shots.get(gun.id, 0))
+    shots = floor_asks.shots(field.shots_in_a_move - field.shots.get(gun.id, 0))
     shell = Ask("shell", "choice", say("Shell"), tuple(shells))
     yield offer(
         field, "fire", say_as("verb", "Fire"), {"order": "fire-gun", **order}, (shell, AIM, shots), {"shots": 1}

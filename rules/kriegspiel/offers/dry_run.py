@@ -100,7 +100,7 @@ def _foresee(field: Field, order: Order, stage: int) -> None:
         rule.check(field, order)
         field.spend(order.subject, field.left(order.subject), "fired")
         if isinstance(order, given.FireGun):
-            field.shots[order.gun] = field.shots.get(order.gun, 0) + (order.shots or field.options.shots_per_move)
+            field.shots[order.gun] = field.shots.get(order.gun, 0) + (order.shots or field.shots_in_a_move)
     elif stage == CONTACT:
         if isinstance(order, given.Assault):
             rule.carry_out(field, order)

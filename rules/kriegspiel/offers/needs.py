@@ -225,7 +225,7 @@ def _of_assault(ask: Asker) -> Iterator[Need]:
 def _of_fire_gun(ask: Asker) -> Iterator[Need]:
     """The things in each shell's circle, if shots are really fired.  [KS-GUN-13, KS-SHELL-02]"""
     if not may_be_thrown(ask.field, ask.order):
-        shots = ask.order.shots or ask.field.options.shots_per_move
+        shots = ask.order.shots or ask.field.shots_in_a_move
         words = say("What lay within 3 in. of each shell of {gun}?", gun=ask.name(ask.order.gun))
         yield from ask.need("shells", "shells", words, "KS-SHELL-02", times=shots, shot=SHELL)
 

@@ -94,7 +94,7 @@ def whole_move(field: Field, identity: str) -> int:
         return ROWED if identity in field.boats else rate_of(field.options)
     else:
         country = ON_HORSEBACK.country if identity in field.generals else 0
-    return country * multiple_of(field, identity) if country else 0
+    return int(country * multiple_of(field, identity)) if country else 0
 
 
 # -- marches --------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def whole_move(field: Field, identity: str) -> int:
 
 def _march(field: Field, identity: str, at: Point, pace: Pace, *, wheels: bool) -> Iterator[Reach]:
     """The reach of a straight march across country with what is left of the move, and with half of it.  [KS-DEF-03]"""
-    left = field.left(identity) * multiple_of(field, identity)
+    left = int(field.left(identity) * multiple_of(field, identity))
     for title, parts in ((say_as("how far", "March"), left), (say("Half the march"), left // 2)):
         most = parts // cost(1, pace.country)
         if most:

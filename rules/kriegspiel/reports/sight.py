@@ -56,6 +56,7 @@ def seen(position: Position, side: str) -> Position:
         country=position.country,
         own_moves=position.own_moves,
         bridges=position.bridges,
+        weather=position.weather,
         pockets=pockets,
         sealed=_notes(position, side),
         result=position.result,

@@ -15,7 +15,7 @@ from campaigns.usecases.messages.umpires_messages import send_umpires_message
 from campaigns.usecases.moves.ledgers import recount
 from campaigns.usecases.moves.submission import submit_move
 from campaigns.usecases.orders.orders import submit_orders
-from rules.errors import Invalid
+from rules.errors import Illegal, Invalid
 from tests.campaigns.builders import NOON, a_battle, the_move
 
 AT = NOON + timedelta(minutes=1)
@@ -117,6 +117,28 @@ def test_a_closed_road_and_ford_are_told_to_both_and_the_next_move_begins_withou
     for side in ("red", "blue"):
         assert [one["thing"] for one in told[side]["rulings"][0]["changes"]] == ["post-road", "old-ford"]
         assert not told[side]["sees"]["country"].get("fords")
+
+
+def test_rain_comes_for_some_moves_and_the_marches_of_both_are_shorter(cast, battle):
+    rain = [{"template": "rain", "chosen": {"moves": 2}, "name": "Cloudburst"}]
+    prepare(cast, battle, change=rain, move_number=1)
+    told = play(cast, battle)
+    for side in ("red", "blue"):
+        ((key, known),) = told[side]["sees"]["weather"].items()
+        assert known == {"march": "2/3", "moves": 2, "name": "Cloudburst"} and key.startswith("rain-")
+        assert told[side]["rulings"][0]["changes"][0]["add"]["march"] == "2/3"
+    sweep(NOON + timedelta(minutes=4))
+    play(cast, battle, NOON + timedelta(minutes=5))
+    with pytest.raises(Illegal, match=r"8 in\. at most"):
+        march(cast.red_foot, battle, "red-foot", 9, now=NOON + timedelta(minutes=6))
+    march(cast.red_foot, battle, "red-foot", 8, now=NOON + timedelta(minutes=6))
+    play(cast, battle, NOON + timedelta(minutes=7))
+    after = Finding.objects.get(move__number=3).position
+    assert after["bodies"]["red-foot"]["at"] == [20, 28] and "weather" not in after
+    battle.refresh_from_db()
+    assert (
+        recount(battle=battle) == () and count(battle=battle).agrees and all(one.same for one in replay(battle=battle))
+    )
 
 
 def test_at_an_hour_it_happens_when_the_move_closes_that_is_under_way(cast, battle):

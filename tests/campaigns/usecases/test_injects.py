@@ -187,7 +187,8 @@ def test_the_same_key_prepares_it_once(cast, battle):
     [
         {"text": ""}, {"text": "x" * 2001}, {"move_number": 0}, {"move_number": True}, {"at": NOON}, {"at": "soon"},
         {"move_number": 2, "at": AT}, {"heard": "nobody"}, {"heard": "side", "side": "green"}, {"heard": "addressees"},
-        {"heard": "addressees", "to": "x"}, {"change": [{"group": "bodies"}]}, {"near": {"at": [1, 1]}}, {"press": True}, {"clause": "x" * 41},
+        {"heard": "addressees", "to": "x"}, {"change": [{"group": "bodies"}]}, {"near": {"at": [1, 1]}}, {"press": True},
+        {"clause": "x" * 41},
     ],
 )  # fmt: skip
 def test_what_is_not_understood_is_refused(cast, battle, wrong):

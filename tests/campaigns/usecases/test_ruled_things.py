@@ -11,7 +11,7 @@ from campaigns.models import Battle, Finding, Report, Ruling, SupplyEntry, Thing
 from campaigns.sight import find_battle, sheet
 from campaigns.usecases.campaigns.audit import count, replay
 from campaigns.usecases.clock.clock import close_early
-from campaigns.usecases.desk.rulings import overrule_finding, restore
+from campaigns.usecases.desk.rulings import correct_order, overrule_finding, restore
 from campaigns.usecases.moves.findings import measure, preview_finding, publish_fire, submit_move
 from campaigns.usecases.moves.ledgers import balances, recount
 from campaigns.usecases.moves.moves import close_move
@@ -281,6 +281,10 @@ def test_at_the_fire_stage_bodies_come_and_go_and_the_sheet_says_why(cast, duel)
     )
     ends = after + timedelta(minutes=10)
     close_move(move_id=duel.pk, now=ends, cause="time")
+    again = [{"order": "march", "body": "red-fresh", "measured": {"distance": 5}}]
+    correct_order(
+        by=cast.umpire, move=duel.public_id, thing="red-fresh", orders=again, reason="measured again", now=ends
+    )
     submit_move(by=cast.umpire, move=duel.public_id, now=ends)
     finding = Finding.objects.get()
     assert not finding.refused and any(one.get("body") == "red-fresh" for one in finding.events)
@@ -325,3 +329,31 @@ def test_clauses_are_found_by_number_title_and_words_and_only_by_the_umpire(cast
     assert all(one.title for one in find_clauses(desk, "march"))
     with pytest.raises(NotUmpire):
         find_clauses(find_battle(cast.red_general, battle.public_id), "bridge")
+
+
+def test_in_little_wars_men_come_and_go_and_stand_where_they_are_put(cast):
+    start = {
+        "country": {"size": [120, 120]},
+        "bodies": {
+            "red-foot": {"side": "red", "arm": "infantry", "men": 20, "at": [20, 20]},
+            "blue-foot": {"side": "blue", "arm": "infantry", "men": 20, "at": [20, 100], "facing": 180},
+        },
+    }
+    battle = a_battle(cast, start=start, book="little-wars", options={})
+    move = the_move(battle)
+    close_move(move_id=move.pk, now=END, cause="time")
+    horse = {"template": "cavalry", "side": "blue", "at": [60, 60], "facing": 90, "chosen": {"men": 5}}
+    moved = {"group": "bodies", "thing": "blue-foot", "key": "at", "value": [40, 90]}
+    overrule(cast, move, horse, moved, {**moved, "key": "men", "value": 12})
+    gone = overrule(cast, move, {"group": "bodies", "thing": "red-foot", "remove": True})
+    restore(by=cast.umpire, ruling=gone.ruling, reason="they came back", now=END)
+    submit(cast, move)
+    position = Finding.objects.get().position
+    (new,) = position["bodies"].keys() - start["bodies"].keys()
+    assert (position["bodies"][new]["men"], position["bodies"][new]["at"]) == (5, [60, 60])
+    assert (position["bodies"]["blue-foot"]["men"], position["bodies"]["blue-foot"]["at"]) == (12, [40, 90])
+    assert (
+        recount(battle=battle) == ()
+        and count(battle=now(battle)).agrees
+        and all(one.same for one in replay(battle=battle))
+    )

@@ -76,7 +76,7 @@ def test_points_of_a_battle_are_told_apart_from_those_of_the_campaign_that_count
     red = client_of(cast.red_foot)
     page = red.get(url("points", battle)).content.decode()
     standing = re.search(r", if the battle ended now</dt><dd>([^<]+)</dd>", page)[1]
-    assert "The points of Red after each move" in page and "<dt>From battles that have ended</dt><dd>0</dd>" in page
+    assert "The value of the force left to" in page and "<dt>From battles that have ended</dt><dd>0</dd>" in page
     assert "Over" not in page and 'class="target"' not in page
     row = re.search(r"Move 1, Red</span>.*?</tr>", page, re.DOTALL)[0]
     assert f'<td class="num big">{standing}</td><td class="num">–</td>' in row, "the value at the start is no gain"
@@ -95,7 +95,7 @@ def test_points_of_a_battle_are_told_apart_from_those_of_the_campaign_that_count
 @pytest.mark.slow
 def test_where_no_points_are_counted_the_page_says_what_would_count_them(battle, told, red):
     page = red.get(url("points", battle)).content.decode()
-    assert "No points have been counted in this battle" in page and "KS-LW-16" not in page and "The account" not in page
+    assert "The value of the force left is not counted in this battle" in page and "KS-LW-16" not in page and "The account" not in page
 
 
 def test_the_first_report_says_how_strong_everybody_was_before(cast, battle, told, red):

@@ -123,7 +123,7 @@ def test_a_trench_that_stands_is_seen_by_all_without_those_who_dug_it():
 
 
 def test_every_group_of_things_says_what_is_shown_of_it():
-    assert set(SHOWN) | {"bridges"} == set(GROUPS)
+    assert set(SHOWN) | {"bridges", "weather"} == set(GROUPS)
 
 
 def test_what_a_side_sees_can_be_read_as_a_position():

@@ -1,0 +1,129 @@
+"""The forms of an event and of a message in any name, as they were typed: when, what happens, who is told, by whom it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from campaigns import sight
+from campaigns.clauses import HOUSE_RULE
+from campaigns.desk.injects import InjectFact
+from campaigns.usecases.messages.injects import Planned
+from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_points
+from rules.errors import Invalid
+from rules.values.sentence import of_field, say
+
+
+def event_typed(post: Mapping[str, str], seat: sight.Seat) -> Planned:
+    """An event as it was typed."""
+    return Planned(
+        text=post.get("reason", ""),
+        clause=post.get("clause", "").strip() or HOUSE_RULE,
+        change=[_change(post, seat)],
+        told=post.get("told", "")[:21],
+        sure="sure" in post,
+        **when_typed(post, seat),
+    )
+
+
+def _change(post: Mapping[str, str], seat: sight.Seat) -> dict[str, Any]:
+    """What happens, by the choice that was made."""
+    sort, _, rest = post.get("happens", "").partition(" ")
+    first, _, second = rest.partition(" ")
+    pieces = seat.rules.pieces
+    if sort == "harm":
+        harm = next((one for one in pieces.harms if one.key == first), None)
+        if harm is not None and second:
+            return harm.change(second)
+    if sort == "gone" and second:
+        return {"group": first, "thing": second, "remove": True}
+    if sort == "come" and second:
+        return {"template": second, "side": "" if first == "-" else first, **_arrival(post, second, seat)}
+    raise Invalid(of_field("happens", say("choose what happens")))
+
+
+def _arrival(post: Mapping[str, str], key: str, seat: sight.Seat) -> dict[str, Any]:
+    """Where something arrives, how it faces, what it is called, and how many they are."""
+    found: dict[str, Any] = {}
+    place, front, men = (post.get(one, "").strip() for one in ("place", "front", "men"))
+    template = next((one for one in seat.rules.pieces.templates if one.key == key), None)
+    if place:
+        found["at"] = _read("place", lambda: one_place(place))
+    if front:
+        found["facing"] = _read("front", lambda: read_bearing(front))
+    if men and template is not None and template.counts:
+        found["chosen"] = {template.counts[0].key: _read("men", lambda: read_count(men))}
+    return {**found, "name": post.get("name", "").strip()[:81]}
+
+
+def _read(field: str, read: Any) -> Any:
+    """What was typed in a field; Invalid, with the field, where it is not understood."""
+    try:
+        return read()
+    except ValueError as fault:
+        raise Invalid(of_field(field, str(fault))) from fault
+
+
+def one_place(text: str) -> list[int | float]:
+    """One place: inches east, then north.  ValueError where it is not."""
+    points = read_points(text)
+    if len(points) != 1:
+        raise ValueError(say("Enter one point."))
+    return points[0]
+
+
+def when_typed(post: Mapping[str, str], seat: sight.Seat) -> dict[str, Any]:
+    """For which move, at what time by the campaign's wall clock, when somebody comes how near, or on a press."""
+    when = post.get("when")
+    if when == "press":
+        return {"press": True}
+    if when == "near":
+        at = _read("near", lambda: one_place(post.get("near_at", "")))
+        inches = _read("near", lambda: read_inches(post.get("near_inches", "")))
+        return {"near": {"at": at, "inches": inches, "side": post.get("near_side", "")[:21]}}
+    if when == "time":
+        try:
+            there = datetime.fromisoformat(post.get("at", "").strip())
+        except ValueError as fault:
+            raise Invalid(of_field("at", say("give a day and a time"))) from fault
+        return {"at": there.replace(tzinfo=ZoneInfo(seat.campaign.time_zone))}
+    return move_number(post)
+
+
+def when_stands(inject: InjectFact, zone: str) -> dict[str, Any]:
+    """When something that was prepared is given, as the form has it.  zone: of the campaign."""
+    near, local = inject.near, inject.at.astimezone(ZoneInfo(zone)) if inject.at else None
+    return {
+        "when": "time" if local else "near" if near else "move" if inject.move_number else "press",
+        "at": local.strftime("%Y-%m-%dT%H:%M") if local else "",
+        "move_number": inject.move_number or "",
+        "near_at": place_written(near.get("at")),
+        "near_inches": near.get("inches", ""),
+        "near_side": near.get("side", ""),
+    }
+
+
+def place_written(at: Any) -> str:
+    """A place as it is typed.
+
+    >>> place_written([60, 110.5]), place_written(None)
+    ('60, 110.5', '')
+    """
+    return ", ".join(map(str, at)) if at else ""
+
+
+def move_number(post: Mapping[str, str]) -> dict[str, Any]:
+    """The number of the move in which it is to be given."""
+    number = post.get("move_number", "").strip()
+    if not number.isascii() or not number.isdigit() or len(number) > 6:
+        raise Invalid(of_field("move_number", say("give the number of a move")))
+    return {"move_number": int(number)}
+
+
+def voice_typed(post: Mapping[str, str]) -> dict[str, Any]:
+    """In whose name a message comes, and where its rider sets out, if one rides."""
+    place = post.get("rider_at", "").strip()
+    at = _read("rider", lambda: one_place(place)) if place else None
+    return {"voice": post.get("voice", "").strip()[:61], "rider": {"at": at} if "rider" in post else None}

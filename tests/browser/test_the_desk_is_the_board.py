@@ -1,0 +1,168 @@
+"""The umpire's board in a real browser, counted in presses: publish, overrule, move a body, write; and it follows by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from campaigns.clock import server_time
+from campaigns.models import Dispatch, Move, Ruling
+from campaigns.usecases.clock.clock import close_early
+from campaigns.usecases.moves.moves import close_move
+from tests.campaigns import builders, desk_scene
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+
+PATIENCE = 20_000
+
+
+class Presses:
+    """An umpire whose presses are counted; typing is none."""
+
+    def __init__(self, umpire: Any) -> None:
+        self.page, self.count = umpire.page, 0
+
+    def press(self, where: Any) -> None:
+        """One press on something."""
+        where.click(timeout=PATIENCE)
+        self.count += 1
+
+
+def at_the_board(officers: Any, *, closed: bool = True, charge: bool = False) -> Any:
+    """An umpire at the board of a battle in which Red has ordered a march, or charges."""
+    cast = builders.a_cast()
+    battle = desk_scene.a_battle(cast, desk_scene.NEAR if charge else None)
+    move = builders.the_move(battle)
+    desk_scene.orders(cast, move, who="red_foot")
+    if charge:
+        desk_scene.orders(cast, move, "red-horse", desk_scene.CHARGE, "red_horse")
+    if closed:
+        now = server_time()
+        close_early(by=cast.umpire, move=move.public_id, now=now)
+        close_move(move_id=move.pk, now=now, cause="umpire")
+    umpire = officers(cast.umpire)
+    umpire.opens(f"/b/{battle.public_id}/desk/")
+    expect(umpire.page.locator("[data-map-bar]")).to_be_visible(timeout=PATIENCE)
+    return cast, battle, umpire
+
+
+def block(page: Any, thing: str) -> Any:
+    """A block on the map."""
+    return page.locator(f'[data-marks] [data-thing="{thing}"]')
+
+
+def middle(page: Any, thing: str) -> tuple[float, float]:
+    """Where a block is on the screen."""
+    box = block(page, thing).bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_clean_move_is_published_and_the_next_opened_with_one_press(officers):
+    _, battle, umpire = at_the_board(officers)
+    umpire.reads("Nothing to decide")
+    hand = Presses(umpire)
+    hand.press(umpire.page.locator("#desk-foot").get_by_role("button", name="Publish and open Blue’s move"))
+    umpire.reads("The result is published. Everybody has a report.")
+    assert hand.count == 1 and Move.objects.filter(battle=battle).count() == 2
+
+
+def test_a_body_is_moved_with_a_press_a_release_and_a_reason(officers):
+    _, _, umpire = at_the_board(officers)
+    page = umpire.page
+    page.evaluate("window.stays = true")
+    x, y = middle(page, "red-horse")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 30, y - 20, steps=5)
+    page.mouse.up()
+    reason = page.locator("#d-reason")
+    expect(reason).to_be_visible(timeout=PATIENCE)
+    reason.fill("The ground was soft")
+    page.locator("#desk-chosen").get_by_role("button", name="Save the ruling").click()
+    expect(page.locator("#desk-says")).to_contain_text("Red Lancers", timeout=PATIENCE)
+    ruling = Ruling.objects.get()
+    assert [one["key"] for one in ruling.change["changes"]] == ["at"] and ruling.reason == "The ground was soft"
+    page.locator("#desk-chosen").get_by_label("Reason for undoing it").fill("No")
+    page.locator("#desk-chosen").get_by_role("button", name="Undo").click()
+    expect(page.locator("#desk-chosen .deskruling .stamp").first).to_be_visible(timeout=PATIENCE)
+    assert Ruling.objects.filter(kind="restore").exists() and page.evaluate("window.stays")
+
+
+def test_a_loss_is_overruled_from_its_line_with_three_presses(officers):
+    _, _, umpire = at_the_board(officers, charge=True)
+    page, hand = umpire.page, Presses(umpire)
+    hand.press(page.locator("#desk-strip .deskrule").first)
+    field = page.locator("#desk-chosen [name=v-men]")
+    expect(field).to_be_focused(timeout=PATIENCE)
+    page.keyboard.type("39")
+    hand.press(page.locator("#d-reason"))
+    page.keyboard.type("They lay down")
+    hand.press(page.locator("#desk-chosen").get_by_role("button", name="Save the ruling"))
+    expect(page.locator("#desk-says")).to_contain_text("Blue Guards", timeout=PATIENCE)
+    assert hand.count == 3
+    (change,) = Ruling.objects.get().change["changes"]
+    assert (change["thing"], change["key"], change["value"]) == ("blue-foot", "men", 39)
+
+
+def test_a_message_to_one_commander_takes_two_presses_and_the_text(officers):
+    _, battle, umpire = at_the_board(officers, closed=False)
+    page, hand = umpire.page, Presses(umpire)
+    hand.press(page.locator("#desk-seats").get_by_role("link", name="Red Cavalry").first)
+    expect(page.locator("#m-text")).to_be_focused(timeout=PATIENCE)
+    page.keyboard.type("Mind the bridge.")
+    hand.press(page.locator("#desk-chosen").get_by_role("button", name="Send"))
+    expect(page.locator("#desk-says")).to_contain_text("Sent to", timeout=PATIENCE)
+    post = battle.campaign.posts.get(kind="commander", side__key="red", arm="cavalry").public_id
+    assert hand.count == 2 and Dispatch.objects.get().to == [post]
+
+
+def test_a_line_leads_to_the_map_and_a_block_to_its_panel(officers):
+    _, _, umpire = at_the_board(officers)
+    page = umpire.page
+    block(page, "blue-foot").click(timeout=PATIENCE)
+    expect(page.locator("#desk-chosen")).to_contain_text("Blue Guards", timeout=PATIENCE)
+    page.keyboard.press("Escape")
+    expect(page.locator("#desk-chosen")).to_be_hidden()
+    page.get_by_text("March: 1 as ordered").click()
+    page.locator(".deskline [data-goes]").first.click()
+    assert page.evaluate("document.querySelector('figure.plan').map.chosen()") == "red-foot"
+    assert page.url.endswith("/desk/"), "no page was loaded"
+
+
+def test_an_order_is_on_the_umpires_map_by_itself_and_a_body_is_put_down(officers):
+    cast, battle, umpire = at_the_board(officers, closed=False)
+    page, move = umpire.page, builders.the_move(battle)
+    expect(page.locator("#plan-orders [data-thing=red-foot]")).to_have_count(1)
+    charge = {"order": "march", "body": "red-horse", "path": [[130, 30]]}
+    desk_scene.orders(cast, move, "red-horse", charge, "red_horse")
+    expect(page.locator("#plan-orders [data-thing=red-horse]")).to_have_count(1, timeout=PATIENCE)
+    now = server_time()
+    close_early(by=cast.umpire, move=move.public_id, now=now)
+    close_move(move_id=move.pk, now=now, cause="umpire")
+    page.locator("#desk-foot").get_by_role("link", name="Add a body").click(timeout=PATIENCE)
+    page.locator("#desk-chosen [name=template]").first.check(timeout=PATIENCE)
+    box = page.locator("#plan .pan").bounding_box()
+    page.mouse.click(box["x"] + box["width"] * 0.75, box["y"] + box["height"] * 0.5)
+    expect(page.locator("#add-at")).not_to_have_value("", timeout=PATIENCE)
+    page.locator("#d-reason").fill("The reserve came up")
+    page.get_by_role("button", name="Put it down").click()
+    expect(page.locator("#desk-says")).to_contain_text("put down", timeout=PATIENCE)
+    assert "add" in Ruling.objects.get().change["changes"][0]
+
+
+def test_the_board_fits_in_the_window_and_speaks_german(officers):
+    """No console message in either language is asked by the officers' fixture."""
+    _, _, umpire = at_the_board(officers)
+    page = umpire.page
+    umpire.fits("desk as a board")
+    box = page.locator("#desk-foot").bounding_box()
+    assert box["y"] + box["height"] <= page.viewport_size["height"] + 1, "the bar at the foot is in the window"
+    page.context.set_extra_http_headers({"Accept-Language": "de"})
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("[data-map-bar]")).to_be_visible(timeout=PATIENCE)
+    umpire.fits("desk as a board, in German")
+    block(page, "red-foot").click(timeout=PATIENCE)
+    expect(page.locator("#desk-chosen")).to_contain_text("Red Rifles", timeout=PATIENCE)

@@ -1,0 +1,237 @@
+"""The umpire's desk as a board: the map of both sides, the strip of what is doubtful, the panel of a body."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from campaigns.clock import server_time
+from campaigns.models import Dispatch, Move, Ruling
+from campaigns.usecases.campaigns import preparation
+from campaigns.usecases.messages.questions import ask_umpire
+from tests.campaigns import builders, desk_scene
+from tests.campaigns.web.conftest import client_of, close, url
+
+ALONE = {"X-Board": "1"}
+"""The header with which the script asks for a part alone."""
+
+
+@pytest.fixture
+def on_the_map(cast):
+    """A battle on the map."""
+    return desk_scene.a_battle(cast)
+
+
+@pytest.fixture
+def marched(cast, on_the_map):
+    """One march, as it was ordered, in a move that is closed."""
+    move = builders.the_move(on_the_map)
+    desk_scene.orders(cast, move, who="red_foot")
+    return close(cast, move)
+
+
+def strip_of(page: str) -> str:
+    """The strip of a desk's page."""
+    return page.split('id="desk-strip"')[1].split("</section>")[0]
+
+
+def foot_of(page: str) -> str:
+    """The bar at its foot."""
+    return page.split('id="desk-foot"')[1].split('<div class="boardbelow"')[0]
+
+
+def test_the_desk_draws_both_sides_and_the_orders_in_force(cast, on_the_map, umpire):
+    move = builders.the_move(on_the_map)
+    before = umpire.get(url("desk", on_the_map)).content.decode()
+    assert 'data-thing="red-foot"' in before and 'data-thing="blue-foot"' in before
+    assert 'data-kind="march"' not in before
+    desk_scene.orders(cast, move, who="red_foot")
+    page = umpire.get(url("desk", on_the_map)).content.decode()
+    orders = page.split('id="plan-orders"')[1].split('id="plan-drafts"')[0]
+    assert 'data-kind="march"' in orders and 'data-of="red-foot/0"' in orders
+
+
+def test_what_went_as_ordered_is_folded_and_nothing_is_to_be_decided(marched, on_the_map, umpire):
+    page = umpire.get(url("desk", on_the_map)).content.decode()
+    strip = strip_of(page)
+    assert "Nothing to decide" in strip and "March: 1 as ordered" in strip
+    assert "Publish and open Blue’s move" in foot_of(page)
+
+
+def test_a_question_is_doubtful(cast, on_the_map, umpire):
+    ask_umpire(by=cast.red_foot, battle=on_the_map.public_id, text="May they swim?", key="q", now=server_time())
+    strip = strip_of(umpire.get(url("desk", on_the_map)).content.decode())
+    assert "To decide (1)" in strip and "“May they swim?”" in strip and "#q-" in strip
+
+
+def test_the_panel_of_a_body_has_its_values_only_where_they_may_be_ruled_on(cast, on_the_map, umpire):
+    address = url("desk-body", on_the_map, "red-foot")
+    page = umpire.get(address, headers=ALONE).content.decode()
+    assert "Red Rifles" in page and 'name="v-men"' not in page and "<html" not in page
+    assert "Write to its commander" in page
+    close(cast, builders.the_move(on_the_map))
+    assert 'name="v-men"' in umpire.get(address, headers=ALONE).content.decode()
+    assert "<html" in umpire.get(address).content.decode()
+
+
+def test_a_body_that_was_dragged_comes_with_its_new_place_in_the_form(marched, on_the_map, umpire):
+    page = umpire.get(url("desk-body", on_the_map, "red-foot") + "?at=70.02,50", headers=ALONE).content.decode()
+    assert 'value="70 50"' in page
+    assert 'value="60 46"' in umpire.get(url("desk-body", on_the_map, "red-foot"), headers=ALONE).content.decode()
+
+
+def ruled(client, battle, move, **typed):
+    """A ruling on Red's Rifles from the panel: what is not typed stays as it is."""
+    body = {"move": move.public_id, "reason": "They stood in the wood", **typed}
+    return client.post(url("desk-body", battle, "red-foot"), body, headers=ALONE)
+
+
+def test_a_body_is_moved_by_a_ruling_that_is_drawn_and_can_be_undone(marched, on_the_map, umpire):
+    answer = ruled(umpire, on_the_map, marched, **{"v-at": "70 50"})
+    assert answer.status_code == 201 and "Red Rifles" in answer.content.decode()
+    ruling = Ruling.objects.get()
+    assert [(one["key"], one["value"]) for one in ruling.change["changes"]] == [("at", [70, 50])]
+    page = umpire.get(url("desk-body", on_the_map, "red-foot"), headers=ALONE).content.decode()
+    assert "They stood in the wood" in page and url("restore", on_the_map, ruling.public_id) in page
+    umpire.post(url("restore", on_the_map, ruling.public_id), {"reason": "No"})
+    assert 'value="60 46"' in umpire.get(url("desk-body", on_the_map, "red-foot"), headers=ALONE).content.decode()
+
+
+def test_a_ruling_without_a_reason_is_refused_beside_its_field_and_keeps_what_was_typed(marched, on_the_map, umpire):
+    answer = ruled(umpire, on_the_map, marched, **{"v-at": "70 50", "reason": ""})
+    page = answer.content.decode()
+    assert answer.status_code == 400 and 'value="70 50"' in page and "d-reason-error" in page
+    assert not Ruling.objects.exists()
+
+
+def test_a_reason_from_the_list_is_enough(marched, on_the_map, umpire):
+    answer = ruled(
+        umpire, on_the_map, marched, **{"v-men": "30", "reason": "", "reason-listed": "The umpire saw it so"}
+    )
+    assert answer.status_code == 201 and Ruling.objects.get().reason == "The umpire saw it so"
+
+
+def test_a_number_that_may_be_a_slip_is_asked_about_once(marched, on_the_map, umpire):
+    answer = ruled(umpire, on_the_map, marched, **{"v-men": "400"})
+    assert answer.status_code == 409 and 'name="sure"' in answer.content.decode()
+    assert ruled(umpire, on_the_map, marched, **{"v-men": "400", "sure": "on"}).status_code == 201
+
+
+def test_a_body_is_taken_away_and_another_put_down(marched, on_the_map, umpire):
+    assert ruled(umpire, on_the_map, marched, act="remove").status_code == 201
+    page = umpire.get(url("desk", on_the_map)).content.decode()
+    assert 'data-thing="red-foot"' not in page.split('id="plan"')[1].split("</figure>")[0]
+    form = umpire.get(url("desk-add", on_the_map), headers=ALONE).content.decode()
+    assert 'value="company"' in form
+    typed = {"move": marched.public_id, "template": "company", "side": "blue", "at": "30 30", "reason": "The reserve"}
+    assert umpire.post(url("desk-add", on_the_map), typed, headers=ALONE).status_code == 201
+    assert "blue-company" in umpire.get(url("desk", on_the_map)).content.decode()
+
+
+def test_nothing_is_put_down_where_no_kind_is_chosen(marched, on_the_map, umpire):
+    typed = {"move": marched.public_id, "side": "blue", "at": "30 30", "reason": "The reserve"}
+    answer = umpire.post(url("desk-add", on_the_map), typed, headers=ALONE)
+    assert answer.status_code == 400 and not Ruling.objects.exists()
+
+
+def test_a_message_goes_to_the_commander_of_a_body(cast, on_the_map, umpire):
+    form = umpire.get(url("desk-message", on_the_map) + "?thing=red-horse", headers=ALONE).content.decode()
+    post = on_the_map.campaign.posts.get(kind="commander", side__key="red", arm="cavalry").public_id
+    assert f'value="{post}" checked' in form
+    typed = {"text": "Halt.", "whom": "posts", "to": [post], "key": "one"}
+    assert umpire.post(url("desk-message", on_the_map), typed, headers=ALONE).status_code == 201
+    assert Dispatch.objects.get().to == [post]
+
+
+def test_a_move_is_not_ended_before_it_is_said_who_is_missing(cast, on_the_map, umpire):
+    """Twin: where everybody has sent orders it ends with one press."""
+    page = umpire.get(url("desk", on_the_map)).content.decode()
+    assert url("desk-end-move", on_the_map) in foot_of(page)
+    asked = umpire.get(url("desk-end-move", on_the_map)).content.decode()
+    assert "These seats have sent nothing" in asked and "Red Cavalry" in asked
+    move = builders.the_move(on_the_map)
+    desk_scene.orders(cast, move, who="red_foot")
+    horse = {"order": "march", "body": "red-horse", "path": [[130, 26]]}
+    desk_scene.orders(cast, move, "red-horse", horse, "red_horse")
+    page = umpire.get(url("desk", on_the_map)).content.decode()
+    assert url("desk-end-move", on_the_map) not in foot_of(page) and 'form="end-form"' in foot_of(page)
+
+
+def test_bodies_that_nobody_can_order_are_named_before_a_move_ends(cast, on_the_map, umpire):
+    on_the_map.campaign.posts.filter(side__key="red", arm="cavalry").update(held_until=server_time())
+    asked = umpire.get(url("desk-end-move", on_the_map)).content.decode()
+    assert "Nobody holds a seat that can order these" in asked and "Red Lancers" in asked
+
+
+@pytest.mark.parametrize("name", ["desk-bodies", "desk-add", "desk-clauses", "desk-message", "desk-end-move"])
+def test_nobody_but_the_umpire_opens_a_panel_of_the_desk(on_the_map, red, stranger, name):
+    assert red.get(url(name, on_the_map)).status_code == 403
+    assert stranger.get(url(name, on_the_map)).status_code == 404
+
+
+def test_a_commander_never_gets_the_desks_layers(cast, marched, on_the_map, red):
+    """The body's panel is refused, and neither side's sheet shows what the other ordered or what would happen."""
+    assert red.get(url("desk-body", on_the_map, "blue-foot")).status_code == 403
+    blue = client_of(cast.blue_general)
+    for client in (red, blue):
+        page = client.get(url("sheet", on_the_map)).content.decode()
+        assert "desk_board" not in page and "data-desk-board" not in page
+    assert "data-of=" not in blue.get(url("sheet", on_the_map)).content.decode()
+
+
+def test_the_desk_and_its_panels_take_at_most_twelve_queries(
+    marched, on_the_map, umpire, django_assert_max_num_queries
+):
+    umpire.get(url("desk", on_the_map))  # which notes that the umpire is there
+    for address in (
+        url("desk", on_the_map),
+        url("desk-body", on_the_map, "red-foot"),
+        url("desk-add", on_the_map),
+        url("desk-message", on_the_map),
+        url("desk-end-move", on_the_map),
+        url("preview", on_the_map),
+    ):
+        with django_assert_max_num_queries(12, info=address):
+            assert umpire.get(address, headers=ALONE).status_code == 200
+
+
+def test_a_clause_is_found_by_words(on_the_map, umpire):
+    found = umpire.get(url("desk-clauses", on_the_map) + "?q=charge").json()
+    assert any(one["number"].startswith("KS-CHARGE") for one in found)
+    assert umpire.get(url("desk-clauses", on_the_map)).json()[0]["number"] == "house rule"
+
+
+def test_one_press_publishes_and_opens_the_next_move(marched, on_the_map, umpire):
+    page = umpire.get(url("desk", on_the_map)).content.decode()
+    assert 'form="submit-form"' in foot_of(page) and 'id="submit-form"' in page
+    umpire.post(reverse("submit-move", args=[on_the_map.public_id]), {"move": marched.public_id})
+    assert Move.objects.filter(battle=on_the_map).count() == 2
+
+
+def test_what_a_charge_cost_is_a_line_that_leads_to_its_sum_and_to_a_ruling(cast, umpire):
+    battle = desk_scene.a_battle(cast, desk_scene.NEAR)
+    move = builders.the_move(battle)
+    desk_scene.orders(cast, move, "red-horse", desk_scene.CHARGE, "red_horse")
+    close(cast, move)
+    page = umpire.get(url("desk", battle)).content.decode()
+    strip = strip_of(page)
+    assert "What it cost" in strip and "rule …" in strip
+    row = strip.split('href="#event-')[1].split('"')[0]
+    assert f'id="event-{row}"' in page
+    assert 'data-kind="loss"' in page.split('id="plan-happened"')[1].split('id="plan-orders"')[0]
+    assert 'data-kind="loss"' in umpire.get(url("preview", battle)).content.decode(), "the preview has the map too"
+
+
+def test_a_battle_is_not_begun_before_it_is_said_whom_nobody_can_order(cast):
+    """Twin: where every seat is held, that is what is said."""
+    campaign = builders.a_campaign(cast)
+    battle = preparation.open_battle(
+        by=cast.umpire, campaign=campaign.public_id, name="The mill", start=builders.START, now=server_time()
+    )
+    umpire = client_of(cast.umpire)
+    page = umpire.get(url("battle-begin", battle)).content.decode()
+    assert "Somebody holds a seat for everything" in page and url("battle-start", battle) in page
+    campaign.posts.filter(side__key="blue", arm="cavalry").update(held_until=server_time())
+    page = umpire.get(url("battle-begin", battle)).content.decode()
+    assert "Nobody holds a seat that can order these" in page and "Blue Hussars" in page
+    assert client_of(cast.red_general).get(url("battle-begin", battle)).status_code == 403

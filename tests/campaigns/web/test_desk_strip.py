@@ -1,0 +1,127 @@
+"""The strip beside the umpire's map: what is doubtful and what is clean, told apart without a page."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from campaigns.desk.questions import QuestionFact
+from campaigns.web.desk.strip import Strip, strip
+from rules.books import book
+from rules.contract.rules import Rules
+
+RULES = Rules(book("kriegspiel"), book("kriegspiel").options({}))
+POSITION = {
+    "bodies": {
+        "red-foot": {"side": "red", "arm": "infantry", "men": 40, "name": "Red Rifles"},
+        "red-horse": {"side": "red", "arm": "cavalry", "men": 20, "name": "Red Lancers"},
+        "blue-foot": {"side": "blue", "arm": "infantry", "men": 40, "name": "Blue Guards"},
+    }
+}
+
+
+def a_need(**given: Any) -> Any:
+    need = {"open": True, "waits": False, "known": None, "question": "How many inches?", "subject": "", "name": ""}
+    return SimpleNamespace(**{**need, "key": "distance", **given})
+
+
+def an_order(thing: str = "red-foot", **given: Any) -> Any:
+    order = {"thing": thing, "name": POSITION["bodies"][thing]["name"], "order": {"order": "march", "body": thing}}
+    more = {"measured_key": f"{thing}/0", "needs": (), "refused": None, "corrected": False, "reading": ""}
+    return SimpleNamespace(**{**order, **more, **given})
+
+
+def a_held(**given: Any) -> Any:
+    held = {"kind": "hold", "thing": "red-foot", "name": "Red Rifles", "ruling": "r", "answered": False}
+    return SimpleNamespace(**{**held, **given})
+
+
+def the_strip(state: str = "closed", questions: Any = (), **given: Any) -> Strip:
+    """The strip of a desk with these papers."""
+    papers: dict[str, Any] = {
+        "orders": (), "entries": (), "held": (), "move_needs": (), "parked_why": "", "board": None, "left": POSITION,
+        "preview": SimpleNamespace(events=(), refused=()),
+    }  # fmt: skip
+    papers |= given
+    desk: Any = SimpleNamespace(
+        clock=SimpleNamespace(state=state, side="red"),
+        seat=SimpleNamespace(battle=SimpleNamespace(status="running"), rules=RULES),
+        position=POSITION,
+        names=RULES.pieces.names(POSITION),
+        undecided=tuple(one for one in papers["held"] if not one.answered),
+        **papers,
+    )
+    return strip(desk, questions)
+
+
+REFUSED = {"code": "E-FAR", "clause": "KS-MARCH-01", "sentence": "It is too far."}
+
+
+def test_what_went_as_ordered_is_counted_and_nothing_of_it_is_to_be_decided():
+    found = the_strip(orders=(an_order(), an_order("red-horse")))
+    assert not found.doubtful
+    assert [fold.title for fold in found.folds] == ["March: 2 as ordered"]
+    assert [line.number for line in found.folds[0].lines] == ["1", "2"]
+
+
+@pytest.mark.parametrize(
+    ("papers", "words", "stops"),
+    [
+        ({"orders": (an_order(needs=(a_need(),)),)}, "Red Rifles: How many inches?", True),
+        ({"orders": (an_order(needs=(a_need(open=False, waits=True),)),)}, "to be confirmed", False),
+        ({"orders": (an_order(refused=REFUSED),)}, "Red Rifles: It is too far.", False),
+        ({"held": (a_held(),)}, "Red Rifles: held", True),
+        ({"held": (a_held(kind="return"),)}, "Red Rifles: returned", True),
+        ({"held": (a_held(answered=True),)}, "another order has come", False),
+        ({"move_needs": (a_need(key="caught", subject="red-foot", name="Red Rifles"),)}, "Red Rifles: How many", True),
+        ({"parked_why": "A fault."}, "The move is stuck. A fault.", False),
+        ({"preview": SimpleNamespace(events=(), refused=(REFUSED,))}, "It is too far.", True),
+    ],
+)  # fmt: skip
+def test_each_kind_of_doubt_has_a_line_and_is_not_among_the_clean_ones(papers, words, stops):
+    found = the_strip(**papers)
+    assert [words in line.words for line in found.doubtful] == [True]
+    assert found.doubtful[0].href and found.doubtful[0].link
+    assert bool(found.stops) == stops
+    assert not found.folds
+
+
+def test_a_question_is_a_line_with_its_sender():
+    asked = QuestionFact("q1", datetime(2026, 1, 1, tzinfo=UTC), 1, "red", "Red Infantry", "May they swim?")
+    (line,) = the_strip(questions=[asked]).doubtful
+    assert line.words == "Red Infantry asks: “May they swim?”" and line.side == "red" and not line.stops
+
+
+def test_a_fact_is_not_wanted_while_the_move_is_open():
+    """Twin: once it is closed the fact stops it."""
+    orders = (an_order(needs=(a_need(),)),)
+    assert not the_strip("open", orders=orders).doubtful
+    assert the_strip("closed", orders=orders).stops
+
+
+def test_a_battle_that_is_over_has_nothing_to_decide():
+    assert the_strip("submitted", orders=(an_order(refused=REFUSED),)) == Strip()
+
+
+def test_the_lines_about_a_thing_are_those_that_name_it():
+    charge = {"order": "charge", "body": "red-horse", "target": "blue-foot"}
+    found = the_strip(orders=(an_order(), an_order("red-horse", order=charge, refused=REFUSED)))
+    assert [line.words for line in found.about("blue-foot")] == ["Red Lancers: It is too far."]
+    assert len(found.about("red-foot")) == 1 and not found.about("nobody")
+
+
+def test_what_cost_nobody_anything_is_no_loss():
+    event = {"event": "body-marched", "side": "red", "clause": "KS-MARCH-01", "sentence": "Red Rifles march."}
+    assert not the_strip(preview=SimpleNamespace(events=(event,), refused=())).lost
+
+
+def test_a_loss_is_a_line_with_who_lost_it():
+    event = {
+        "event": "volley-fired", "side": "red", "clause": "KS-RIFLE-01", "body": "red-foot", "dead": {"blue-foot": 4},
+        "sentence": "Red Rifles fire.",
+    }  # fmt: skip
+    (line,) = the_strip(preview=SimpleNamespace(events=(event,), refused=())).lost
+    assert line.lost == (("blue-foot", "Blue Guards −4"),) and line.href == "#event-0"
