@@ -47,10 +47,11 @@ START = {
 class Board:
     """A commander's board: presses are counted."""
 
-    def __init__(self, officers: Any, who: str = "red_foot", start: Any = START, **terms: Any) -> None:
+    def __init__(self, officers: Any, who: str = "red_foot", start: Any = START, language: str = "en") -> None:
         self.cast = builders.a_cast()
-        self.battle = builders.a_battle(self.cast, start=start, **terms)
+        self.battle = builders.a_battle(self.cast, start=start)
         self.officer = officers(getattr(self.cast, who))
+        self.officer.page.set_extra_http_headers({"Accept-Language": language})
         self.officer.opens(f"/b/{self.battle.public_id}/sheet/")
         self.page, self.presses = self.officer.page, 0
         expect(self.page.locator("[data-map-bar]")).to_be_visible(timeout=PATIENCE)
@@ -207,3 +208,11 @@ def test_nothing_is_heard_of_a_draft_by_a_colleague_and_all_of_what_was_sent(off
     expect(colleague.page.locator("#plan-orders .trace")).to_have_count(1, timeout=PATIENCE)
     enemy.page.reload()
     assert enemy.page.locator(".trace").count() == 0
+
+
+def test_a_march_in_german_is_drawn_too(officers):
+    board = Board(officers, language="de")
+    board.march(0)
+    for path in board.page.locator("#plan-drafts path, #plan-reach path").all():
+        assert not re.search(r"\d,\d", path.get_attribute("d"))
+    board.is_the_same_page()

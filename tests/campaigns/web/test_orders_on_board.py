@@ -232,3 +232,39 @@ def test_a_page_of_the_board_takes_few_queries(placed, foot, django_assert_max_n
     foot.get(address, **BOARD)
     with django_assert_max_num_queries(12):
         foot.get(address, **BOARD)
+
+
+def board_of(client, battle):
+    """What a sheet shows, without its clock and the tokens of its forms."""
+    page = client.get(url("sheet", battle)).content.decode()
+    shown = page[page.index('class="boardpage"') : page.index("</main>")]
+    shown = re.sub(r'<section class="clock.*?</section>', "", shown, flags=re.DOTALL)
+    return re.sub(r'(name="csrfmiddlewaretoken" value=")[^"]*', r"\1", shown)
+
+
+def test_two_worlds_that_differ_in_drafts_and_orders_are_the_same_to_the_other_side(placed, cast, foot):
+    others = [client_of(user) for user in (cast.blue_general, cast.blue_foot, cast.observer)]
+    general = client_of(cast.red_general)
+    before = [board_of(one, placed) for one in others]
+    own = board_of(general, placed)
+    drawn(foot, placed, "60, 53")
+    drawn(foot, placed, "60, 90")
+    assert [board_of(one, placed) for one in others] == before
+    assert board_of(general, placed) == own, "a draft is its author's alone"
+    drawn(foot, placed, "60, 53")
+    page = foot.get(url("drafts", placed), **BOARD)
+    foot.post(url("drafts", placed), {key: Page(page).fields[key] for key in ("move", "key")}, **BOARD)
+    assert OrderEntry.objects.count() == 1
+    assert [board_of(one, placed) for one in others] == before
+    assert board_of(general, placed) != own
+
+
+def test_numbers_of_a_layer_have_no_language(placed, foot):
+    german = {"HTTP_ACCEPT_LANGUAGE": "de"}
+    form = chosen_in(panel_of(foot, placed))
+    data = {**form, f"{form['choice']}-path-points": "60.5, 53.5"}
+    page = foot.post(url("draft", placed, FOOT), data, **BOARD, **german).content.decode()
+    panel = foot.get(url("panel", placed, FOOT), **BOARD, **german).content.decode()
+    paths = re.findall(r' (?:d|transform)="([^"]*)"', page + panel)
+    assert paths and not any(re.search(r"\d,\d", one) for one in paths)
+    assert "60.5, 53.5" in panel
