@@ -41,7 +41,7 @@ def called(brief: Brief, finding: Finding, told: Plain) -> Plain:
     pieces = brief.rules.pieces
     names = {**pieces.names(brief.position), **pieces.names(finding.position)}
     seen = pieces.names(told["sees"])
-    ruled = {change["thing"] for one in told["rulings"] for change in one.get("changes", ())}
+    ruled = {change["thing"] for one in told.get("rulings", ()) for change in one.get("changes", ())}
     named = sorted({*words_in(told["events"]), *ruled})
     return {one: names[one] for one in named if one in names and one not in seen}
 
