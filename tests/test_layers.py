@@ -554,9 +554,13 @@ REACHES_THE_TRUTH = {
     "campaigns/sight/replay.py": "shows each side's lens of what has been published",
     "campaigns/sight/game_report.py": "retells a game that is over, or its reader's own",
     "campaigns/usecases/matches/board_turns.py": "closes a turn by what the rules find of it",
+    "campaigns/web/desk/board_page.py": "the umpire's desk",
     "campaigns/web/desk/facts_form.py": "the umpire's desk",
     "campaigns/web/desk/floor_lists.py": "the umpire's desk",
     "campaigns/web/messages/views_prepared.py": "the umpire's desk",
+    "campaigns/web/desk/strip.py": "the umpire's desk",
+    "campaigns/web/desk/views_body.py": "the umpire's desk",
+    "campaigns/web/desk/views_desk.py": "the umpire's desk",
     "campaigns/web/desk/views_rulings.py": "the umpire's desk",
 }
 """Files among these that use a position, and why they may."""

@@ -85,7 +85,6 @@ def show_desk(
     shown, questions = form or standing, open_questions(facts.seat) if facts.asked else ()
     missing = {one.name for one in standing.fields if one.need.open and not one.answered}
     claims = fresh_claims([facts.seat.battle.id]) if facts.seat.battle.on_board else ()
-    strip_of = strip(facts, questions, claims)
     status = next((status_of(one.refused) for one in (pressed or {}).values()), 400 if form and form.faulty else 200)
     return render(
         request,
@@ -95,11 +94,10 @@ def show_desk(
             **status_box(facts),
             **finding_box(facts),
             **board_box(facts),
+            **foot_box(facts),
             **(pressed or {}),
             "desk": facts,
-            "strip_of": strip_of,
-            "publishing": publishing(facts),
-            "ask_first": is_asked(facts),
+            "strip_of": strip(facts, questions, claims),
             "umpires": facts.umpires,
             "sector": own_sector(facts, facts.umpires),
             "next": hints.of_desk(facts, [one for one in shown.fields if one.error or one.name in missing]),
@@ -118,15 +116,18 @@ def show_desk(
             "zone": facts.seat.campaign.time_zone,
             "key": secrets.token_urlsafe(12),
             "remarks": remarks_form.rows(facts, request.POST if "remarks" in request.POST else None),
-            "may_rule": may_rule_at(facts),
         },
         status=status_of(refused) if refused else status,
     )
 
 
-def may_rule_at(facts: Desk) -> bool:
-    """Whether orders may be corrected and the result overruled now."""
-    return is_closed(facts) and facts.seat.battle.status == "running"
+def foot_box(facts: Desk) -> dict[str, Any]:
+    """What may be done now.  may_rule: whether orders may be corrected and the result overruled."""
+    return {
+        "publishing": publishing(facts),
+        "ask_first": is_asked(facts),
+        "may_rule": is_closed(facts) and facts.seat.battle.status == "running",
+    }
 
 
 def _dues(facts: Desk) -> list[dict[str, Any]]:
