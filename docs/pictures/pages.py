@@ -169,7 +169,7 @@ WITHOUT = {
         "desk-body", "desk-bodies", "desk-add", "desk-message", "desk-end-move", "desk-clauses", "battle-begin",
     ),
     "it is the panel beside a commander's map, or what is answered to a press there": ("panel", "draft", "drafts"),
-    "it is the channel by which an open page learns that there is news": ("live", "mark"),
+    "it is the channel by which an open page learns that there is news": ("live", "mark", "mark-of-person"),
     "it is as another page that has a picture": ("look-report",),
     "it stands while a survey is being made, and leads on": ("survey",),
     "it is a file": ("country-file", "after-pdf", "after-csv", "calendar", "script-words"),
