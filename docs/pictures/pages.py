@@ -168,7 +168,8 @@ WITHOUT = {
     "it is the panel beside the umpire's map, or the answer of one of its fields": (
         "desk-body", "desk-bodies", "desk-add", "desk-message", "desk-end-move", "desk-clauses", "battle-begin",
     ),
-    "it is the channel by which an open page learns that there is news": ("live", "mark"),
+    "it is the panel beside a commander's map, or what is answered to a press there": ("panel", "draft", "drafts"),
+    "it is the channel by which an open page learns that there is news": ("live", "mark", "mark-of-person"),
     "it is as another page that has a picture": ("look-report",),
     "it stands while a survey is being made, and leads on": ("survey",),
     "it is a file": ("country-file", "after-pdf", "after-csv", "calendar", "script-words"),
