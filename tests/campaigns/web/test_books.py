@@ -95,7 +95,11 @@ def test_points_of_a_battle_are_told_apart_from_those_of_the_campaign_that_count
 @pytest.mark.slow
 def test_where_no_points_are_counted_the_page_says_what_would_count_them(battle, told, red):
     page = red.get(url("points", battle)).content.decode()
-    assert "The value of the force left is not counted in this battle" in page and "KS-LW-16" not in page and "The account" not in page
+    assert (
+        "The value of the force left is not counted in this battle" in page
+        and "KS-LW-16" not in page
+        and "The account" not in page
+    )
 
 
 def test_the_first_report_says_how_strong_everybody_was_before(cast, battle, told, red):
