@@ -93,7 +93,7 @@ def test_a_body_is_moved_with_a_press_a_release_and_a_reason(officers):
 def test_a_loss_is_overruled_from_its_line_with_three_presses(officers):
     _, _, umpire = at_the_board(officers, charge=True)
     page, hand = umpire.page, Presses(umpire)
-    hand.press(page.locator("#desk-strip .deskrule").first)
+    hand.press(page.locator("#desk-strip .deskrule[data-thing=blue-foot]").first)
     field = page.locator("#desk-chosen [name=v-men]")
     expect(field).to_be_focused(timeout=PATIENCE)
     page.keyboard.type("39")
