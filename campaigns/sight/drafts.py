@@ -10,7 +10,7 @@ from typing import Any
 from campaigns.models import OrderDraft
 from campaigns.side_views import view_of
 from campaigns.sight.clock import ClockFace, clock_face, current_move
-from campaigns.sight.seat import Seat
+from campaigns.sight.seat import Seat, drafts_hidden
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def drafts(seat: Seat, now: datetime) -> tuple[DraftFact, ...]:
 
 def drafts_of(seat: Seat, clock: ClockFace, names: Mapping[str, str], thing: str = "") -> tuple[DraftFact, ...]:
     """The same by the clock of the move.  names: what things are called.  thing: only the draft for that one."""
-    if clock.side != seat.side or clock.state == "submitted":
+    if clock.side != seat.side or clock.state == "submitted" or drafts_hidden.get():
         return ()
     mine = OrderDraft.objects.filter(move_id=clock.move_id, stage=clock.stage, author_id=seat.user_id)
     return tuple(_fact(row, names) for row in (mine.filter(thing=thing) if thing else mine))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -21,6 +22,9 @@ from rules.contract.rules import Rules
 from rules.values.sentence import capitalised, joined, word
 
 OBSERVER = "observer"
+
+drafts_hidden: ContextVar[bool] = ContextVar("drafts_hidden", default=False)
+"""Whether drafts of orders are left out, as nobody but their author may read them: the umpire looks through somebody's eyes."""
 
 
 @dataclass(frozen=True)
@@ -284,7 +288,7 @@ def find_battle(user: Any, public_id: str) -> Seat:
     )
     seat = _seat(user, campaign, posts, battle_fact(rows[0]))
     mark = mark_of(rows[0].told, seat.audiences)
-    drafted = f"{rows[0].drafts} {rows[0].drafted_at}" if rows[0].drafts else ""
+    drafted = f"{rows[0].drafts} {rows[0].drafted_at}" if rows[0].drafts and not drafts_hidden.get() else ""
     return replace(seat, mark=mark, drafted=drafted, new_messages=sum(row.new_messages or 0 for row in rows))
 
 

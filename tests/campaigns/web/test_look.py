@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from campaigns.models import Notice, OrderEntry, Post, RecordEntry
 from campaigns.usecases.desk.view_as import WriteAttempted, read_only
+from campaigns.usecases.orders.drafts import save_draft
 from campaigns.web.page.read_only_page import as_read_only
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, give, submitted, url
@@ -41,6 +42,22 @@ def test_he_reads_what_the_commander_reads(cast, battle, move, umpire, red):
     blue = umpire.get(look(battle, cast.blue_foot)).content.decode()
     assert "Blue Guards" in blue
     assert OrderEntry.objects.get().public_id in page and OrderEntry.objects.get().public_id not in blue
+
+
+def test_a_commander_s_drafts_are_their_own_and_not_the_umpire_s_who_looks(cast, umpire):
+    bodies = {
+        key: {**one, "at": [60, 48 if one["side"] == "red" else 96]} for key, one in builders.START["bodies"].items()
+    }
+    battle = builders.a_battle(cast, start={**builders.START, "bodies": bodies})
+    stands, move = [{"order": "stand", "body": "red-foot"}], builders.the_move(battle).public_id
+    save_draft(user=cast.red_foot, move=move, thing="red-foot", orders=stands, base_revision=0, now=builders.NOON)
+
+    def drafted(client, address):
+        return "draft: " in client.get(address).content.decode()
+
+    assert drafted(client_of(cast.red_foot), url("sheet", battle)), "its author reads of it"
+    assert not drafted(umpire, look(battle, cast.red_foot))
+    assert drafted(client_of(cast.red_foot), url("sheet", battle)), "nor is it lost to its author"
 
 
 @pytest.mark.parametrize("paper", PAPERS)
