@@ -39,6 +39,18 @@ class MoveClosed(Refused):
         return _with(super().data(), late=self.late, move=self.move)
 
 
+class NotJudged(Refused):
+    """The rules broke down over orders: a fault of the program, which is in its log."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "E-JUDGE",
+            say(
+                "These orders cannot be judged: the program failed over them. Remove the draft, or order something else."
+            ),
+        )
+
+
 class Stale(Refused):
     """Somebody (another window, a deputy) has changed the orders since this form was opened; both texts are given."""
 

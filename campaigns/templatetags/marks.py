@@ -150,9 +150,15 @@ def priced(checked: Checked) -> str:
 
     >>> priced(Checked("7/12", "5/12", "", whole=12)), priced(Checked("335/576", "", "", whole=36)), priced(Checked("1/2", "", ""))
     ('7 of 12 in.', '20 15/16 of 36 in.', '1/2 of a move')
+    >>> priced(Checked("as measured", "1", "", whole=12)), priced(Checked("1", "0", "", whole=36))
+    ('as measured', 'the whole move')
     """
+    if _share(checked.cost) is None:
+        return str(checked.cost)
     if not checked.whole:
         return say("{cost} of a move", cost=checked.cost)
+    if _share(checked.cost) == 1:
+        return say("the whole move")
     return say("{whole} of {whole2} in.", whole=_inches_of(checked.cost, checked.whole), whole2=checked.whole)
 
 
@@ -163,11 +169,21 @@ def remaining(checked: Checked) -> str:
     >>> remaining(Checked("7/12", "5/12", "", whole=12)), remaining(Checked("1/2", "1/2", ""))
     ('5 in.', '1/2 of a move')
     """
+    if _share(checked.left) is None:
+        return str(checked.left)
     return (
         say("{whole} in.", whole=_inches_of(checked.left, checked.whole))
         if checked.whole
         else say("{left} of a move", left=checked.left)
     )
+
+
+def _share(text: str) -> Fraction | None:
+    """A share of a move; None where a book says in words what it costs, as what is yet to be measured."""
+    try:
+        return Fraction(text)
+    except ValueError:
+        return None
 
 
 @register.filter
@@ -177,9 +193,8 @@ def spent_of(draft: Any) -> str:
     >>> spent_of(Checked("7/24", "17/24", "", whole=24)), spent_of(Checked("1/2", "1/2", "")), spent_of(Checked("", "", "Stands."))
     ('7 of 24 in., left: 17', '1/2 of a move', 'Stands.')
     """
-    try:
-        left = Fraction(draft.left)
-    except ValueError:
+    left = _share(draft.left)
+    if left is None or (draft.cost and _share(draft.cost) is None):
         return str(draft.reading)
     if not draft.whole:
         return say("{cost} of a move", cost=str(1 - left))

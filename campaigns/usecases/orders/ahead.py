@@ -6,11 +6,15 @@ A8]
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db import Error as DatabaseFault
+
+from campaigns.errors import NotJudged
 from campaigns.models import Move
 from campaigns.usecases.orders.order_checks import (
     InForce,
@@ -24,6 +28,8 @@ from campaigns.usecases.orders.order_window import OrderWindow, arrival, latenes
 from rules.contract.answers import Checked
 from rules.contract.data import Order
 from rules.errors import Refused
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -73,6 +79,17 @@ def judge(window: OrderWindow, orders: list[Order], others: Others) -> Judged:
     return Judged(window.move, window.floor, others, checked, refused)
 
 
+def judge_or_note(window: OrderWindow, orders: list[Order], others: Others) -> Judged:
+    """The same; where the rules break down over the orders it is noted in the log, and they are refused: others go on."""
+    try:
+        return judge(window, orders, others)
+    except DatabaseFault:
+        raise
+    except Exception:
+        log.exception("Orders of the move %s cannot be judged.", window.move.public_id)
+        return Judged(window.move, window.floor, others, [], NotJudged())
+
+
 @dataclass(frozen=True)
 class Ahead:
     """What is known of orders before the lock is taken: their normal form, and the rules' answer, if they were asked.
@@ -110,7 +127,7 @@ def judge_next(window: OrderWindow, one: Given, key: int, standing: InForce, arr
         commander_of(window, thing, one.orders, others)
     except Refused as refused:
         return Ahead(window, one.orders, None, refused)
-    judged = judge(window, one.orders, others)
+    judged = judge_or_note(window, one.orders, others)
     if judged.refused is None and not standing.stale(thing, one.base_revision):
         standing.enter(key, thing, stage, one.orders)
     return Ahead(window, one.orders, judged)

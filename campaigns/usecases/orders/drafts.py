@@ -20,7 +20,7 @@ from campaigns.models import Move, OrderDraft, OrderEntry
 from campaigns.models.plain import Plain
 from campaigns.serving.counters import counted
 from campaigns.side_views import view_of
-from campaigns.usecases.orders.ahead import Ahead, Given, judge, judge_next
+from campaigns.usecases.orders.ahead import Ahead, Given, judge_next, judge_or_note
 from campaigns.usecases.orders.hand_in import TRIES, Outcome, Receipt, hand_in, reading_of, receipt_of
 from campaigns.usecases.orders.order_checks import InForce, commander_of, in_force_in, normal_form, read_thing
 from campaigns.usecases.orders.order_window import OrderWindow, arrival, lateness, open_unlocked
@@ -240,7 +240,7 @@ class _Folder:
             raise late
         others = self._with_drafts(thing).without(thing, stage)
         commander_of(window, thing, given, others)
-        judged = judge(window, given, others)
+        judged = judge_or_note(window, given, others)
         if isinstance(judged.refused, Invalid):
             raise judged.refused
         base = self.in_force.revision(thing) if base_revision is None else base_revision

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -12,6 +13,8 @@ from campaigns.web.page import thing_view
 from rules.contract.data import Order, Trace
 from rules.errors import Refused
 from rules.values.sentence import joined, say, word_of
+
+log = logging.getLogger(__name__)
 
 ORDERED, DRAFT, REFUSED, DUTY, WITHOUT = "ordered", "draft", "refused", "duty", "without"
 """The states of a thing in the list; each has a sign in the style sheet, and is said in words beside the thing's name."""
@@ -142,6 +145,9 @@ def _drawn(facts: sight.Sheet, paper: Any, before: Sequence[Way], those: Sequenc
     try:
         traces = facts.known.traces(orders)
     except Refused:
+        return []
+    except Exception:  # a draft that breaks the rules' program leaves the page as it is
+        log.exception("The ways of orders cannot be drawn.")
         return []
     first = len(before)
     shown = [cast(Trace, {**one, "of": one["of"] - first}) for one in traces if one["of"] >= first]

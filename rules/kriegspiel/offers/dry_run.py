@@ -43,7 +43,8 @@ def unmeasured(floor: Field | Position, order: Order) -> bool:
     if order.measured.distance is not None:
         return False
     if isinstance(order, WAYS):
-        return not order.path or survey.place(floor, order.subject) is None
+        general = floor.generals.get(order.subject)
+        return not order.path or (survey.place(floor, order.subject) if general is None else general.at) is None
     if isinstance(order, given.Merge):
         return len(order.bodies) == 2 and survey.distance(floor, *order.bodies) is None
     if isinstance(order, given.RunTrain):

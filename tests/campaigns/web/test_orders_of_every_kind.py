@@ -1,0 +1,106 @@
+"""Every kind of thing on the board: each order that it is offered becomes a draft, and every page opens afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from campaigns import sight
+from campaigns.clock import server_time
+from campaigns.models import OrderDraft, OrderEntry
+from campaigns.web.order_form.open_form import Opened
+from rules.contract.view import View
+from tests.campaigns import builders
+from tests.campaigns.web.conftest import Page, client_of, url
+from tests.campaigns.web.test_order_fields import TYPED, a_floor, filled
+from tests.campaigns.web.test_orders_on_board import BOARD, PLACED, chosen_in, drawn, panel_of
+from tests.rules.little_wars.test_any_order import floor
+
+WITH_A_GENERAL = {**PLACED, "generals": {"red-general": {"side": "red", "name": "General Ashdown", "at": [60, 30]}}}
+ONE_STAGE = {"two_stage_move": False, "general_may_order_any_piece": True}
+
+
+def opens_everywhere(client, battle, thing):
+    """The pages that show a draft: each opens."""
+    for answer in (
+        panel_of(client, battle, thing),
+        client.get(url("drafts", battle), **BOARD),
+        client.get(url("sheet", battle)),
+    ):
+        assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("options", [{}, {"two_stage_move": False}, ONE_STAGE])
+def test_a_general_is_ordered_along_a_way(cast, options):
+    battle = builders.a_battle(cast, start=WITH_A_GENERAL, options=options)
+    client = client_of(cast.red_general)
+    answer = drawn(client, battle, "60, 36", "red-general")
+    assert answer.status_code == 200 and "Check all and send (1)" in answer.content.decode()
+    opens_everywhere(client, battle, "red-general")
+
+
+def without_places(start):
+    """The same start with nothing on the map: people measure."""
+    groups = {key: value for key, value in start.items() if isinstance(value, dict)}
+    bare = {
+        key: {one: {name: said for name, said in state.items() if name != "at"} if isinstance(state, dict) else state
+              for one, state in group.items()}
+        for key, group in groups.items() if key not in ("bridges",)
+    }  # fmt: skip
+    return {**start, **bare}
+
+
+def offered(client, battle, seat, thing):
+    """The forms of every order that a thing is offered now, filled in."""
+    opened = Opened(seat, thing, server_time())
+    for offer in opened.offers():
+        if not offer.blocked and all(one.values or one.ask.kind in TYPED for one in offer.fields):
+            yield offer.title, dict(filled(offer).lists())
+
+
+KRIEGSPIEL, LITTLE_WARS = ("kriegspiel", ONE_STAGE), ("little-wars", {})
+
+
+@pytest.mark.parametrize("placed", [True, False])
+@pytest.mark.parametrize(("book", "options"), [KRIEGSPIEL, LITTLE_WARS])
+def test_whatever_is_offered_becomes_a_draft_that_breaks_no_page(cast, book, options, placed):
+    start = a_floor() if book == "kriegspiel" else floor(placed, 3)
+    start = start if placed else without_places(start)
+    battle = builders.a_battle(cast, start=start, options=options, book=book)
+    client, tried = client_of(cast.red_general), 0
+    seat = sight.find_battle(cast.red_general, battle.public_id)
+    for one in [one for one in sight.sheet(seat, server_time()).own if one.may_order]:
+        base = {"move": builders.the_move(battle).public_id, "base": "0", "draft": "[]", "place": "0", "things": ""}
+        for title, form in offered(client, battle, seat, one.id):
+            answer = client.post(url("draft", battle, one.id), {**base, **form}, **BOARD)
+            assert answer.status_code == 200, (one.id, title)
+            tried += 1
+        opens_everywhere(client, battle, one.id)
+    assert tried > (30 if book == "kriegspiel" else 8), tried
+
+
+def test_a_draft_over_which_the_program_fails_is_said_and_removed_and_the_others_are_sent(cast, monkeypatch):
+    battle = builders.a_battle(cast, start=WITH_A_GENERAL, options=ONE_STAGE)
+    client = client_of(cast.red_general)
+    drawn(client, battle, "60, 53")
+    check, traced = View.check, View.traces
+
+    def breaks(deed):
+        def told(self, order, *more):
+            if "red-general" in str(order):
+                raise RuntimeError("broken")
+            return deed(self, order, *more)
+
+        return told
+
+    monkeypatch.setattr(View, "check", breaks(check))
+    monkeypatch.setattr(View, "traces", breaks(traced))
+    said = drawn(client, battle, "60, 36", "red-general").content.decode()
+    assert "cannot be judged" in said and "Check all and send (1)" in said
+    opens_everywhere(client, battle, "red-general")
+    page = client.post(url("drafts", battle), {"move": builders.the_move(battle).public_id, "act": "check"}, **BOARD)
+    assert "cannot be judged" in page.content.decode() and "Send 1 order" in page.content.decode()
+    client.post(url("drafts", battle), {key: Page(page).fields[key] for key in ("move", "key")}, **BOARD)
+    assert [one.thing for one in OrderEntry.objects.all()] == ["red-foot"]
+    form = chosen_in(panel_of(client, battle, "red-general"))
+    gone = client.post(url("draft", battle, "red-general"), {**form, "act": "drop"}, **BOARD)
+    assert "The draft is removed." in gone.content.decode() and not OrderDraft.objects.exists()
