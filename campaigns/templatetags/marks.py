@@ -18,6 +18,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from campaigns.web.board import signs
+from campaigns.web.board.ground import place
 from campaigns.web.page.reader import own_zone
 from campaigns.words.languages import dated
 from rules.contract.answers import Checked
@@ -227,15 +228,23 @@ def words(key: Any) -> str:
     return key if isinstance(key, Sentence) else word_of(key)
 
 
+def _is_place(value: Any) -> bool:
+    """Whether a value is a point of the map: two lengths."""
+    numbers = isinstance(value, list | tuple) and len(value) == 2
+    return numbers and all(isinstance(one, int | float) and not isinstance(one, bool) for one in value)
+
+
 @register.filter
 def plainly(value: Any) -> str:
     """A value that the umpire sets by a ruling, as people read it.
 
     >>> plainly(True), plainly({"food": 3, "forage": 0}), plainly(None), plainly(59), plainly([[12, 3.5], [14, 3]])
-    ('yes', 'food 3, forage 0', 'default', '59', '12, 3.5; 14, 3')
+    ('yes', 'food 3, forage 0', 'default', '59', '1 ft east, 4 in. north; 1 ft 2 in. east, 3 in. north')
     """
     if isinstance(value, dict):
         return joined(", ", (say("{key} {part}", key=word(key), part=part) for key, part in value.items()))
+    if _is_place(value):
+        return place(value)
     if isinstance(value, list | tuple):
         between = "; " if value and isinstance(value[0], list | tuple) else ", "
         return joined(between, (plainly(one) for one in value))

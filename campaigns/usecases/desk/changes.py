@@ -39,7 +39,7 @@ class Made:
 
 
 class Floor(NamedTuple):
-    """A position, and the same parsed."""
+    """A position, and the table at which the sides see it, or saw it last."""
 
     position: Position
     table: Table
@@ -167,11 +167,16 @@ def _faults(rules: Rules, position: Position, changes: Sequence[Change]) -> Iter
             yield fault.sentence
 
 
-def make(rules: Rules, position: Position, read: Sequence[Change]) -> Made:
-    """The changes, made on a position: what was there, what is there in its normal form, and who may know of it."""
+def make(rules: Rules, position: Position, read: Sequence[Change], opening: Position | None = None) -> Made:
+    """The changes, made on a position: what was there, what is there in its normal form, and who may know of it.
+
+    opening: what the sides saw last; left out, the position itself.
+    """
     after = overruled(rules, position, read)
     pieces = rules.pieces
-    was, becomes = (Floor(one, rules.table(one)) for one in (position, after))
+    becomes = Floor(after, rules.table(after))
+    # What the rules found and nobody is told yet came of orders that the other side may not know.
+    was = Floor(position, rules.table(position if opening is None else opening))
     complete = [_complete(pieces, position, after, one) for one in read]
     for one in complete:
         _tell(rules, was, becomes, one)
@@ -221,17 +226,23 @@ def _as_seen(change: Plain, seen: Mapping[str, Any], sees: Mapping[str, Any]) ->
     """What somebody who only sees a thing may read of a change to it."""
     if "add" in change:
         return {"add": dict(sees)}
-    return (
-        {"was": dict(seen)}
-        if change.get("remove")
-        else {"was": seen.get(change["key"]), "value": sees.get(change["key"])}
-    )
+    if change.get("remove"):
+        return {"was": dict(seen)}
+    return {"value": sees.get(change["key"]), **({} if sees else {"unseen": True})}
 
 
 def as_told(change: Plain, side: str) -> Plain | None:
-    """A change as one side may read it; none if it is not told of it."""
+    """A change as one side may read it; none if it is not told of it.
+
+    What a value was in the finding only they read whose thing it is: it may be where they had ordered it.
+    """
     said = {key: value for key, value in change.items() if key not in ("sides", "shown")}
     if side in change.get("sides", ()):
         return said
     shown = change.get("shown", {}).get(side)
-    return None if shown is None else {**said, **shown}
+    if shown is None:
+        return None
+    told = {**said, **shown}
+    if "key" in told:
+        told.pop("was", None)
+    return told

@@ -25,7 +25,7 @@ from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.orders.order_checks import read_thing
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line
-from rules.contract.data import Order
+from rules.contract.data import Order, Position
 from rules.errors import Invalid, Refused
 from rules.values.sentence import of_field, say, word_of
 
@@ -186,7 +186,8 @@ def overrule(
     asked = brief(battle, found)
     position = find(asked.fire() if at_fire else asked, standing, fire_only=at_fire).position
     salt = [battle.seed, found.number, Ruling.objects.filter(move=found).count()]
-    made = make(asked.rules, position, read_changes(asked.rules, position, change, salt))
+    saw = Position(found.position if found.after_fire is None else found.after_fire)
+    made = make(asked.rules, position, read_changes(asked.rules, position, change, salt), saw)
     refuse_odd(asked.rules, position, made, sure=sure, asked=_asked_before(found))
     ruled: Plain = {"changes": list(made.changes), **({"stage": Move.Stage.FIRE} if at_fire else {})}
     chosen = {"": made.touches or asked.rules.sides, "all": asked.rules.sides, "nobody": ()}

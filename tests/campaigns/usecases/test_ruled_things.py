@@ -1,5 +1,6 @@
 """The umpire adds things, takes them away and moves them, by rulings that are told, booked, asked about and taken back."""
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -238,6 +239,32 @@ def test_a_body_that_is_moved_is_seen_by_both_and_its_strength_told_to_its_own(c
     assert [one["key"] for one in told["red"]["rulings"][0]["changes"]] == ["at", "facing"]
     assert [one["key"] for one in told["blue"]["rulings"][0]["changes"]] == ["at", "facing", "men"]
     assert Finding.objects.get().position["bodies"]["blue-foot"]["at"] == [30, 80]
+
+
+def reports_of_a_march(cast, distance):
+    """The reports of a move in which Red ordered a march of so many inches and the umpire put its body elsewhere."""
+    battle = a_battle(cast, start=ON_A_MAP)
+    move = the_move(battle)
+    march = {"order": "march", "body": "red-foot", "measured": {}, "path": [[20, 20 + distance]]}
+    submit_orders(
+        user=cast.red_foot, move=move.public_id, thing="red-foot", orders=[march], base_revision=0, key="k", now=NOON
+    )
+    close_move(move_id=move.pk, now=END, cause="time")
+    move.refresh_from_db()
+    assert found(cast, move)["bodies"]["red-foot"]["at"] == [20, 20 + distance]  # so it was ordered
+    overrule(cast, move, {"group": "bodies", "thing": "red-foot", "key": "at", "value": [40, 30]})
+    return submit(cast, move)
+
+
+def test_a_ruling_on_a_body_tells_the_other_side_nothing_of_its_order(cast):
+    """Two worlds that differ in Red's order alone, and the same ruling: Blue is told the same to the byte."""
+    one, other = (reports_of_a_march(cast, distance) for distance in (3, 9))
+    for world in (one, other):
+        world["blue"]["seal"] = world["blue"]["rulings"][0]["ruling"] = ""  # of each battle its own
+    assert json.dumps(one["blue"]) == json.dumps(other["blue"])
+    (change,) = one["blue"]["rulings"][0]["changes"]
+    assert change["value"] == [40, 30] and "was" not in change
+    assert [world["red"]["rulings"][0]["changes"][0]["was"] for world in (one, other)] == [[20, 23], [20, 29]]
 
 
 @pytest.fixture
