@@ -31,7 +31,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R", Book, Rules)
 
-TAKES_TIME = frozenset({"lay", "opening", "survey", "table"})
+TAKES_TIME = frozenset({"lay", "opening", "survey", "table", "traces_of"})
 """The questions to a book that may be slow whatever the floor is like."""
 
 AT_ONCE = frozenset({"order", "arm_of"})

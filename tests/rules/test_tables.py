@@ -52,6 +52,9 @@ ELSEWHERE = {
         "what the house offers to be put down, which may be chosen otherwise": {
             "palette.py": {"BEHIND", "FEWEST", "MOST", "TEMPLATES"},
         },
+        "the length of a line on the map, where the order names no end": {
+            "offers/traces.py": {"BEFORE_THE_GUN", "HALF_AN_EPAULEMENT"},
+        },
         "weather, of which the book knows nothing": {"force/weather.py": {"WHOLE", "MOST"}},
         "the normal law, which is mathematics": {"fire/scatter.py": {"QUANTILES"}},
         "places in an order, which are only compared": {
@@ -65,6 +68,7 @@ ELSEWHERE = {
     },
     "little_wars": {
         "what the house offers to be put down, which may be chosen otherwise": {"palette.py": {"TEMPLATES"}},
+        "the length of a line on the map, where the order names no end": {"offers/traces.py": {"FAR"}},
         "a unit so small that rounding turns nothing, and a minute's seconds": {
             "floor/clock.py": {"MINUTE"},
             "floor/ground.py": {"FINE"},

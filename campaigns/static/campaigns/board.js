@@ -47,7 +47,7 @@
     if (!held) { for (const name of ["role", "tabindex", "aria-label"]) cell.removeAttribute(name); return; }
     cell.setAttribute("role", "button");
     cell.setAttribute("tabindex", end ? "0" : "-1");
-    cell.setAttribute("aria-label", end ? `${cell.dataset.label}, ${gettext("go there")}` : cell.dataset.label);
+    cell.setAttribute("aria-label", end ? [cell.dataset.label, gettext("go there")].join(", ") : cell.dataset.label);
   };
 
   const hint = (count) => {

@@ -279,7 +279,11 @@ def _cell(
 ) -> Cell:
     cell, at = one["cell"], frame.place(one["x"], one["y"])
     marks = tuple(dict.fromkeys(marks))
-    said = [one["name"], *([one["kind"]] if one["kind"] in ("ford", "bridge") else []), *([man["name"]] if man else [])]
+    said = [
+        one["name"],
+        *([word(one["kind"])] if one["kind"] in ("ford", "bridge") else []),
+        *([man["name"]] if man else []),
+    ]
     said += [WORDS[mark] for mark in marks if mark in WORDS]
     if cell in shown.ends:
         said.append(say("take it") if man else say("go there"))

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from rules.floor.remake import Captivity
 from rules.ground.compass import ahead
 from rules.little_wars.force.position import Body
-from rules.values.measure import INCH, Point
+from rules.little_wars.tables.nearness import SIX_INCHES
+from rules.values.measure import Point
 
 FREE, PRISONER, DEAD, RETIRED, ARRIVED, ABOARD = "free", "prisoner", "dead", "retired", "arrived", "aboard"
 """The state of a man; he is in exactly one of these."""
@@ -218,4 +219,6 @@ def _placed(body: Body, men: list[Man]) -> Body:
         return body
     count = len(places)
     x, y = (sum(one[axis] for one in places) // count for axis in (0, 1))
-    return body if body.at is not None and abs(body.at[0] - x) + abs(body.at[1] - y) < 6 * INCH else body.but(at=(x, y))
+    return (
+        body if body.at is not None and abs(body.at[0] - x) + abs(body.at[1] - y) < SIX_INCHES else body.but(at=(x, y))
+    )

@@ -198,7 +198,7 @@ def test_a_page_that_is_fresh_is_not_sent_again(cast):
     battle = a_game(cast)
     client = client_of(cast.blue_general)
     page = client.get(url("board", battle)).content.decode()
-    ask = re.search(r'id="game"[^>]*data-live-from="([^"]+at=[^"]+)"', page)[1].replace("&amp;", "&")
+    ask = re.search(r'id="game-board"[^>]*data-live-from="([^"]+at=[^"]+)"', page)[1].replace("&amp;", "&")
     assert client.get(ask).status_code == 304
     say(cast.red_general, battle, goes("e2e4"))
     assert client.get(ask).status_code == 200

@@ -132,7 +132,9 @@ def test_and_it_is_what_the_campaign_calls_the_side_where_that_has_a_name_of_its
 def test_both_clocks_are_beside_the_board(cast):
     battle = a_game(cast, clock_mode="fixed", fixed_minutes=7)
     assert facts(cast.red_general, battle).minutes == {"red": 7, "blue": 7}
-    assert len(re.findall(r'class="face" data-face', board(cast.red_general, battle))) == 2
+    assert len(re.findall(r'class="face" data-face', board(cast.red_general, battle))) == 3, (
+        "and one in the bar at the head"
+    )
     untimed = a_game(cast, clock_mode="untimed")
     assert facts(cast.red_general, untimed).minutes == {"red": None, "blue": None}
     assert 'class="face" data-face' not in board(cast.red_general, untimed)
