@@ -129,7 +129,7 @@ def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) ->
     things = things_seen(seat.rules.pieces, seen)
     mine = move.side == view
     readiness = _readiness(seat, view, seen if mine else None, move)
-    drafts = drafts_of(seat, clock, seat.rules.pieces.names(seen))
+    drafts = drafts_of(seat, clock, seat.rules.pieces.names(seen)) if seat.drafted else ()
     mine_seen = [one for one in things if one.side == view]
     ordered = with_orders(seat, clock, mine_seen, given, {one.title for one in readiness}, drafts)
     own = tuple(replace(one, duties=known.duties(one.id)) for one in ordered)

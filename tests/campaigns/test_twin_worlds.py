@@ -28,6 +28,7 @@ from django.urls import get_resolver, reverse
 from campaigns import clock as clockwork
 from campaigns import models
 from campaigns.models.shown import Shown
+from campaigns.sight.live import news_of_person
 from campaigns.unlocked import cached_tables
 from campaigns.usecases.campaigns.preparation import appoint
 from campaigns.usecases.clock.clock import close_early
@@ -548,3 +549,17 @@ def test_a_leak_that_is_planted_is_found(group, monkeypatch):
     plain, secret = a_look(secret=False), a_look(secret=True)
     leaks = [asked for asked in plain if plain[asked] != secret[asked]]
     assert bool(leaks) == bool(group)
+
+
+def test_nothing_that_blue_does_in_secret_changes_the_mark_of_red_s_pages() -> None:
+    """Pages that show no battle ask for it every few seconds: one that changed would tell that something has happened."""
+    world, at = a_world(True), NOON + timedelta(minutes=2)
+    world.close_and_submit(NOON + timedelta(minutes=1))
+    before = {who: news_of_person(getattr(world.cast, who), at) for who in ("red_general", "red_foot", "blue_general")}
+    blue_acts(world, at)
+    after = {who: news_of_person(getattr(world.cast, who), at) for who in before}
+    assert {who: before[who] == after[who] for who in before} == {
+        "red_general": True,
+        "red_foot": True,
+        "blue_general": False,
+    }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
@@ -42,7 +42,8 @@ class Said:
 
 def answered(request: HttpRequest, seat: sight.Seat, said: Said, now: datetime) -> HttpResponse:
     """The parts of the board that a press has changed."""
-    facts = sight.sheet(seat, now)
+    # The seat was read before what was done: a first draft may have been saved since.
+    facts = sight.sheet(replace(seat, drafted=seat.drafted or "now"), now)
     size = seat.terms.options.get("map_size_ft")
     drawn = board_parts.ways(facts, board_parts.things_of(facts), size)
     ready = board_parts.readiness_on(facts)
