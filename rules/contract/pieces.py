@@ -106,7 +106,8 @@ class People:
 class Pieces:
     """The things of a book; this base class has none to list.
 
-    stores: the kinds of packets, in their sequence.  signs: the blocks.  headings: of orders on offer, by group.
+    stores: the kinds of packets, in their sequence.  signs: the blocks.  headings: of orders on offer, by group;
+    fighting: the group of those that go at the enemy.
     forces: the accounts of the ledgers that show strength, each with the words for a loss.  lines: of a score sheet, with words and clause.
     setting_out: how players set a battle out, if they do.  carries: fields that an umpire may change in a thing that goes over to
     another battle; asked: the fields that a form asks for.  reaches: the layers of the map, each with its label
@@ -122,6 +123,7 @@ class Pieces:
     signs: tuple[Sign, ...] = ()
     templates: tuple[Template, ...] = ()
     headings: tuple[tuple[str, str], ...] = ()
+    fighting: str = ""
     forces: tuple[tuple[str, str], ...] = ()
     lines: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     setting_out: SettingOut | None = None

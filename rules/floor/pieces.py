@@ -57,6 +57,7 @@ class FloorPieces(Pieces):
     stores: tuple[str, ...] = STORES
     signs: tuple[Sign, ...] = SIGNS
     headings: tuple[tuple[str, str], ...] = HEADINGS
+    fighting: str = "fight"
     forces: tuple[tuple[str, str], ...] = (
         ("men", say("Men lost")),
         ("horses", say("Horses lost")),

@@ -3,7 +3,7 @@
 "use strict";
 (function () {
   const board = window.board = window.board || { parts: {}, views: new Map() };
-  const REACH = 24, SMALL = 0.08, SEEN = 0.36, BAR = 130, LENGTHS = [1, 2, 3, 6, 12, 24, 48, 72, 120, 240, 480];
+  const REACH = 24, SMALL = 0.08, SMALL_ON_A_PHONE = 0.22, PHONE = 600, NEAR = 40, SEEN = 0.36, BAR = 130, LENGTHS = [1, 2, 3, 6, 12, 24, 48, 72, 120, 240, 480];
   const whole = ([x, y]) => [Math.round(x * 16) / 16, Math.round(y * 16) / 16];
 
   function node(name, given, inside) {
@@ -115,16 +115,28 @@
     // -- presses
 
     const follow = (link) => { if (link && link.getAttribute("href") && link.matches("a")) { location.assign(link.getAttribute("href")); } };
-    map.pressed.push(function (event, spot) {
+    /* A browser moves the press of a finger onto a link that is near: it counts where the finger came down. */
+    let finger = null;
+    svg.addEventListener("touchstart", (event) => { const [one, more] = event.touches; finger = one && !more ? [one.clientX, one.clientY] : null; }, { passive: true });
+    function really(event, spot) {
+      const near = finger && event.detail && Math.hypot(event.clientX - finger[0], event.clientY - finger[1]) < NEAR, under = near && document.elementFromPoint(...finger);
+      if (!under || !svg.contains(under)) { return [event.target, spot]; }
+      const on = new DOMPoint(...finger).matrixTransform(svg.getScreenCTM().inverse());
+      return [under, [on.x, on.y]];
+    }
+    map.pressed.push(function (event, given) {
       if (event.ctrlKey || event.metaKey) { return true; } // a new tab
-      const mark = event.target.closest("[data-marks] [data-thing], .spread [data-thing]"), trace = !mark && trace_of(event.target), shift = event.shiftKey;
+      const [target, spot] = view.chosen ? really(event, given) : [event.target, given];
+      finger = null;
+      const mark = target.closest("[data-marks] [data-thing], .spread [data-thing]"), trace = !mark && trace_of(target), shift = event.shiftKey;
+      if (target !== event.target) { event.preventDefault(); }
       if (map.spreads && map.spreads(mark, event)) { event.preventDefault(); return true; }
       drag.replaceChildren();
       if (mark) {
         const goes_on = tell("thing", { thing: mark.dataset.thing, shift, mark: block(mark.dataset.thing) || mark });
-        if (!goes_on || shift) { event.preventDefault(); } else if (!event.target.closest("a")) { follow(block(mark.dataset.thing)); }
+        if (!goes_on || shift) { event.preventDefault(); } else if (!target.closest("a")) { follow(block(mark.dataset.thing)); }
       } else if (trace) {
-        if (!tell("trace", named(trace))) { event.preventDefault(); } else if (!event.target.closest(".trace")) { follow(trace); }
+        if (!tell("trace", named(trace))) { event.preventDefault(); } else if (!target.closest(".trace")) { follow(trace); }
       } else {
         const [x, y] = whole(map.inches(spot));
         tell("spot", { x, y, shift });
@@ -150,16 +162,19 @@
     /* reach: in inches, to be seen round it; else what is shown of its reach, else so many. */
     function choose(thing, reach) {
       const mark = thing ? block(thing) : null;
+      const other = view.chosen !== (thing || null);
       view.chosen = thing || null;
       rings_laid();
       if (map.labels_laid) { map.labels_laid(); }
       if (!mark) { return; }
       const { scale, size } = map.seen(), place = at(mark), far = (reach || reach_of(place)) * map.unit, least = Math.min(size.w, size.h);
-      if (far * scale < SMALL * least) { map.look(place, SEEN * least / far); } else { map.into_view(place); }
+      const small = size.w < PHONE ? SMALL_ON_A_PHONE : SMALL;
+      if ((other || reach) && far * scale < small * least) { map.look(place, SEEN * least / far); } else { map.into_view(place); }
     }
     function reach_of(place) {
       let most = 0;
-      for (const path of svg.querySelectorAll("[data-layer=reach] path")) {
+      const march = svg.querySelectorAll("[data-layer=reach] .lay-march path");
+      for (const path of march.length ? march : svg.querySelectorAll("[data-layer=reach] path")) {
         const box = path.getBBox(), within = place[0] >= box.x && place[0] <= box.x + box.width && place[1] >= box.y && place[1] <= box.y + box.height;
         if (within) { most = Math.max(most, box.width, box.height); }
       }

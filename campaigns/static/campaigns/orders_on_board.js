@@ -12,18 +12,36 @@
   const takes = () => "takes" in foot().dataset, fields = () => window.wayFields(form());
   const whole = ([x, y]) => [Math.round(x), Math.round(y)];
   const undone = [];
-  let chosen = "", group = [], work = Promise.resolve(), waiting = 0, quiet = false, dirty = false, cursor = null;
+  let chosen = "", group = [], work = Promise.resolve(), deeds = 0, waiting = 0, quiet = false, dirty = false, cursor = null;
 
   // -- one thing after another
 
   function next(deed) {
-    work = work.then(deed).catch(() => say(gettext("No answer from the server. What you pressed last is not kept; press it again."), true));
+    deeds += 1;
+    work = work.then(deed).catch(() => say(gettext("No answer from the server. What you pressed last is not kept; press it again."), true)).then(settled);
     return work;
   }
+  /* The panel of another body is on its way: its name is shown at once, and nothing more can be pressed in the panel that goes. */
+  function coming(thing) {
+    const named = panel().querySelector("h2 .name"), row = troop(thing), link = row && row.querySelector("a");
+    panel().inert = true;
+    panel().setAttribute("aria-busy", "true");
+    if (named && link) { named.textContent = link.firstChild.textContent; }
+  }
+  function settled() {
+    deeds -= 1;
+    if (deeds || !panel().inert) { return; }
+    const named = panel().querySelector("h2 .name");
+    panel().inert = false;
+    panel().removeAttribute("aria-busy");
+    if (named && panel().dataset.name) { named.textContent = panel().dataset.name; }
+  }
+  function open_body(thing, query) { coming(thing); return next(() => load(thing, query)); }
   async function ask(address, body) {
     const answer = await fetch(address, { method: body ? "POST" : "GET", body, headers: { "X-Board": "1", Accept: "text/html" }, redirect: "error" });
     const found = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (answer.ok) { return found; }
+    if (answer.status >= 500) { say(gettext("The server failed over this press. Your orders and your other drafts are kept. Press again; if it fails again, load the page anew, remove the draft of this body, and tell whoever runs the site."), true); return null; }
     const why = found.querySelector(".refusal, main p");
     say(why ? why.textContent : gettext("No answer from the server. What you pressed last is not kept; press it again."), true);
     return null;
@@ -160,10 +178,12 @@
 
   /* Writes without a request for each field that changes. */
   function silently(deed) { quiet = true; try { return deed(); } finally { quiet = false; } }
+  /* A way that was refused does not grow: the next press is another end of it. */
+  const replaces = () => Boolean(byId("panel-said") && byId("panel-said").querySelector("[data-code]")) && fields().points().length > 0;
   async function press(spot) {
     const row = form() && fields().choice();
     if (!row) { return; }
-    if (!silently(() => fields().put(spot, map().place(chosen)))) { say(gettext("This order needs no point on the map.")); return; }
+    if (!silently(() => replaces() ? fields().write([...fields().points().slice(0, -1), spot]) || true : fields().put(spot, map().place(chosen)))) { say(gettext("This order needs no point on the map.")); return; }
     await save(spot);
   }
   page.addEventListener("map:spot", function (event) {
@@ -174,6 +194,7 @@
     if (!takes()) { return; }
     event.preventDefault();
     const { thing, shift, mark } = event.detail;
+    if (!shift && troop(thing) && thing !== chosen && !nameable(thing)) { coming(thing); }
     next(() => shift ? add(thing) : press_on(thing, mark));
   });
   async function press_on(thing, mark) {
@@ -181,9 +202,23 @@
     if (row && thing !== chosen && silently(() => fields().name(thing))) { await save(map().place(thing)); return; }
     if (troop(thing) || !mark) { await load(thing); return; }
     if (row && row.dataset.gesture === "aim") { await press(whole(map().place(thing))); return; }
+    if (choose_against(thing)) { await save(map().place(thing)); return; }
     if (row && row.dataset.gesture === "target") { say(gettext("This order cannot name that body."), true); }
     const title = mark.querySelector("title");
     tell(title ? title.textContent : "", map().place(thing));
+  }
+  const names = (row, thing) => [...row.querySelectorAll("select option, .asks input[type=checkbox]")].some((one) => one.value === thing);
+  const nameable = (thing) => { const row = form() && fields().choice(); return Boolean(row) && names(row, thing); };
+  /* A press on the enemy chooses the first order that names a body and may name this one. */
+  function choose_against(thing) {
+    const row = form() && [...form().querySelectorAll(".choice[data-gesture=target]")].find((one) => names(one, thing));
+    if (!row) { return false; }
+    return silently(function () {
+      const input = row.querySelector("label.head input");
+      input.checked = true;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+      return fields().name(thing);
+    });
   }
   function add(thing) {
     if (!troop(thing)) { return null; }
@@ -275,7 +310,7 @@
     const open = [...byId("board-troops").querySelectorAll("[data-state=duty], [data-state=without]")].map((one) => one.dataset.troop);
     const all = [...byId("board-troops").querySelectorAll("[data-troop]")].map((one) => one.dataset.troop), at = all.indexOf(chosen);
     const after = open.find((one) => all.indexOf(one) > at && one !== chosen) || open.find((one) => one !== chosen);
-    if (after) { next(() => load(after)); }
+    if (after) { open_body(after); }
   }
   function send_key() {
     const ready = panel().querySelector("[data-board-send-form]");
@@ -309,7 +344,7 @@
     const row = event.target.closest("[data-troop] a"), in_list = row && row.closest("[data-troop]");
     const group_button = pressed(event, "group"), deed = pressed(event, "act"), opened = pressed(event, "open"), struck = pressed(event, "strike");
     if (!takes() || event.ctrlKey || event.metaKey || event.shiftKey && !in_list) { return; }
-    if (in_list && !row.matches(".clause") && !row.href.includes("/receipts/")) { event.preventDefault(); const thing = in_list.dataset.troop; next(() => event.shiftKey ? add(thing) : load(thing)); }
+    if (in_list && !row.matches(".clause") && !row.href.includes("/receipts/")) { event.preventDefault(); const thing = in_list.dataset.troop; if (event.shiftKey) { next(() => add(thing)); } else { open_body(thing); } }
     else if (group_button) { next(() => together(group_button.dataset.boardGroup.split(","))); }
     else if (deed) { next(() => act(deed.dataset.boardAct)); }
     else if (opened) { next(() => load(chosen, "?open=" + opened.dataset.boardOpen)); }
@@ -339,6 +374,8 @@
       undone.length = 0;
       allow_undo();
       show_chosen();
+      const first = panel().matches("[data-ask]") && panel().querySelector(".chief");
+      if (first) { first.focus({ preventScroll: true }); }
     });
   });
   for (const kind of ["input", "change"]) {

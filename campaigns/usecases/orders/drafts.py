@@ -123,6 +123,7 @@ def order_together(
 
     order: complete, to one of the side's things, whether or not it is among the others.
     add: behind the orders that each has so far, in its draft or else in force; else in place of them.
+    A thing to which the order may not be given keeps the lawful draft that it has.
     """
     folder = _Folder(user, move, battle, now)
     window = folder.window
@@ -135,7 +136,7 @@ def order_together(
     def same(thing: str) -> Orders:
         return [*(folder.so_far(thing) if add else ()), window.view.repeated(given, thing, origin)]
 
-    return {thing: _told(folder, thing, same, {}) for thing in things}
+    return {thing: _told(folder, thing, same, {}, keep=True) for thing in things}
 
 
 def as_last_move(
@@ -157,11 +158,13 @@ def as_last_move(
     return {thing: _told(folder, thing, again, {}) for thing in things}
 
 
-def _told(folder: _Folder, thing: str, orders: Callable[[str], Orders], bases: Mapping[str, int]) -> Draft | Refused:
-    """The draft for one of several things, or why there is none.  orders: makes them."""
+def _told(
+    folder: _Folder, thing: str, orders: Callable[[str], Orders], bases: Mapping[str, int], *, keep: bool = False
+) -> Draft | Refused:
+    """The draft for one of several things, or why there is none.  orders: makes them; keep: as ``put`` has it."""
     try:
         thing = read_thing(thing)
-        return folder.put(thing, orders(thing), bases.get(thing))
+        return folder.put(thing, orders(thing), bases.get(thing), keep=keep)
     except Refused as refused:
         return refused
 
@@ -231,8 +234,11 @@ class _Folder:
 
     # -- saving -----------------------------------------------------------------------------------
 
-    def put(self, thing: str, orders: Orders, base_revision: int | None) -> Draft:
-        """Save a draft; Refused where it is not kept.  base_revision: None for the one in force now."""
+    def put(self, thing: str, orders: Orders, base_revision: int | None, *, keep: bool = False) -> Draft:
+        """Save a draft; Refused where it is not kept.
+
+        base_revision: None for the one in force now.  keep: a lawful draft is not replaced by what the rules refuse.
+        """
         thing, window, stage = read_thing(thing), self.window, self.window.move.stage
         given = normal_form(window, thing, orders)
         late = lateness(window, self.now, self.now, thing)
@@ -241,7 +247,7 @@ class _Folder:
         others = self._with_drafts(thing).without(thing, stage)
         commander_of(window, thing, given, others)
         judged = judge_or_note(window, given, others)
-        if isinstance(judged.refused, Invalid):
+        if isinstance(judged.refused, Invalid) or (judged.refused and keep and self._lawful_of(thing)):
             raise judged.refused
         base = self.in_force.revision(thing) if base_revision is None else base_revision
         # Several that are saved at once keep their sequence.
@@ -254,6 +260,10 @@ class _Folder:
             setattr(row, name, said)
         self._keep(row)
         return self._draft(row)
+
+    def _lawful_of(self, thing: str) -> bool:
+        """Whether there is a lawful draft for a thing."""
+        return any(row.thing == thing and not row.refusal for row in self.rows)
 
     def so_far(self, thing: str) -> Sequence[Order]:
         """The orders of a thing in its draft, else those in force."""

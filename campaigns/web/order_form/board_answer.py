@@ -40,6 +40,11 @@ class Said:
     sent: Sequence[tuple[str, drafts.Sent]] = ()
 
 
+def _called(name: str, reason: Reason) -> str:
+    """The name of a thing before why it was refused; none where that names it."""
+    return "" if name in str(reason["sentence"]) else name
+
+
 def answered(request: HttpRequest, seat: sight.Seat, said: Said, now: datetime) -> HttpResponse:
     """The parts of the board that a press has changed."""
     # The seat was read before what was done: a first draft may have been saved since.
@@ -55,7 +60,7 @@ def answered(request: HttpRequest, seat: sight.Seat, said: Said, now: datetime) 
         "can_ready": ready["can_ready"] and board_parts.may_be_ready(seat, facts.clock),
         "am_ready": ready["am_ready"],
         "said": said,
-        "others": [(names.get(thing, thing), reason) for thing, reason in said.others],
+        "others": [(_called(names.get(thing, thing), reason), reason) for thing, reason in said.others],
         "layers": [
             {"name": name, "markup": strokes.layer(name, those)}
             for name, those in drawn.items()

@@ -25,14 +25,17 @@ class Verb:
     key: str = ""
 
 
-def keyed(offers: Sequence[fields.Offer]) -> dict[str, str]:
-    """The key of each order that has one, by the order's id in the form.
+def keyed(offers: Sequence[fields.Offer], fighting: str) -> dict[str, str]:
+    """The key of each order that has one, by the order's id in the form.  fighting: the group of those that go at the enemy.
 
+    An order that names a thing has a key only if it goes at the enemy.
     Of several orders that wait for the same, the key goes to the usual one, else to one whose name in the book begins with it.
     """
     found = {}
     for key, gesture in KEYS:
         those = [one for one in offers if one.gesture == gesture and not one.blocked]
+        if gesture == "target":
+            those = [one for one in those if one.group == fighting]
         ranked = sorted(those, key=lambda one: (not one.first, not str(one.order.get("order", "")).startswith(key)))
         if ranked:
             found[ranked[0].id] = key
@@ -72,8 +75,8 @@ class Panel:
 
     def told(self) -> dict[str, Any]:
         """What the template of the panel needs."""
-        sheet, keys = self.opened.sheet, keyed(self.offers)
-        grouped = fields.in_groups(self.offers, self.opened.seat.rules.pieces.headings)
+        sheet, pieces = self.opened.sheet, self.opened.seat.rules.pieces
+        keys, grouped = keyed(self.offers, pieces.fighting), fields.in_groups(self.offers, pieces.headings)
         return {
             **self.opened.frame(),
             "panel": self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from campaigns import sight
@@ -22,11 +22,13 @@ ORDERED, DRAFT, REFUSED, DUTY, WITHOUT = "ordered", "draft", "refused", "duty", 
 
 @dataclass(frozen=True)
 class Troop:
-    """A thing in the list of the reader's troops.  state: of its orders; brief: its orders, or its duty, in a few words."""
+    """A thing in the list of the reader's troops.  state: of its orders; brief: its orders, or its duty, in a few words.
+    wants: whether it counts among those that want orders."""
 
     row: thing_view.Row
     state: str
     brief: str
+    wants: bool = True
 
 
 def in_brief(orders: Iterable[Mapping[str, Any]]) -> str:
@@ -36,7 +38,9 @@ def in_brief(orders: Iterable[Mapping[str, Any]]) -> str:
 
 def troops(facts: sight.Sheet) -> list[Troop]:
     """The things that the reader commands, in the sequence of the sheet."""
-    return [_troop(one) for one in facts.own if one.may_order and not one.look.gone]
+    wants = facts.seat.rules.pieces.wants_orders
+    mine = [one for one in facts.own if one.may_order and not one.look.gone]
+    return [replace(_troop(one), wants=wants(one.group)) for one in mine]
 
 
 def _troop(thing: sight.Thing) -> Troop:
@@ -54,7 +58,8 @@ def board_parts(facts: sight.Sheet) -> dict[str, Any]:
     listed = troops(facts)
     return {
         "troops_listed": [one for one in listed if one.state != WITHOUT],
-        "troops_without": [one for one in listed if one.state == WITHOUT],
+        "troops_without": [one for one in listed if one.state == WITHOUT and one.wants],
+        "troops_besides": [one for one in listed if one.state == WITHOUT and not one.wants],
         "groups_together": [one for one in sight.groups(facts) if len(one.things) > 1],
         "kept_drafts": {one.thing: list(one.orders) for one in facts.drafts},
     }
@@ -62,8 +67,10 @@ def board_parts(facts: sight.Sheet) -> dict[str, Any]:
 
 def foot(facts: sight.Sheet) -> dict[str, Any]:
     """The figures of the bar at the foot, as plain data."""
-    tally = facts.tally
+    tally, clock = facts.tally, facts.clock
+    other = clock is not None and not facts.mine and clock.state != "submitted"
     return {
+        "on_move": clock.side_name if clock is not None and other else "",
         "ordered": tally.ordered,
         "of": tally.of,
         "drafts": tally.drafts,

@@ -200,7 +200,8 @@ def ready(request: HttpRequest, battle: str) -> HttpResponse:
     """A commander says that they are ready, or takes it back."""
     seat = sight.find_battle(request.user, battle)
     now = server_time()
-    clock = sight.sheet(seat, now).clock
+    facts = sight.sheet(seat, now)
+    clock = facts.clock
     if clock is None:
         raise WrongState(say("The battle has not begun."))
     move = request.POST.get("move", clock.move)[:13]
@@ -209,8 +210,11 @@ def ready(request: HttpRequest, battle: str) -> HttpResponse:
         return _done(
             request, seat, say("You are not ready any more. The move waits for you until its time is up."), now
         )
+    ends = request.POST.get("ends") == "yes"
+    if facts.tally.drafts and not ends and request.POST.get("unsent") != "yes":
+        return _ask_of_drafts(request, seat, facts)
     try:
-        told = declare_ready(user=request.user, move=move, ends=request.POST.get("ends") == "yes", now=now)
+        told = declare_ready(user=request.user, move=move, ends=ends, now=now)
     except LastReady as refused:
         return _ask_the_last(request, seat, refused, now)
     return _done(request, seat, _told_ready(told), now)
@@ -233,6 +237,14 @@ def _told_ready(told: Ready) -> str:
         "You are ready. The move waits for {n} seats of your side, or until its time is up.",
         told.of - told.ready,
     )
+
+
+def _ask_of_drafts(request: HttpRequest, seat: sight.Seat, facts: sight.Sheet) -> HttpResponse:
+    """Who is ready but has drafts is asked whether to send them first."""
+    told = {**frame(seat, "sheet", facts.clock), "unsent": facts.tally.drafts}
+    if from_the_board(request):
+        return render(request, "campaigns/parts/ready_unsent.html", told)
+    return render(request, "campaigns/ready_unsent.html", told, status=409)
 
 
 def _ask_the_last(request: HttpRequest, seat: sight.Seat, refused: LastReady, now: datetime) -> HttpResponse:

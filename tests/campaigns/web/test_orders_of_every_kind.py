@@ -7,7 +7,9 @@ import pytest
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.models import OrderDraft, OrderEntry
+from campaigns.web.order_form import fields
 from campaigns.web.order_form.open_form import Opened
+from campaigns.web.order_form.panel import keyed
 from rules.contract.view import View
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, url
@@ -104,3 +106,52 @@ def test_a_draft_over_which_the_program_fails_is_said_and_removed_and_the_others
     form = chosen_in(panel_of(client, battle, "red-general"))
     gone = client.post(url("draft", battle, "red-general"), {**form, "act": "drop"}, **BOARD)
     assert "The draft is removed." in gone.content.decode() and not OrderDraft.objects.exists()
+
+
+def test_who_is_ready_with_drafts_is_asked_to_send_them_first(cast):
+    battle = builders.a_battle(cast, start=PLACED)
+    client, move = client_of(cast.red_foot), builders.the_move(battle).public_id
+    drawn(client, battle, "60, 53")
+    for answer in (client.post(url("ready", battle), {"move": move, "ready": "yes"}, **more) for more in (BOARD, {})):
+        page = answer.content.decode()
+        assert "1 draft is not sent" in page and "Check all and send (1)" in page and "I am ready without them" in page
+
+    said = client.post(url("ready", battle), {"move": move, "ready": "yes", "unsent": "yes"}, **BOARD)
+    assert "You are ready" in said.content.decode()
+    assert "0/0" not in said.content.decode()
+
+
+def test_the_counts_of_the_list_and_of_the_foot_agree(cast):
+    start = {**WITH_A_GENERAL, "waggons": {"red-waggon": {"side": "red", "at": [80, 20], "packets": {"food": 2}}}}
+    battle = builders.a_battle(cast, start=start, options=ONE_STAGE)
+    client = client_of(cast.red_general)
+    page = client.get(url("sheet", battle)).content.decode()
+    assert "0 of 4 ordered" in page and "4 without an order" in page and "3 more that need no order" in page
+
+
+def test_the_foot_says_whose_move_it_is_to_who_waits(cast):
+    battle = builders.a_battle(cast, start=PLACED)
+    assert "Red is on the move." in client_of(cast.blue_foot).get(url("sheet", battle)).content.decode()
+    assert "is on the move." not in client_of(cast.red_foot).get(url("sheet", battle)).content.decode()
+
+
+def test_a_group_keeps_the_draft_of_a_body_where_the_new_order_is_refused(cast):
+    battle = builders.a_battle(cast, start=PLACED, options=ONE_STAGE)
+    client = client_of(cast.red_general)
+    drawn(client, battle, "60, 53")
+    page = drawn(client, battle, "60, 90", things="red-foot,red-horse").content.decode()
+    assert "Drafts for 0 bodies" not in page and "Red Rifles: Red Rifles" not in page and 'class="dear"' in page
+    assert OrderDraft.objects.get(thing="red-foot").orders[0]["path"] == [[60, 53]]
+
+
+def test_a_thing_without_strength_has_no_leading_dot(cast):
+    battle = builders.a_battle(cast, start=WITH_A_GENERAL, options=ONE_STAGE)
+    page = panel_of(client_of(cast.red_general), battle, "red-general").content.decode()
+    assert '<p class="soft small"><span class="wide">' in page and "Remove the draft" in page
+    assert page.index("data-board-undo") < page.index('class="choices verbs"')
+
+
+def test_the_key_of_a_charge_is_of_no_work(cast):
+    offer = fields.Offer("o1", "Raise an epaulement", "", "work", "", {"order": "epaulement"}, [], gesture="target")
+    charge = fields.Offer("o2", "Charge", "", "fight", "", {"order": "charge"}, [], gesture="target")
+    assert keyed([offer], "fight") == {} and keyed([offer, charge], "fight") == {"o2": "c"}
