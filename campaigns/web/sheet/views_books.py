@@ -16,7 +16,7 @@ from campaigns.desk import record as read_record
 from campaigns.templatetags.marks import halves
 from campaigns.web.page.charts import Chart, Scale, track
 from campaigns.web.page.clauses import rulebook
-from campaigns.web.page.events import corrected, grouped, losses
+from campaigns.web.page.events import corrected, grouped, losses, lost_between
 from campaigns.web.page.events import slips as printed
 from campaigns.web.page.frame import papers, wanted_side
 from campaigns.web.page.kept import kept_paper
@@ -71,13 +71,14 @@ def report_data(seat: sight.Seat, number: int, of: str, attempt: int | None) -> 
     return {
         "report": report,
         "plan": board_after(report, seat),
-        "groups": grouped(report.events, report.names, seat.rules),
+        "groups": grouped(report.events, report.names, seat.rules, report.otherwise),
         "losses": losses(
             report.events,
             report.names,
             seat.rules,
             [one for one in report.rulings if one.get("changes")],
             sides_of(report, seat.rules.pieces),
+            lost_between(seat.rules.pieces, report.saw, report.sees, report.otherwise),
         ),
         "corrected": corrected(report.rulings),
         "strengths": strengths(report, seat.side_names, seat.rules.pieces),

@@ -17,6 +17,7 @@ from campaigns.usecases.moves.findings import measure, preview_finding, publish_
 from campaigns.usecases.moves.ledgers import balances, recount
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.orders.orders import submit_orders
+from campaigns.web.sheet.views_books import report_data
 from rules.books import book
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, START, a_battle, the_move
@@ -282,6 +283,23 @@ def duel(cast):
     measure(by=cast.umpire, move=move.public_id, base_revision=0, orders=shells, now=END)
     move.refresh_from_db()
     return move
+
+
+@pytest.mark.parametrize("ruled", [True, False])
+def test_who_reads_of_a_loss_reads_that_it_was_ruled_otherwise(cast, duel, ruled):
+    """Red's shell has felled three; the umpire rules that they stand.  Twin: nothing was ruled."""
+    after = NOON + timedelta(minutes=12)
+    if ruled:
+        overrule(cast, duel, {"group": "bodies", "thing": "blue-foot", "key": "men", "value": 60}, now=after)
+    publish_fire(by=cast.umpire, move=duel.public_id, now=after)
+    close_move(move_id=duel.pk, now=after + timedelta(minutes=10), cause="time")
+    submit_move(by=cast.umpire, move=duel.public_id, now=after + timedelta(minutes=10))
+    told = report_data(find_battle(cast.red_foot, duel.battle.public_id), duel.number, "red", None)
+    assert told["report"].rulings == ()
+    rows = {row["name"]: (row["men"], row.get("otherwise", False)) for row in told["losses"]}
+    assert rows == {"Blue Guards": (0, True) if ruled else (3, False)}
+    said = [event["ruled"] for group in told["groups"] for event in group["events"] if event["ruled"]]
+    assert said == (["Blue Guards"] if ruled else [])
 
 
 def test_at_the_fire_stage_bodies_come_and_go_and_the_sheet_says_why(cast, duel):
