@@ -232,6 +232,24 @@ def test_ten_times_its_men_are_asked_about_once(cast, closed):
         overrule(cast, closed, {**NEW, "add": {**NEW["add"], "men": 5000}})
 
 
+def test_men_whom_the_enemy_holds_do_not_also_stand_in_their_body_without_a_question(cast):
+    """Asked once.  Twin: as many fewer in enemy hands are nobody twice."""
+    lost = {"side": "blue", "arm": "infantry", "men": 2, "prisoners": 23, "name": "Lost Foot"}
+    move = the_move(a_battle(cast, start={**START, "bodies": {**START["bodies"], "blue-lost": lost}}))
+    close_move(move_id=move.pk, now=END, cause="time")
+    move.refresh_from_db()
+    men = {"group": "bodies", "thing": "blue-lost", "key": "men", "value": 10}
+    with pytest.raises(Odd) as asked:
+        overrule(cast, move, men)
+    (one,) = asked.value.odd
+    assert one["sentence"] == "Lost Foot would have 10 men and 23 in enemy hands; the result left 25 in all"
+    back = overrule(cast, move, men, {**men, "key": "prisoners", "value": 15})
+    restore(by=cast.umpire, ruling=back.ruling, reason="no", now=END)
+    sure = overrule(cast, move, {**men, "value": 11}, sure=True)
+    restore(by=cast.umpire, ruling=sure.ruling, reason="no", now=END)
+    overrule(cast, move, {**men, "value": 11})
+
+
 def test_a_body_that_is_moved_is_seen_by_both_and_its_strength_told_to_its_own(cast, on_a_map):
     moved = {"group": "bodies", "thing": "blue-foot", "key": "at", "value": [30, 80]}
     turned = {"group": "bodies", "thing": "blue-foot", "key": "facing", "value": 90}
