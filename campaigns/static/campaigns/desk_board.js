@@ -182,6 +182,17 @@
     say(found ? found.textContent.trim() : gettext("That was refused. Reload the page."));
   }
 
+  /* What is chosen from the palette has a name, until another is typed. */
+  let given = "";
+  chosen.addEventListener("change", function (event) {
+    if (!event.target.matches("[name=template], [name=side]")) { return; }
+    const form = event.target.form, what = form.querySelector("[name=template]:checked"), whose = form.querySelector("[name=side]:checked"), field = form.elements.name;
+    if (!what || !whose || !field || (field.value && field.value !== given)) { return; }
+    given = JSON.parse(what.dataset.names)[whose.value] || "";
+    field.value = given;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
   /* -- a reason that is chosen is enough; a clause is searched for ---------------------------------------- */
 
   chosen.addEventListener("input", function (event) {

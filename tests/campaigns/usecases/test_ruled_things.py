@@ -157,6 +157,17 @@ def test_a_gun_from_the_palette_brings_its_men_and_both_are_booked(cast, battle,
     assert recount(battle=battle) == ()
 
 
+def test_what_is_put_down_without_a_name_has_one_in_words(cast, closed):
+    """The second has a number; twin: a mine has none."""
+    for _ in range(2):
+        overrule(cast, closed, {"template": "squadron", "side": "blue"})
+    overrule(cast, closed, {"template": "gun", "side": "blue"}, {"template": "mine", "side": "blue"})
+    position = found(cast, closed)
+    new = [body["name"] for key, body in position["bodies"].items() if key not in START["bodies"]]
+    assert sorted(new) == ["Blue gun, crew", "Blue squadron", "Blue squadron 2"]
+    assert "name" not in next(iter(position["mines"].values()))
+
+
 @pytest.mark.parametrize(
     "change",
     [
