@@ -132,10 +132,11 @@ def foot_box(facts: Desk) -> dict[str, Any]:
 
 
 def _dues(facts: Desk) -> list[dict[str, Any]]:
-    """What falls due next, each with its time in the reader's time zone."""
+    """What falls due next, each with its time in the reader's time zone; this battle's first, named beside those of others."""
     now, zone = facts.clock.now if facts.clock else None, facts.seat.campaign.time_zone
-    shown = (one for one in facts.dues if not one.kind.startswith(CALLS))
-    return [{"one": one, "at": clockface.local(one.due_at, zone, now)} for one in shown]
+    shown = sorted((one for one in facts.dues if not one.kind.startswith(CALLS)), key=lambda one: bool(one.battle))
+    beside = any(one.battle for one in shown)
+    return [{"one": one, "at": clockface.local(one.due_at, zone, now), "beside": beside} for one in shown]
 
 
 def status_box(facts: Desk, seen: str = "") -> dict[str, Any]:
