@@ -22,7 +22,7 @@ from campaigns.web.page.frame import papers, wanted_side
 from campaigns.web.page.kept import kept_paper
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
-from campaigns.web.reports.happened import board_after
+from campaigns.web.reports.happened import board_after, seen_to_move
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 from rules.values.sentence import capitalised, of_field, say, say_many, word, word_of
@@ -70,7 +70,8 @@ def report_data(seat: sight.Seat, number: int, of: str, attempt: int | None) -> 
     on_a_side = report.told_to in seat.side_names
     return {
         "report": report,
-        "plan": board_after(report, seat),
+        "plan": (board := board_after(report, seat)),
+        "seen_moving": seen_to_move(board, report.traces),
         "groups": grouped(report.events, report.names, seat.rules, report.otherwise),
         "losses": losses(
             report.events,

@@ -71,3 +71,35 @@ def test_a_move_that_is_closed_is_not_called_open_and_the_bar_bears_its_mark(cas
     then = umpire.get(url("strip", on_the_map), {"at": "other.movement.open"}).content.decode()
     assert "is open" not in then and "It is now move 1" in then
     assert re.search(r'id="bar-clock"[^>]*data-mark="([^"]+)"', then)[1] != first
+
+
+def test_a_move_of_the_other_side_says_what_was_seen_to_move(cast, on_the_map, umpire, blue):
+    """Twin: where nothing moved, nothing happened."""
+    move = builders.the_move(on_the_map)
+    desk_scene.orders(cast, move, who="red_foot")
+    close(cast, move)
+    umpire.post(url("submit-move", on_the_map), {"move": move.public_id})
+    page = blue.get(url("report", on_the_map, 1)).content.decode()
+    assert "Nothing was reported; the map shows what was seen to move." in page
+    assert "Red Rifles" in page.split("Seen, and not reported")[1].split("</ul>")[0]
+
+
+def test_a_move_in_which_nobody_moved_says_that_nothing_happened(on_the_map, closed, umpire, blue):
+    umpire.post(url("submit-move", on_the_map), {"move": closed.public_id})
+    page = blue.get(url("report", on_the_map, 1)).content.decode()
+    assert "Nothing happened." in page and "Seen, and not reported" not in page
+
+
+def test_every_block_of_the_map_has_the_strength_with_which_the_move_opened(on_the_map, closed, umpire):
+    """A place that was ruled is shown, a strength that was ruled is not: it is a figure beside."""
+
+    def block_of(page):
+        return page.split('id="plan"')[1].split('data-thing="red-foot"')[1].split("</a>")[0]
+
+    before = block_of(umpire.get(url("desk", on_the_map)).content.decode())
+    press = {"move": closed.public_id, "act": "rule", "v-men": "30", "reason": "So it was"}
+    assert umpire.post(url("desk-body", on_the_map, "red-foot"), press, headers=ALONE).status_code == 201
+    assert block_of(umpire.get(url("desk", on_the_map)).content.decode()) == before and "40" in before
+    moved = {"move": closed.public_id, "act": "rule", "v-at": "70 50", "reason": "So it was"}
+    assert umpire.post(url("desk-body", on_the_map, "red-foot"), moved, headers=ALONE).status_code == 201
+    assert block_of(umpire.get(url("desk", on_the_map)).content.decode()) != before
