@@ -30,6 +30,7 @@ class ReportFact:
     remarks: what the umpire added, each with text, heard, and to: titles of the seats, where it went to seats.
     traces: what a map shows of the events, from what was visible when the move opened and when it was over; where one report
     is read.
+    otherwise: the bodies in sight of whose losses it tells and on whose strength the umpire ruled.
     """
 
     move: str
@@ -52,6 +53,7 @@ class ReportFact:
     taken_back: str = ""
     remarks: tuple[Mapping[str, Any], ...] = ()
     traces: tuple[Trace, ...] = ()
+    otherwise: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -146,6 +148,7 @@ def _report(row: Report, seat: Seat) -> ReportFact:
         seal=data.get("seal", ""),
         attempt=row.move.attempt,
         taken_back=row.move.taken_back_why,
+        otherwise=tuple(data.get("otherwise", ())),
         remarks=_remarks(data.get("remarks", ()), seat),
     )
 

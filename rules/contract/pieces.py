@@ -318,6 +318,10 @@ class Pieces:
         """The depth of a thing behind its first rank, in sixteenths of an inch."""
         return 0
 
+    def captive(self, thing: State) -> int:
+        """The men of a thing that are in enemy hands, beside those who stand there."""
+        return 0
+
     def words(self, key: str, thing: State) -> tuple[str, ...]:
         """The words that a field of a thing may hold."""
         return ()

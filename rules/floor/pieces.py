@@ -225,6 +225,10 @@ class FloorPieces(Pieces):
             one for one in super().editable(group, thing) if one.key != "horses" or thing.get("arm") == "cavalry"
         )
 
+    def captive(self, thing: State) -> int:
+        """The prisoners that the enemy has taken of a body."""
+        return int(thing.get("prisoners") or 0)
+
     def carried(self, position: Scene, *, exchange: bool, places: bool) -> tuple[Start, Sequence[State]]:
         """Men, guns and stores that are left."""
         return carried(position, exchange=exchange, places=places)

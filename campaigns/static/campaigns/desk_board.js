@@ -31,7 +31,11 @@
     } catch { say(gettext("The server does not answer. Try again.")); }
   }
 
+  /* What was told at a place of the map goes with the panel of which it was told. */
+  function hush() { if (map() && map().tell) { map().tell(null); } }
+
   function put(text, href) {
+    hush();
     const found = new DOMParser().parseFromString(text, "text/html");
     const close = document.createElement("button");
     close.type = "button";
@@ -59,6 +63,7 @@
 
   function shut() {
     asked += 1;
+    hush();
     chosen.replaceChildren();
     chosen.hidden = true;
     shown = "";
@@ -108,7 +113,8 @@
     if (!field) { return; }
     field.value = [event.detail.x, event.detail.y].map((one) => String(Math.round(one * 16) / 16)).join(" ");
     field.dispatchEvent(new Event("input", { bubbles: true }));
-    if (map() && map().tell) { map().tell(field.closest("form").querySelector("[name=template]:checked") ? gettext("here") : gettext("Choose what is put down."), event.detail); }
+    const form = field.closest("form");
+    if (map() && map().tell) { map().tell(!form.querySelector("[name=template]") || form.querySelector("[name=template]:checked") ? gettext("here") : gettext("Choose what is put down."), event.detail); }
   });
   for (const name of ["map:ready", "live:put"]) { page.addEventListener(name, allow); }
   allow();
@@ -181,6 +187,17 @@
     const found = new DOMParser().parseFromString(text, "text/html").querySelector(".refusal, .error, [role=alert]");
     say(found ? found.textContent.trim() : gettext("That was refused. Reload the page."));
   }
+
+  /* What is chosen from the palette has a name, until another is typed. */
+  let given = "";
+  chosen.addEventListener("change", function (event) {
+    if (!event.target.matches("[name=template], [name=side]")) { return; }
+    const form = event.target.form, what = form.querySelector("[name=template]:checked"), whose = form.querySelector("[name=side]:checked"), field = form.elements.name;
+    if (!what || !whose || !field || (field.value && field.value !== given)) { return; }
+    given = JSON.parse(what.dataset.names)[whose.value] || "";
+    field.value = given;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
 
   /* -- a reason that is chosen is enough; a clause is searched for ---------------------------------------- */
 

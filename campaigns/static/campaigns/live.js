@@ -218,6 +218,18 @@
   setInterval(function () { if (!over && Date.now() > fresh) { ask(); } }, 500);
   setInterval(function () { if (!over && !document.hidden) { fetchParts(["clock"]); } }, ALL_AGAIN);
 
+  /* -- what was told goes when the move that it was told of goes on ------------------------------------- */
+
+  const TOLD_FOR = 6000;
+  const move_of = () => (document.getElementById("bar-clock") || { dataset: {} }).dataset.mark;
+  let told_at = move_of();
+  document.addEventListener("live:put", function (event) {
+    if (event.target.id !== "bar-clock" || move_of() === told_at) { return; }
+    told_at = move_of();
+    const old = document.querySelectorAll("main > [role=status] > .told, .boardpanel > .told:not([id])");
+    setTimeout(function () { old.forEach((one) => { one.dataset.over = ""; }); }, Math.max(0, TOLD_FOR - performance.now()));
+  });
+
   /* -- a form that cannot be sent now stays where it is ------------------------------------------------ */
 
   document.addEventListener("submit", function (sent) {

@@ -37,11 +37,20 @@
       for (const stroke of rows[next].strokes) { stroke.classList.add("told", "now"); }
       next += 1;
     };
+    if (!button.style.minInlineSize) { steady(button); }
     figure.classList.add("playing");
     button.textContent = gettext("Stop");
     button.setAttribute("aria-pressed", "true");
     running = { figure, button, timer: setInterval(step, Math.min(LONGEST, TEN_SECONDS / rows.length)) };
     step();
+  }
+
+  /* The button is as wide as the longest of its words, so that nothing moves when they change. */
+  function steady(button) {
+    const had = button.textContent;
+    const widths = [had, gettext("Stop"), gettext("Watch again")].map((words) => { button.textContent = words; return button.getBoundingClientRect().width; });
+    button.textContent = had;
+    button.style.minInlineSize = Math.ceil(Math.max(...widths)) + "px";
   }
 
   function figure_of(bar) { return document.getElementById(bar.dataset.strokes); }

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import Any, NamedTuple
 
 from campaigns.bridge import digest
 from campaigns.models.plain import Plain
 from campaigns.usecases.text_checks import read_line
+from campaigns.words.translation import translated
 from rules.contract.data import Change, Position, Start
+from rules.contract.palette import Template
 from rules.contract.pieces import ANGLE, LINE, PLACE, Pieces
 from rules.contract.ruled import ruled
 from rules.contract.rules import Rules
 from rules.contract.table import Table
 from rules.errors import Invalid, Refused
 from rules.values.codec import read_point
-from rules.values.sentence import joined, of_field, say
+from rules.values.sentence import joined, of_field, say, word
 
 MOST_CHANGES = 20
 """Changes in one ruling at most."""
@@ -125,6 +128,7 @@ def _put_down(rules: Rules, position: Mapping[str, Any], asked: Mapping[str, Any
     if template.owned and side not in rules.sides:
         raise Invalid(of_field("side", say("choose a side")))
     name = read_line(asked.get("name") or "", "name", 80, least=0)
+    name = name or usual_name(pieces, position, template, word(side.capitalize()))
     at = read_point(asked["at"], "at") if asked.get("at") is not None else None
     facing, chosen = asked.get("facing") or 0, asked.get("chosen") or {}
     if (
@@ -137,6 +141,27 @@ def _put_down(rules: Rules, position: Mapping[str, Any], asked: Mapping[str, Any
     thing = _named(pieces, position, side, wanted, template.key, number)
     made = pieces.put_down(template, side, thing, name=name, at=at, facing=facing % 360, **chosen)
     return [Change(group=group, thing=one, add=data) for group, things in made.items() for one, data in things.items()]
+
+
+def usual_name(pieces: Pieces, position: Mapping[str, Any], template: Template, side: str) -> str:
+    """What something from the palette is called where nobody gives it a name: ``Blue squadron``, the next ``Blue squadron 2``.
+
+    side: the name of its side.  Empty for what has no name or no owner.
+    """
+    if not any(part.named and part.owned for part in template.parts):
+        return ""
+    taken = {str(thing.get("name", "")) for _, _, thing in pieces.every(position)}
+    what = translated(template.title)
+    what = what[:1].lower() + what[1:] if what == template.title else what  # German writes its nouns with capitals
+    usual = translated(say("{side} {what}", side=translated(side), what=what))
+    numbered = (f"{usual} {number}" for number in count(2))
+    free = next(one for one in chain([usual], numbered) if not any(_is_called(name, one) for name in taken))
+    return free[:80]
+
+
+def _is_called(name: str, wanted: str) -> bool:
+    """Whether a thing, or the chief part of what was put down with it, has a name."""
+    return name == wanted or name.startswith(f"{wanted}, ")
 
 
 # -- on a position ------------------------------------------------------------------------------------

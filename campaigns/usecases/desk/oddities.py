@@ -24,7 +24,8 @@ ALLOWED = 10
 def refuse_odd(
     rules: Rules, position: Position, made: Made, *, sure: Any, asked: Collection[str] = frozenset()
 ) -> None:
-    """Odd where a number would become more than the double of what it is, and ten, or where something is put where nothing stands.
+    """Odd where a number would become more than the double of what it is, and ten, where something is put where nothing stands,
+    or where men would stand in a body who are dead or in enemy hands.
 
     Nothing is asked with ``sure``, or of what was asked before.  position: before the changes.
     """
@@ -32,6 +33,7 @@ def refuse_odd(
         raise Invalid(of_field("sure", say("true or false is wanted")))
     new = [] if sure else [one for one in made.changes if known_as(one) not in asked]
     odd = [one for change in new for one in _odd(rules.pieces, position, change)]
+    odd += list(_counted_twice(rules.pieces, position, made, {one["thing"] for one in new if "key" in one}))
     put = {one["thing"] for one in new if "add" in one or shows(rules.pieces, one)}
     if put:
         odd += [_misplaced(one) for one in rules.table(made.position).misplaced(sorted(put))]
@@ -66,6 +68,25 @@ def _odd(pieces: Pieces, position: Mapping[str, Any], change: Mapping[str, Any])
     for named, one, before in pairs:
         if _is_number(one) and (before is None or _is_number(before)) and one > 2 * (before or 0) + ALLOWED:
             yield {"thing": str(change["thing"]), "key": named, "was": before or 0, "value": one}
+
+
+def _counted_twice(pieces: Pieces, position: Position, made: Made, things: Collection[str]) -> Iterator[dict[str, Any]]:
+    """The bodies some of whose men the enemy holds, and that would have more, with these, than the result left of them."""
+    for thing in sorted(things):
+        found, ruled = pieces.find(position, thing), pieces.find(made.position, thing)
+        if found is None or ruled is None or not (held := pieces.captive(ruled[1])):
+            continue
+        men = [pieces.look(*one).men or 0 for one in (found, ruled)]
+        before = men[0] + pieces.captive(found[1])
+        if men[1] + held > before:
+            words = say(
+                "{name} would have {men} men and {held} in enemy hands; the result left {before} in all",
+                name=ruled[1].get("name") or thing,
+                men=men[1],
+                held=held,
+                before=before,
+            )
+            yield {"thing": thing, "key": "men", "sentence": words}
 
 
 def _too_many(pieces: Pieces, change: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

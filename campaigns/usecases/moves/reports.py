@@ -8,9 +8,10 @@ from datetime import datetime
 from campaigns.bridge import Brief, that_count
 from campaigns.models import Battle, Move, Report, Ruling
 from campaigns.models.plain import Plain
-from campaigns.usecases.desk.changes import as_told
+from campaigns.usecases.desk.changes import as_told, shows
 from campaigns.usecases.desk.remarks import OBSERVER, remarks_by_report
 from rules.contract.answers import Finding
+from rules.contract.data import Event, Known
 from rules.values.compare import words_in
 
 
@@ -62,21 +63,38 @@ def receipts_for_report(brief: Brief) -> list[Plain]:
 
 def report(move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling], side: str) -> Plain:
     """What one side may know of a move: visible events, its own orders and refusals, what it sees now, rulings that touch it."""
-    told = (brief.rules.visible_to(event, side) for event in finding.events)
+    visible = (brief.rules.visible_to(event, side) for event in finding.events)
+    told = [event for event in visible if event is not None]
     own = side == move.side
     after = brief.rules.table(finding.position)
-    score = after.score()
+    score, sees = after.score(), after.sees(side)
     return {
         "move": move.number,
         "side": move.side,
         "own_number": move.own_number,
-        "events": [event for event in told if event is not None],
+        "events": told,
         "orders": [one.data() for one in brief.placed] if own else [],
         "refused": [dict(one) for one in finding.refused] if own else [],
         "rulings": [ruling_for_report(ruling, side) for ruling in that_count(rulings) if side in ruling.touches],
-        "sees": after.sees(side),
+        "otherwise": ruled_otherwise(brief, told, rulings, sees),
+        "sees": sees,
         "points": {one: points for one, points in score.items() if one == side},
     }
+
+
+def ruled_otherwise(brief: Brief, told: Sequence[Event], rulings: Sequence[Ruling], sees: Known) -> list[str]:
+    """The bodies in sight of whose losses a side reads and on which the umpire ruled: that it was, not what.
+
+    Whoever reads of a loss that does not stand would else believe it; how many stand, they see.
+    """
+    lost = {thing for event in told for thing, _, _ in brief.rules.fallen(event)}
+    ruled = {
+        change["thing"]
+        for ruling in that_count(rulings)
+        for change in ruling.change.get("changes", ())
+        if "key" in change and not shows(brief.rules.pieces, change)
+    }
+    return sorted(one for one in lost & ruled if brief.rules.pieces.find(sees, one) is not None)
 
 
 def ruling_for_report(ruling: Ruling, side: str) -> Plain:

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from campaigns.desk import Desk
 from campaigns.sight.thing import things_seen
+from campaigns.usecases.desk.changes import shows
 from campaigns.web.board import plan, strokes
 from campaigns.web.desk.strip import is_closed
 from campaigns.web.page import thing_view
@@ -41,9 +42,10 @@ def may_rule(facts: Desk) -> bool:
 
 
 def stands(facts: Desk) -> Mapping[str, Any]:
-    """What stands on the umpire's map: the floor as the move began it, and what was ruled as it was ruled.
+    """What stands on the umpire's map: the floor as the move began it, and what was ruled where it was ruled to be.
 
-    So an arrow begins where its body stands, and a body that was dragged lies where it was dropped.
+    So an arrow begins where its body stands, and a body that was dragged lies where it was dropped; all strengths are those
+    of the opening.
     """
     left = facts.left
     if left is None:
@@ -51,18 +53,22 @@ def stands(facts: Desk) -> Mapping[str, Any]:
     if facts.clock is not None and facts.clock.state == "submitted":
         return left
     here = {group: dict(things) if isinstance(things, Mapping) else things for group, things in facts.position.items()}
-    for group, thing in _ruled(facts):
-        if thing in left.get(group, {}):
-            here.setdefault(group, {})[thing] = left[group][thing]
-        else:
+    for change in _ruled(facts):
+        group, thing, key = change["group"], change["thing"], change.get("key", "")
+        ruled = left.get(group, {}).get(thing)
+        if ruled is None:
             here.get(group, {}).pop(thing, None)
+        elif thing not in here.get(group, {}):
+            here.setdefault(group, {})[thing] = ruled
+        elif shows(facts.seat.rules.pieces, change):
+            here[group][thing] = {**here[group][thing], key: ruled.get(key)}
     return here
 
 
-def _ruled(facts: Desk) -> list[tuple[str, str]]:
-    """The things that a ruling which stands has changed, added or taken away: group and id of each."""
+def _ruled(facts: Desk) -> list[Mapping[str, Any]]:
+    """What the rulings that stand have changed, added or taken away."""
     standing = (one for one in facts.rulings if one.kind == "overrule" and not one.revoked)
-    return [(one["group"], one["thing"]) for ruling in standing for one in ruling.change.get("changes", ())]
+    return [one for ruling in standing for one in ruling.change.get("changes", ())]
 
 
 def _ways(facts: Desk, sheet: Any, here: Mapping[str, Any]) -> Any:
@@ -76,7 +82,7 @@ def _ways(facts: Desk, sheet: Any, here: Mapping[str, Any]) -> Any:
         for one in board.brief.placed
     ]
     hrefs = [f"#order-{key}" for key in board.keys]
-    gone = {thing for group, thing in _ruled(facts) if thing not in here.get(group, {})}
+    gone = {one["thing"] for one in _ruled(facts) if one["thing"] not in here.get(one["group"], {})}
     ways = [one for one in board.orders if one["thing"] not in gone]  # what was taken away goes nowhere
     return strokes.of(ways, sheet, keys=list(board.keys), hrefs=hrefs, said=said, numbers=list(board.numbers))
 

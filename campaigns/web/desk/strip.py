@@ -179,8 +179,8 @@ def _as_ordered(desk: Desk, doubted: Collection[str], *, closed: bool) -> Iterat
     numbers = number_of(desk)
     for order in desk.orders:
         href = f"#order-{order.measured_key}"
-        if href in doubted or order.refused is not None:
-            continue
+        if href in doubted or (order.refused is not None and not waits(order)):
+            continue  # what waits for a fact while the move is open is asked for later, and stands here until then
         reading = order.reading if order.corrected else readings.get(order.thing, "")
         words = _read_back(order.name, reading or word_of(order.order["order"]))
         things, side = _things(desk, order.thing, order.order), side_of(desk, order.thing)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -14,6 +15,7 @@ from campaigns.desk import Desk
 from campaigns.desk.clause_search import find_clauses
 from campaigns.errors import WrongState, status_of
 from campaigns.usecases.desk import rulings
+from campaigns.usecases.desk.changes import usual_name
 from campaigns.web.desk.board_page import may_rule
 from campaigns.web.desk.panel import desk_of, done, reason_of, shown
 from campaigns.web.desk.views_body import dropped_at
@@ -38,12 +40,24 @@ def add_body(request: HttpRequest, battle: str) -> HttpResponse:
                 raise
             refused = fault
     told = {
-        "templates": facts.seat.rules.pieces.templates,
+        "palette": palette(facts),
         "sides": facts.seat.side_names.items(),
         "at": request.POST.get("at", "") if refused else dropped_at(request.GET.get("at", "")),
         "may_rule": may_rule(facts),
     }
     return shown(request, facts, "desk_add", say("Add a body"), told, refused)
+
+
+def palette(facts: Desk) -> list[dict[str, Any]]:
+    """What may be put down, under headings: each with what it would be called, by side, as data for the script."""
+    pieces, sides = facts.seat.rules.pieces, facts.seat.side_names
+    position = facts.left or facts.position
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for one in pieces.templates:
+        names = {key: usual_name(pieces, position, one, sides[key]) for key in facts.seat.rules.sides if key in sides}
+        heading = pieces.kind(one.parts[0].group).title or say("Bodies")
+        groups.setdefault(heading, []).append({"template": one, "names": json.dumps(names)})
+    return [{"heading": heading, "offers": offers} for heading, offers in groups.items()]
 
 
 def _added(request: HttpRequest, facts: Desk) -> HttpResponse:

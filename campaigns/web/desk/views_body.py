@@ -133,6 +133,7 @@ def _told(facts: Desk, thing: str, group: str, state: Mapping[str, Any], values:
         "commanders": commanders_of(facts, thing),
         "rulings": [one for one in facts.rulings if _is_about(one.change, thing)],
         "may_rule": may_rule(facts),
+        "placed": bool(state.get("at")) and any(one.kind == PLACE for one in values),
     }
 
 

@@ -22,6 +22,7 @@ from campaigns.desk.claims import fresh_claims
 from campaigns.desk.questions import open_questions
 from campaigns.desk.sectors import own_sector
 from campaigns.errors import FactsWanting, NotUmpire, Stale, status_of
+from campaigns.usecases.desk.changes import shows
 from campaigns.usecases.desk.sectors import PRESENT_FOR, note_presence
 from campaigns.usecases.moves.findings import publish_fire as settle
 from campaigns.usecases.moves.findings import submit_move as submit
@@ -33,7 +34,7 @@ from campaigns.web.desk.strip import is_closed, strip, waits
 from campaigns.web.desk.views_end_move import is_asked
 from campaigns.web.desk.views_measurements import enter_facts
 from campaigns.web.page import clockface, hints
-from campaigns.web.page.events import grouped, losses
+from campaigns.web.page.events import grouped, losses, lost_between
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.contract.sentences import counted
@@ -131,10 +132,11 @@ def foot_box(facts: Desk) -> dict[str, Any]:
 
 
 def _dues(facts: Desk) -> list[dict[str, Any]]:
-    """What falls due next, each with its time in the reader's time zone."""
+    """What falls due next, each with its time in the reader's time zone; this battle's first, named beside those of others."""
     now, zone = facts.clock.now if facts.clock else None, facts.seat.campaign.time_zone
-    shown = (one for one in facts.dues if not one.kind.startswith(CALLS))
-    return [{"one": one, "at": clockface.local(one.due_at, zone, now)} for one in shown]
+    shown = sorted((one for one in facts.dues if not one.kind.startswith(CALLS)), key=lambda one: bool(one.battle))
+    beside = any(one.battle for one in shown)
+    return [{"one": one, "at": clockface.local(one.due_at, zone, now), "beside": beside} for one in shown]
 
 
 def status_box(facts: Desk, seen: str = "") -> dict[str, Any]:
@@ -189,11 +191,19 @@ def finding_box(facts: Desk) -> dict[str, Any]:
         for one in facts.rulings
         if one.kind == "overrule" and not one.revoked
     ]
+    rules = facts.seat.rules
+    overruled = {
+        change["thing"]
+        for one in ruled
+        for change in one["changes"]
+        if "key" in change and not shows(rules.pieces, change)
+    }
+    stands = lost_between(rules.pieces, facts.position, facts.left or {}, overruled)
     return {
         "preview": preview,
         "ruled": ruled,
-        "found": grouped(preview.events, facts.names, facts.seat.rules),
-        "losses": losses(preview.events, facts.names, facts.seat.rules, ruled, _sides(facts)),
+        "found": grouped(preview.events, facts.names, rules, stands),
+        "losses": losses(preview.events, facts.names, rules, ruled, _sides(facts), stands),
         "refusals": [*named, *others],
         "waiting": [one.name for one in facts.orders if waits(one)],
     }

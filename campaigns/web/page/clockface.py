@@ -132,7 +132,11 @@ def news(seat: Seat, clock: ClockFace, seen: str, *, renews: bool = False) -> li
     battle, lines = seat.battle.public_id, []
     there = {"href": "", "link": ""} if renews else _first_page(seat)
     if seen and not seen.startswith(clock.move):
-        said = say("A new move is open: move {number}, {side_name}.", number=clock.number, side_name=clock.side_name)
+        said = (
+            say("A new move is open: move {number}, {side_name}.", number=clock.number, side_name=clock.side_name)
+            if clock.state in ("open", "paused", "interval")
+            else say("It is now move {number}, {side_name}.", number=clock.number, side_name=clock.side_name)
+        )
         lines.append({"text": said, **there})
         if clock.number > 1:
             lines.append(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from campaigns.templatetags.marks import QUIET
 from campaigns.templatetags.marks import inches as inches_in_words
 from rules.contract.data import Event
+from rules.contract.pieces import Pieces
 from rules.contract.report_sections import EITHER, STEP
 from rules.contract.rules import Rules
 from rules.values.sentence import changed, joined, say, word, word_of
@@ -17,8 +18,13 @@ NOT_INPUTS = frozenset({"event", "clause", "side", "sum", "sentence", "told"})
 IDENTITY = re.compile(r"\w+(?:-\w+)+")
 
 
-def grouped(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Rules) -> list[dict[str, Any]]:
-    """Events under the book's headings, in the order in which they happened, each with its index among all of them."""
+def grouped(
+    events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Rules, otherwise: Collection[str] = ()
+) -> list[dict[str, Any]]:
+    """Events under the book's headings, in the order in which they happened, each with its index among all of them.
+
+    otherwise: bodies on whose losses the umpire ruled; an event that tells such a loss says so.
+    """
     found: list[dict[str, Any]] = []
     for index, event in enumerate(events):
         if event.get("event") in QUIET:
@@ -30,7 +36,9 @@ def grouped(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules
         bare: dict[str, Any] = (
             {"inputs": []} if rules.book.on_board else {}
         )  # a move of a board is said whole by its sentence
-        found[-1]["events"].append({**event, **reckoned(event, names), **bare, "index": index})
+        doubted = otherwise and {thing for thing, _, _ in rules.fallen(Event(dict(event)))} & {*otherwise}
+        ruled = joined(", ", sorted(names.get(one, one) for one in doubted)) if doubted else ""
+        found[-1]["events"].append({**event, **reckoned(event, names), **bare, "index": index, "ruled": ruled})
     return found
 
 
@@ -106,10 +114,12 @@ def losses(
     rules: Rules,
     ruled: Iterable[Mapping[str, Any]] = (),
     sides: Mapping[str, str] | None = None,
+    standing: Mapping[str, int] | None = None,
 ) -> list[dict[str, Any]]:
     """Men and guns lost in these events, by body: a summary table.
 
     ruled: what the umpire decided otherwise of them.  sides: of the things, by id, as far as they are known.
+    standing: of the bodies on which the umpire ruled, the men that they have really lost, by id.
     """
     table: dict[str, dict[str, Any]] = {}
     for event in events:
@@ -132,7 +142,24 @@ def losses(
         for change in one["changes"]:
             if change["thing"] in table and "key" in change:
                 table[change["thing"]].setdefault("ruled", []).append(change)
+    for thing, men in (standing or {}).items():
+        if thing in table:
+            table[thing] |= {"men": men, "otherwise": "ruled" not in table[thing]}
     return list(table.values())
+
+
+def lost_between(
+    pieces: Pieces, before: Mapping[str, Any], after: Mapping[str, Any], things: Iterable[str]
+) -> dict[str, int]:
+    """The men that some bodies have really lost between two scenes, where both are known: a ruling may have given some back."""
+    lost = {}
+    for thing in things:
+        was, stands = pieces.find(before, thing), pieces.find(after, thing)
+        if was is not None and stands is not None:
+            men = (pieces.look(*was).men, pieces.look(*stands).men)
+            if men[0] is not None and men[1] is not None:
+                lost[thing] = max(men[0] - men[1], 0)
+    return lost
 
 
 def corrected(rulings: Iterable[Mapping[str, Any]]) -> dict[str, list[str]]:

@@ -76,7 +76,8 @@ def frame(seat: sight.Seat, here: str, clock: sight.ClockFace | None, of: str = 
     lives_at: its own address, where a form on it is answered at another.
     """
     battle = seat.battle
-    side = of if seat.is_umpire and of in seat.side_names else seat.side if seat.side in seat.side_names else ""
+    own = seat.side if seat.side in seat.side_names and not seat.is_umpire else ""
+    side = of if seat.is_umpire and of in seat.side_names else own
     tabs = _tabs(seat, here, of)
     return {
         "battle": {
@@ -86,6 +87,7 @@ def frame(seat: sight.Seat, here: str, clock: sight.ClockFace | None, of: str = 
             "campaign_name": seat.campaign.name,
             "side": side,
             "side_name": seat.side_names.get(side, ""),
+            "own": own,  # an umpire who reads a side's papers is of no side
             "move": {"id": clock.move, "words": move_in_words(clock), "brief": move_in_brief(clock)} if clock else None,
             "status": battle.status,
             "ended": end_in_words(seat),

@@ -16,6 +16,9 @@ from rules.contract.traces import manner_of
 HAND_TO_HAND = ("rush", "clash")
 """The shapes of what is fought out when everybody has marched: what moved without an event that tells it is shown before."""
 
+UNTOLD = "-1"
+"""The key of a stroke that no event tells."""
+
 
 def board_of(
     things: Sequence[Mapping[str, Any]],
@@ -53,6 +56,13 @@ def board_after(report: ReportFact, seat: Seat) -> plan.Plan | None:
         names=report.names,
         over=True,
     )
+
+
+def seen_to_move(board: plan.Plan | None, told: Iterable[Trace]) -> list[str]:
+    """What the map of a report shows and no event of it tells: in words, each once."""
+    untold = any(trace["of"] < 0 for trace in told)
+    strokes_of = board.happened if board is not None and untold else ()
+    return list(dict.fromkeys(one.said for one in strokes_of if one.key == UNTOLD and one.said))
 
 
 def in_sequence(traces: Iterable[Trace]) -> list[Trace]:

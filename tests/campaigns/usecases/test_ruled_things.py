@@ -17,6 +17,7 @@ from campaigns.usecases.moves.findings import measure, preview_finding, publish_
 from campaigns.usecases.moves.ledgers import balances, recount
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.orders.orders import submit_orders
+from campaigns.web.sheet.views_books import report_data
 from rules.books import book
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, START, a_battle, the_move
@@ -156,6 +157,17 @@ def test_a_gun_from_the_palette_brings_its_men_and_both_are_booked(cast, battle,
     assert recount(battle=battle) == ()
 
 
+def test_what_is_put_down_without_a_name_has_one_in_words(cast, closed):
+    """The second has a number; twin: a mine has none."""
+    for _ in range(2):
+        overrule(cast, closed, {"template": "squadron", "side": "blue"})
+    overrule(cast, closed, {"template": "gun", "side": "blue"}, {"template": "mine", "side": "blue"})
+    position = found(cast, closed)
+    new = [body["name"] for key, body in position["bodies"].items() if key not in START["bodies"]]
+    assert sorted(new) == ["Blue gun, crew", "Blue squadron", "Blue squadron 2"]
+    assert "name" not in next(iter(position["mines"].values()))
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -231,6 +243,24 @@ def test_ten_times_its_men_are_asked_about_once(cast, closed):
         overrule(cast, closed, {**NEW, "add": {**NEW["add"], "men": 5000}})
 
 
+def test_men_whom_the_enemy_holds_do_not_also_stand_in_their_body_without_a_question(cast):
+    """Asked once.  Twin: as many fewer in enemy hands are nobody twice."""
+    lost = {"side": "blue", "arm": "infantry", "men": 2, "prisoners": 23, "name": "Lost Foot"}
+    move = the_move(a_battle(cast, start={**START, "bodies": {**START["bodies"], "blue-lost": lost}}))
+    close_move(move_id=move.pk, now=END, cause="time")
+    move.refresh_from_db()
+    men = {"group": "bodies", "thing": "blue-lost", "key": "men", "value": 10}
+    with pytest.raises(Odd) as asked:
+        overrule(cast, move, men)
+    (one,) = asked.value.odd
+    assert one["sentence"] == "Lost Foot would have 10 men and 23 in enemy hands; the result left 25 in all"
+    back = overrule(cast, move, men, {**men, "key": "prisoners", "value": 15})
+    restore(by=cast.umpire, ruling=back.ruling, reason="no", now=END)
+    sure = overrule(cast, move, {**men, "value": 11}, sure=True)
+    restore(by=cast.umpire, ruling=sure.ruling, reason="no", now=END)
+    overrule(cast, move, {**men, "value": 11})
+
+
 def test_a_body_that_is_moved_is_seen_by_both_and_its_strength_told_to_its_own(cast, on_a_map):
     moved = {"group": "bodies", "thing": "blue-foot", "key": "at", "value": [30, 80]}
     turned = {"group": "bodies", "thing": "blue-foot", "key": "facing", "value": 90}
@@ -282,6 +312,23 @@ def duel(cast):
     measure(by=cast.umpire, move=move.public_id, base_revision=0, orders=shells, now=END)
     move.refresh_from_db()
     return move
+
+
+@pytest.mark.parametrize("ruled", [True, False])
+def test_who_reads_of_a_loss_reads_that_it_was_ruled_otherwise(cast, duel, ruled):
+    """Red's shell has felled three; the umpire rules that they stand.  Twin: nothing was ruled."""
+    after = NOON + timedelta(minutes=12)
+    if ruled:
+        overrule(cast, duel, {"group": "bodies", "thing": "blue-foot", "key": "men", "value": 60}, now=after)
+    publish_fire(by=cast.umpire, move=duel.public_id, now=after)
+    close_move(move_id=duel.pk, now=after + timedelta(minutes=10), cause="time")
+    submit_move(by=cast.umpire, move=duel.public_id, now=after + timedelta(minutes=10))
+    told = report_data(find_battle(cast.red_foot, duel.battle.public_id), duel.number, "red", None)
+    assert told["report"].rulings == ()
+    rows = {row["name"]: (row["men"], row.get("otherwise", False)) for row in told["losses"]}
+    assert rows == {"Blue Guards": (0, True) if ruled else (3, False)}
+    said = [event["ruled"] for group in told["groups"] for event in group["events"] if event["ruled"]]
+    assert said == (["Blue Guards"] if ruled else [])
 
 
 def test_at_the_fire_stage_bodies_come_and_go_and_the_sheet_says_why(cast, duel):

@@ -95,6 +95,13 @@ def test_a_question_is_a_line_with_its_sender():
     assert line.words == "Red Infantry asks: “May they swim?”" and line.side == "red" and not line.stops
 
 
+def test_an_order_that_waits_for_a_fact_is_counted_while_the_move_is_open():
+    """Twin: one that the rules refuse is not."""
+    fire = an_order(needs=(a_need(),), refused=REFUSED)
+    assert [fold.title for fold in the_strip("open", orders=(fire,)).folds] == ["March: 1 ordered"]
+    assert not the_strip("open", orders=(an_order(refused=REFUSED),)).folds
+
+
 def test_a_fact_is_not_wanted_while_the_move_is_open():
     """Twin: once it is closed the fact stops it."""
     orders = (an_order(needs=(a_need(),)),)
