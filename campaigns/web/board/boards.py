@@ -263,6 +263,9 @@ def _marks(board: Mapping[str, Any], shown: Shown) -> dict[str, list[str]]:
     return found
 
 
+CROSSED = {"ford": say("ford"), "bridge": say("bridge")}
+"""The cells where water is crossed, as they are called."""
+
 WORDS = {
     "is-last": say("the last move"),
     "is-check": say("in check"),
@@ -281,7 +284,7 @@ def _cell(
     marks = tuple(dict.fromkeys(marks))
     said = [
         one["name"],
-        *([word(one["kind"])] if one["kind"] in ("ford", "bridge") else []),
+        *([CROSSED[one["kind"]]] if one["kind"] in CROSSED else []),
         *([man["name"]] if man else []),
     ]
     said += [WORDS[mark] for mark in marks if mark in WORDS]
