@@ -72,3 +72,26 @@ def test_a_failure_of_the_server_is_said_in_plain_words(officers):
     expect(said).to_contain_text("The server failed over this press.", timeout=PATIENCE)
     expect(said).not_to_contain_text("0500")
     board.officer.faults.clear()
+
+
+def test_a_finger_beside_a_block_presses_the_ground_even_if_the_browser_moves_it_onto_the_block(officers):
+    board = Board(officers)
+    page = board.page
+    board.press(*COMPANIES["red-0"]["at"])
+    expect(page.locator("#panel-body[data-thing=red-0]")).to_be_visible(timeout=PATIENCE)
+    page.evaluate(
+        "(() => { const map = document.querySelector('.boardmap figure').map;"
+        " map.look(map.units([28, 28]), 12 / map.unit); })()"
+    )
+    x, y = board.seen_at(30, 28)
+    page.evaluate(
+        """([x, y]) => { const map = document.querySelector('.boardmap figure').map, block = map.block("red-1");
+        const made = new Touch({ identifier: 1, target: map.svg, clientX: x, clientY: y });
+        map.svg.dispatchEvent(new TouchEvent("touchstart", { touches: [made], bubbles: true }));
+        const on = (block.querySelector("use") || block);
+        on.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, clientX: x + 9, clientY: y })); }""",
+        [x, y],
+    )
+    board.has_state("red-0", "draft")
+    assert OrderDraft.objects.get().orders[0]["path"] == [[30, 28]]
+    expect(page.locator("#panel-body[data-thing=red-0]")).to_be_visible()
