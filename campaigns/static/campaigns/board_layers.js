@@ -159,8 +159,8 @@
       if (visited) { ring(visited, "visited"); }
       svg.querySelectorAll(".trace").forEach((one) => one.classList.toggle("of-chosen", Boolean(view.chosen) && one.dataset.thing === view.chosen));
     }
-    /* reach: in inches, to be seen round it; else what is shown of its reach, else so many. */
-    function choose(thing, reach) {
+    /* still: it is not zoomed.  reach: in inches, to be seen round it; else what is shown of its reach, else so many. */
+    function choose(thing, reach, still) {
       const mark = thing ? block(thing) : null;
       const other = view.chosen !== (thing || null);
       view.chosen = thing || null;
@@ -169,7 +169,7 @@
       if (!mark) { return; }
       const { scale, size } = map.seen(), place = at(mark), far = (reach || reach_of(place)) * map.unit, least = Math.min(size.w, size.h);
       const small = size.w < PHONE ? SMALL_ON_A_PHONE : SMALL;
-      if ((other || reach) && far * scale < small * least) { map.look(place, SEEN * least / far); } else { map.into_view(place); }
+      if (!still && (other || reach) && far * scale < small * least) { map.look(place, SEEN * least / far); } else { map.into_view(place); }
     }
     function reach_of(place) {
       let most = 0;

@@ -12,7 +12,7 @@
   const takes = () => "takes" in foot().dataset, fields = () => window.wayFields(form());
   const whole = ([x, y]) => [Math.round(x), Math.round(y)];
   const undone = [];
-  let chosen = "", group = [], work = Promise.resolve(), deeds = 0, waiting = 0, quiet = false, dirty = false, cursor = null;
+  let chosen = "", group = [], work = Promise.resolve(), deeds = 0, waiting = 0, quiet = false, dirty = false, gathering = false, cursor = null;
 
   // -- one thing after another
 
@@ -104,7 +104,7 @@
   }
   function show_chosen() {
     if (!map()) { return; }
-    map().choose(chosen || null);
+    map().choose(chosen || null, 0, gathering);
     map().mark(group);
     byId("board-troops").querySelectorAll("[aria-current]").forEach((one) => one.removeAttribute("aria-current"));
     const row = chosen && troop(chosen);
@@ -220,10 +220,12 @@
       return fields().name(thing);
     });
   }
-  function add(thing) {
-    if (!troop(thing)) { return null; }
+  /* While several are gathered the map stays as it is: the next of them may be far off. */
+  async function add(thing) {
+    if (!troop(thing)) { return; }
     const had = group.length ? group : chosen ? [chosen] : [];
-    return together(had.includes(thing) ? had.filter((one) => one !== thing) : [...had, thing]);
+    gathering = true;
+    try { await together(had.includes(thing) ? had.filter((one) => one !== thing) : [...had, thing]); } finally { gathering = false; }
   }
   page.addEventListener("map:frame", (event) => { const own = event.detail.things.filter(troop); if (takes() && own.length) { next(() => together(own)); } });
   /* An arrow is called by the thing that is ordered and the place of the order among its orders; it may be drawn for other things. */

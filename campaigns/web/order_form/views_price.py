@@ -36,6 +36,7 @@ def order_price(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
         "placed": bool(opened.sheet.thing.state.get("at")),
         "faults": [one.error for one in chosen.fields if one.error] if chosen else [],
     }
+    told["first"] = not typed.place
     orders = typed.with_chosen(chosen.order) if chosen else typed.draft
     if orders and not told["faults"]:
         try:
