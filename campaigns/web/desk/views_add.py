@@ -16,7 +16,7 @@ from campaigns.desk.clause_search import find_clauses
 from campaigns.errors import WrongState, status_of
 from campaigns.usecases.desk import rulings
 from campaigns.usecases.desk.changes import usual_name
-from campaigns.web.desk.board_page import may_rule
+from campaigns.web.desk.board_page import may_rule, stands
 from campaigns.web.desk.panel import desk_of, done, reason_of, shown
 from campaigns.web.desk.views_body import dropped_at
 from campaigns.web.page.measures import read_bearing, read_count, read_points
@@ -50,11 +50,10 @@ def add_body(request: HttpRequest, battle: str) -> HttpResponse:
 
 def palette(facts: Desk) -> list[dict[str, Any]]:
     """What may be put down, under headings: each with what it would be called, by side, as data for the script."""
-    pieces, sides = facts.seat.rules.pieces, facts.seat.side_names
-    position = facts.left or facts.position
+    pieces, sides, here = facts.seat.rules.pieces, facts.seat.side_names, stands(facts)
     groups: dict[str, list[dict[str, Any]]] = {}
     for one in pieces.templates:
-        names = {key: usual_name(pieces, position, one, sides[key]) for key in facts.seat.rules.sides if key in sides}
+        names = {key: usual_name(pieces, here, one, sides[key]) for key in facts.seat.rules.sides if key in sides}
         heading = pieces.kind(one.parts[0].group).title or say("Bodies")
         groups.setdefault(heading, []).append({"template": one, "names": json.dumps(names)})
     return [{"heading": heading, "offers": offers} for heading, offers in groups.items()]
