@@ -17,7 +17,7 @@ def live_for_me(context: Any) -> dict[str, Any]:
     if user is None or not user.is_authenticated:
         return {}
     # Its mark is asked for by the page, which so costs no query more; the first answer renews what came meanwhile.
-    return {"live": {"mark": "{}"}, "ask": reverse("mark-of-person"), "every": EVERY}
+    return {"live": {"mark": "{}", "ask": reverse("mark-of-person"), "every": EVERY}}
 
 
 EVERY = 3000
