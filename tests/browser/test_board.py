@@ -67,7 +67,7 @@ TRACES = {
 }
 PAGE = """{% extends "base.html" %}{% load static %}
 {% block scripts %}<link rel="stylesheet" href="{% static 'campaigns/boardpage.css' %}">{% endblock %}
-{% block frame %}<header><h1>Board</h1></header><main id="main" class="sheet" tabindex="-1"><div class="boardpage">
+{% block frame %}<main id="main" class="sheet" tabindex="-1"><h1 class="unseen">Board</h1><div class="boardpage">
 <div class="boardmap">{% include "campaigns/parts/plan.html" with board_page=True %}</div>
 <aside class="boardpanel" aria-label="Panel"><p>Panel</p><p><a class="button" href="#below">Beside</a></p></aside>
 <div class="boardfoot"><p>8 of 18</p><button>Send</button></div></div>
@@ -364,8 +364,8 @@ def test_a_body_is_brought_near_only_where_it_was_too_small_to_be_seen(boards):
     board = boards()
     board.map("whole")
     inch = board.map("inch")
-    board.map("choose", "foot", 60)
-    assert board.map("inch") == inch, "sixty inches are seen"
+    board.map("choose", "foot", 90)
+    assert board.map("inch") == inch, "ninety inches are seen"
     board.map("choose", "horse", 6)
     near = board.map("inch")
     assert near > inch * 1.5

@@ -48,7 +48,7 @@ FAULTS = """() => {
     const said = document.createRange(), walk = document.createTreeWalker(bar, NodeFilter.SHOW_TEXT);
     while (walk.nextNode()) {
         const text = walk.currentNode, one = text.parentElement;
-        if (!text.data.trim() || !one.checkVisibility() || one.closest('.menu-sheet, .unseen, svg')) { continue; }
+        if (!text.data.trim() || !one.checkVisibility() || one.closest('.menu-sheet, .unseen, .live-sign, svg')) { continue; }
         said.selectNodeContents(text);
         const words = said.getBoundingClientRect(), box = one.getBoundingClientRect();
         if (words.width > 2 && box.width > 2 && (words.right > box.right + 1 || !inside(words))) { found.push('cut: ' + named(one)); }

@@ -74,6 +74,6 @@
     const list = event.target.closest("[data-chooses]"), choice = list && document.getElementById(list.dataset.chooses);
     if (choice && event.target.checked && !choice.checked) { choice.checked = true; choice.dispatchEvent(new Event("change", { bubbles: true })); }
   });
-  const leave = document.querySelector(".who form");
+  const leave = document.querySelector("form[data-leaves]");
   if (leave) { leave.addEventListener("submit", () => sessionStorage.clear()); }
 })();
