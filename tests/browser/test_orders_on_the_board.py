@@ -84,10 +84,6 @@ class Board:
     def march(self, number: int, dy: float = 5) -> None:
         """A company's march to the north: two presses."""
         x, y = COMPANIES[f"red-{number}"]["at"]
-        self.page.evaluate(
-            "([x, y]) => { const { map } = document.querySelector('.boardmap figure'); map.into_view(map.units([x, y])); }",
-            [x, y],
-        )
         self.press(x, y)
         expect(self.page.locator("#panel-body[data-thing]")).to_have_attribute(
             "data-thing", f"red-{number}", timeout=PATIENCE

@@ -52,7 +52,7 @@ def test_a_body_that_is_pressed_is_named_at_once_and_its_reach_can_be_seen(offic
         "(() => { const map = document.querySelector('.boardmap figure').map, { size } = map.seen();"
         " return 12 * map.inch() / Math.min(size.w, size.h); })()"
     )
-    assert far > (0.2 if board.officer.width < 600 else 0.07), far
+    assert far > 0.07, far
     page.evaluate("document.querySelector('.boardmap figure').map.whole()")
     at = board.seen_at(*COMPANIES["red-3"]["at"])
     page.evaluate(

@@ -3,7 +3,7 @@
 "use strict";
 (function () {
   const board = window.board = window.board || { parts: {}, views: new Map() };
-  const REACH = 24, SMALL = 0.08, SMALL_ON_A_PHONE = 0.22, PHONE = 600, NEAR = 40, SEEN = 0.36, BAR = 130, LENGTHS = [1, 2, 3, 6, 12, 24, 48, 72, 120, 240, 480];
+  const REACH = 24, SMALL = 0.08, NEAR = 40, SEEN = 0.36, BAR = 130, LENGTHS = [1, 2, 3, 6, 12, 24, 48, 72, 120, 240, 480];
   const whole = ([x, y]) => [Math.round(x * 16) / 16, Math.round(y * 16) / 16];
 
   function node(name, given, inside) {
@@ -168,8 +168,8 @@
       if (map.labels_laid) { map.labels_laid(); }
       if (!mark) { return; }
       const { scale, size } = map.seen(), place = at(mark), far = (reach || reach_of(place)) * map.unit, least = Math.min(size.w, size.h);
-      const small = size.w < PHONE ? SMALL_ON_A_PHONE : SMALL;
-      if (!still && (other || reach) && far * scale < small * least) { map.look(place, SEEN * least / far); } else { map.into_view(place); }
+      // No nearer than needed: what is ordered next shall still be in the window.
+      if (!still && (other || reach) && far * scale < SMALL * least) { map.look(place, SEEN * least / far); } else { map.into_view(place); }
     }
     function reach_of(place) {
       let most = 0;
