@@ -207,7 +207,14 @@ def test_the_pdf_is_made_of_the_figures_of_the_page(cast, battle, printed):
     answer = client_of(cast.red_foot).get(url("after-pdf", battle))
     assert answer["Content-Type"] == "application/pdf" and "attachment" in answer["Content-Disposition"]
     text = "|".join(printed)
-    for word in ("LOSSES", "SUPPLIES AGAINST NEED", "POINTS", "READINESS AGAINST THE CLOCK", "Opening", "The ford"):
+    for word in (
+        "LOSSES",
+        "SUPPLIES AGAINST NEED",
+        "VALUE OF THE FORCE LEFT",
+        "READINESS AGAINST THE CLOCK",
+        "Opening",
+        "The ford",
+    ):
         assert word in text, word
 
 
