@@ -206,7 +206,10 @@ class ByPages(Player):
         assert "receipt" in kept.html.lower()
 
     def close(self) -> None:
-        self.page(self.cast.umpire, "desk").send(reverse("clock", args=[self.battle.public_id, "close"]))
+        """The umpire ends the move; where somebody has sent nothing, on the page that says who."""
+        ends, desk = reverse("clock", args=[self.battle.public_id, "close"]), self.page(self.cast.umpire, "desk")
+        asked = all(where.split("#")[0] != ends for where, _ in desk.found)
+        (self.page(self.cast.umpire, "desk-end-move") if asked else desk).send(ends)
 
     def measure(self, made: Mapping[str, Any]) -> None:
         action = reverse("measure", args=[self.battle.public_id])

@@ -36,7 +36,7 @@ from campaigns.usecases.moves import moves
 from campaigns.usecases.moves.findings import measure, preview_finding, submit_move
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.muster.surveys import LEASE, MOST_WAITING, claim_next, make, send_survey
-from campaigns.usecases.orders import orders
+from campaigns.usecases.orders import hand_in, orders
 from campaigns.usecases.orders.orders import declare_ready, submit_orders
 from campaigns.usecases.record import check_record
 from rules.errors import Refused
@@ -141,7 +141,7 @@ def test_without_the_lock_orders_would_be_lost(cast: Any, monkeypatch: pytest.Mo
     battles = Battle.objects.select_related("campaign")
     monkeypatch.setattr(moves, "lock_battle_with", lambda move_id: battles.get(moves__pk=move_id))
     monkeypatch.setattr(access, "find_and_lock", lambda move: battles.filter(moves__public_id=move).first())
-    monkeypatch.setattr(orders, "add_records", lambda *args, **kwargs: None)
+    monkeypatch.setattr(hand_in, "add_records", lambda *args, **kwargs: None)
     monkeypatch.setattr(moves, "add_record", lambda *args, **kwargs: None)
     for _ in range(40):
         given, frozen, _ = race_the_close(cast, the_move(a_battle(cast, start=companies())))
