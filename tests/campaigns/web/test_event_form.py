@@ -37,7 +37,7 @@ def test_an_arrival_is_prepared_for_somebody_who_comes_near(umpire, battle):
     ]  # fmt: skip
     page = umpire.get(url("injects", battle))
     told = page.content.decode()
-    assert "Fourth Foot: put down" in told and "within 19.5 in. of 20, 52" in told
+    assert "Fourth Foot: put down" in told and "within 19.5 in. of 1 ft 8 in. east, 4 ft 4 in. north" in told
     assert f"?change={row.public_id}" not in told and not Page(page).unlabelled
     assert umpire.get(f"{url('prepare-ruling', battle)}?change={row.public_id}").status_code == 404
 
