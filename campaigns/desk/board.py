@@ -30,13 +30,6 @@ class DeskBoard:
         return tuple(one.measured for one in self.brief.placed)
 
     @cached_property
-    def numbers(self) -> tuple[str, ...]:
-        """The number of each order in the order of resolution, counted from 1, in the sequence of ``of``."""
-        brief = self.brief
-        rank = {index: at for at, (index, _) in enumerate(brief.table.sequence(brief.side, brief.orders), start=1)}
-        return tuple(str(rank.get(index, "")) for index in range(len(brief.placed)))
-
-    @cached_property
     def orders(self) -> tuple[Trace, ...]:
         """The orders in force of the side that moves."""
         return self.brief.table.seen_by(self.brief.side).traces(self.brief.orders)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -24,7 +25,17 @@ from rules.values.sentence import capitalised, joined, word
 OBSERVER = "observer"
 
 drafts_hidden: ContextVar[bool] = ContextVar("drafts_hidden", default=False)
-"""Whether drafts of orders are left out, as nobody but their author may read them: the umpire looks through somebody's eyes."""
+"""Whether drafts of orders are left out; see ``without_drafts``."""
+
+
+@contextmanager
+def without_drafts() -> Iterator[None]:
+    """Within it no draft of orders is read: the umpire looks through somebody's eyes, and drafts are their author's alone."""
+    before = drafts_hidden.set(True)
+    try:
+        yield
+    finally:
+        drafts_hidden.reset(before)
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ from campaigns.api.desk.responses import (
 from campaigns.api.endpoint import Endpoint, deed
 from campaigns.api.shared.requests import Of, OfMove
 from campaigns.api.shared.responses import SheetOut
+from campaigns.sight.seat import without_drafts
 from campaigns.usecases.access import expect_move
 from campaigns.usecases.desk import confirmations, facts, rulings
 from campaigns.usecases.desk.view_as import read_only, view_as
@@ -171,7 +172,7 @@ class Look(Endpoint):
     def get(self, request: Request, battle: str, post: str) -> Any:
         """The sheet of a seat as its holder sees it; the record says that the umpire looked."""
         seen = view_as(by=request.user, battle=battle, post=post, paper="sheet", now=self.now())
-        with read_only():
+        with read_only(), without_drafts():
             return sight.sheet(sight.find_battle(seen.user, battle), self.now())
 
 

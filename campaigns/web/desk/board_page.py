@@ -14,7 +14,7 @@ from campaigns.desk import Desk
 from campaigns.sight.thing import things_seen
 from campaigns.usecases.desk.changes import shows
 from campaigns.web.board import plan, strokes
-from campaigns.web.desk.strip import is_closed
+from campaigns.web.desk.strip import is_closed, number_of
 from campaigns.web.page import thing_view
 from rules.contract.data import Position, Trace
 from rules.values.sentence import say
@@ -84,7 +84,10 @@ def _ways(facts: Desk, sheet: Any, here: Mapping[str, Any]) -> Any:
     hrefs = [f"#order-{key}" for key in board.keys]
     gone = {one["thing"] for one in _ruled(facts) if one["thing"] not in here.get(one["group"], {})}
     ways = [one for one in board.orders if one["thing"] not in gone]  # what was taken away goes nowhere
-    return strokes.of(ways, sheet, keys=list(board.keys), hrefs=hrefs, said=said, numbers=list(board.numbers))
+    numbers = number_of(facts)
+    return strokes.of(
+        ways, sheet, keys=board.keys, hrefs=hrefs, said=said, numbers=[numbers.get(key, "") for key in board.keys]
+    )
 
 
 def _happened(facts: Desk, sheet: Any) -> Any:

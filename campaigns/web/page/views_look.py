@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from campaigns.clock import server_time
 from campaigns.errors import Unseen
 from campaigns.models import Post
-from campaigns.sight.seat import drafts_hidden
+from campaigns.sight.seat import without_drafts
 from campaigns.usecases.desk.view_as import read_only, view_as
 from campaigns.web.messages import views_dispatches
 from campaigns.web.page.read_only_page import as_read_only
@@ -50,12 +50,8 @@ def look(request: HttpRequest, battle: str, post: str, paper: str = "sheet", num
         now=now,
     )
     theirs = view_as_holder(request, seen)
-    hidden = drafts_hidden.set(True)
-    try:
-        with read_only():
-            answer = PAPERS[paper][1](theirs, battle, *([number] if number is not None else []))
-    finally:
-        drafts_hidden.reset(hidden)
+    with read_only(), without_drafts():
+        answer = PAPERS[paper][1](theirs, battle, *([number] if number is not None else []))
     told = {"post": seen, "battle": battle, "papers": _papers(battle, post, paper), "at": now}
     label = render_to_string("campaigns/parts/looking.html", told)
     html = as_read_only(answer.content.decode(), _addresses(battle, post), label)
