@@ -158,6 +158,32 @@ def a_page_that_stays(officer: Any, address: str) -> Any:
     return officer.page
 
 
+LATE = """() => {
+    const asked = window.fetch;
+    window.fetch = async (address, ...rest) => {
+        const answer = asked(address, ...rest);
+        if (new URL(address, location).pathname !== location.pathname) { return answer; }
+        await new Promise((go) => setTimeout(go, 1500));
+        await answer;
+        setTimeout(() => { document.documentElement.dataset.late = ""; }, 300);
+        return answer;
+    };
+}"""
+"""The page's own address answers after every other one."""
+
+
+@PLAYED_ONCE
+def test_what_is_new_stays_when_the_page_itself_answers_later_than_its_bar(officers):
+    cast = builders.a_cast()
+    battle = builders.a_battle(cast, start=PLACED, fixed_minutes=60)
+    page = a_page_that_stays(officers(cast.red_horse), f"/b/{battle.public_id}/supplies/")
+    page.evaluate(LATE)
+    submitted(cast, builders.the_move(battle))
+    expect(page.locator("#strip")).to_contain_text("A new move is open", timeout=PATIENCE)
+    page.locator("html[data-late]").wait_for(timeout=PATIENCE)
+    expect(page.locator("#strip")).to_contain_text("A new move is open")
+
+
 @PLAYED_ONCE
 def test_the_move_the_clock_and_the_pages_in_the_bar_change_by_themselves_on_any_page(officers):
     cast = builders.a_cast()

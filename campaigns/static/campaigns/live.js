@@ -72,6 +72,9 @@
     document.dispatchEvent(new CustomEvent("live", { detail: kinds }));
   }
 
+  /* Whether a part is taken from an address: from its own, if it names one or waits for news of a kind; else from any. */
+  const comes = (part, from, kinds) => (!(part.dataset.livePart || part.dataset.liveFrom) || address(part) === from) && (!part.dataset.livePart || parts(kinds).includes(part));
+
   async function fetchFrom(one, kinds) {
     const headers = { "X-Live": document.hidden ? "unseen" : "seen" };
     if (tags.has(one)) { headers["If-None-Match"] = tags.get(one); }
@@ -82,7 +85,7 @@
       if (!answer.ok || answer.redirected) { return answer.status < 500; }
       const found = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (answer.headers.get("ETag")) { tags.set(one, answer.headers.get("ETag")); }
-      const here = [...document.querySelectorAll("[data-live-part]")].filter((part) => part.id && found.getElementById(part.id) && (!part.dataset.livePart || address(part) === one && parts(kinds).includes(part)));
+      const here = [...document.querySelectorAll("[data-live-part]")].filter((part) => part.id && found.getElementById(part.id) && comes(part, one, kinds));
       const lost = parts(kinds).some((part) => !part.dataset.liveFrom && address(part) === one && !found.getElementById(part.id));
       if (lost && !inHand(document.body)) { if (document.body.dataset.livesAt) { location.assign(home); } else { location.reload(); } return true; }  // the page has another shape now
       here.forEach((part) => { if (part.isConnected) { put(part, found.getElementById(part.id)); } });
