@@ -22,7 +22,7 @@ from campaigns.web.page import kept
 from campaigns.words.catalogs import compile_catalog, stale
 from kriegspiel.languages import LOCALE
 from tests.databases import alone, django_db_setup, shared_by_workers
-from tests.depth import PROVING
+from tests.depth import PROVING, WHOLE
 from tests.no_locks import nothing_locked
 from tests.sharing import InShares, turn
 
@@ -32,6 +32,9 @@ LONG = ("browser", "processes")
 
 ONLY_ON = {"sqlite": "it is about SQLite", "postgres": "it is about PostgreSQL"}
 """Marks of tests for one database, and why they are left out on the other."""
+
+DATABASES = {"db", "transactional_db", "django_db_setup"}
+"""Fixtures of which a test that asks for a database has one."""
 
 DEPTH = 20
 """How many times the examples of a Hypothesis test are tried by `make prove`."""
@@ -56,7 +59,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out tests for another database than the one in use, and those that only `make prove` has time for."""
+    """Leave out tests for another database than the one in use, and those that only `make prove` has time for.
+
+    On PostgreSQL, but in a whole run, those that know of no database: they have run on SQLite, unless they are long.
+    """
     other = "postgres" if connection.vendor == "sqlite" else "sqlite"
     for item in items:
         if item.path.parent.name in LONG:
@@ -66,11 +72,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for test in {getattr(item, "function", None) for item in items if PROVING}:
         if is_hypothesis_test(test):
             _search_deeper(test)
-    long = [] if PROVING else [item for item in items if item.get_closest_marker("prove")]
-    if long:
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in long]
+    left = set() if PROVING else {item for item in items if item.get_closest_marker("prove")}
+    if connection.vendor == "postgresql" and not WHOLE:
+        left |= {item for item in items if not (_knows_a_database(item) or item.get_closest_marker("long"))}
+    if left:
+        config.hook.pytest_deselected(items=list(left))
+        items[:] = [item for item in items if item not in left]
     items.sort(key=turn)
+
+
+def _knows_a_database(item: pytest.Item) -> bool:
+    """Whether a test asks for a database."""
+    return bool(item.get_closest_marker("django_db") or DATABASES & set(getattr(item, "fixturenames", ())))
 
 
 class Checked(MemoryCache):

@@ -39,10 +39,11 @@ def messages_of(source: str) -> Iterator[Found]:
     Found(message='{body} lost {men}.', many='', context='')
     """
     tree = ast.parse(source)
-    others = _of_others(tree)
-    for call in sorted(_calls(tree), key=lambda call: (call.lineno, call.col_offset)):
+    spoken = [call for call in _calls(tree) if _name(call) in CALLS]
+    others = _of_others(tree) if spoken else set()
+    for call in sorted(spoken, key=lambda call: (call.lineno, call.col_offset)):
         if (name := _name(call)) not in others:
-            yield from CALLS.get(name, _nothing)(call)
+            yield from CALLS[name](call)
 
 
 def unreadable(source: str) -> list[int]:
@@ -66,9 +67,10 @@ def _calls(node: ast.AST) -> Iterator[ast.Call]:
 def _of_others(tree: ast.Module) -> set[str]:
     """Names that are called otherwise in this source: functions and parameters of its own, and what comes from elsewhere."""
     names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
-    names |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2] not in SAYING:
+        if isinstance(node, ast.arg):
+            names.add(node.arg)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").rpartition(".")[2] not in SAYING:
             names |= {one.asname or one.name for one in node.names}
     return names
 
@@ -91,10 +93,6 @@ def _constants(node: ast.expr) -> list[str]:
     if isinstance(node, ast.IfExp):
         return [*_constants(node.body), *_constants(node.orelse)]
     return []
-
-
-def _nothing(call: ast.Call) -> Iterator[Found]:
-    yield from ()
 
 
 def _say(call: ast.Call) -> Iterator[Found]:

@@ -44,7 +44,7 @@ from campaigns.usecases.orders.orders import declare_ready, submit_orders, withd
 from rules.kriegspiel.reports import sight as rules_sight
 from tests.campaigns.builders import NOON, START, Cast, a_battle, a_cast, a_user, the_move
 from tests.campaigns.streams_client import first_sent
-from tests.depth import WHOLE
+from tests.depth import WHOLE, share
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -404,8 +404,10 @@ def mask(text: str, ids: list[str]) -> str:
 ROLES = ["red_general", "red_foot", "official", "observer"]
 UMPIRE_LOOKS = ("Blue's move is closed", "Red's next move is open")
 """When the umpire looks too: once all that Blue hides is there, before and after it is submitted."""
-LOOKS = 5 if WHOLE else len(UMPIRE_LOOKS)
-"""At how many moments the others look; in a short run only when the umpire does."""
+OTHERS_LOOK = share(UMPIRE_LOOKS, 2)
+"""When the others look, in a short run: at one of these."""
+LOOKS = 5 if WHOLE else len(OTHERS_LOOK)
+"""At how many moments the others look."""
 
 
 def live(secret: bool, set_clock: Any, roles: list[str]) -> dict[str, dict[str, tuple[Any, ...]]]:
@@ -416,7 +418,7 @@ def live(secret: bool, set_clock: Any, roles: list[str]) -> dict[str, dict[str, 
     def look(moment: str, at: Any) -> None:
         set_clock(at)
         for role in roles:
-            if moment not in UMPIRE_LOOKS and (role == "umpire" or not WHOLE):
+            if moment not in (UMPIRE_LOOKS if role == "umpire" else OTHERS_LOOK) and (role == "umpire" or not WHOLE):
                 continue
             seen[f"{moment}: {role}"] = crawl(world, getattr(world.cast, role), at)
 

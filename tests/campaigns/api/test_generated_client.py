@@ -57,6 +57,7 @@ def answered(request: httpx.Request) -> httpx.Response:
     return httpx.Response(told.status_code, content=told.content, headers={"Content-Type": told["Content-Type"]})
 
 
+@pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_a_generated_client_gives_an_order(generated: str, hall: Any) -> None:

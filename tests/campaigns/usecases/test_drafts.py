@@ -563,6 +563,7 @@ def test_drafts_that_are_sent_leave_the_ledger_that_giving_each_would_have_left(
 LOOKED_AT = "/sheet/|/order/|/orders/|/things/|/drafts/|/status|/mark|/receipts|/desk|/record|/preview|/api/v1/me/"
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_draft_changes_no_byte_that_anybody_else_reads(cast, two, monkeypatch):
     """The side's General and other commanders, the official, the umpire, the enemy, an observer."""

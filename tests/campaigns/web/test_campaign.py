@@ -15,7 +15,6 @@ from campaigns.models import Battle, Campaign, Post
 from campaigns.usecases.campaigns.preparation import open_battle, start_battle
 from campaigns.usecases.notices import note_notice
 from campaigns.web.muster.views_campaign import begin, side_word
-from campaigns.words.extraction import wanted
 from rules.books import BOOKS, book
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.little_wars.book import LITTLE_WARS
@@ -328,7 +327,7 @@ def test_options_are_typed_as_people_write_them_and_kept_as_before(stranger, typ
 
 
 def test_the_form_shows_and_takes_the_words_of_the_readers_language(stranger, tmp_path):
-    with pseudo_language(tmp_path, wanted()) as code, override(code):
+    with pseudo_language(tmp_path) as code, override(code):
         none = pseudo("none")
         page = stranger.get(reverse("campaign-new"), headers={"Accept-Language": code}).content.decode()
         assert f'name="option-rifle_range_in" aria-label="{pseudo("rifle range (inches)")}" value="{none}"' in page
@@ -345,7 +344,7 @@ def test_what_is_no_number_is_said_with_the_word_that_may_stand_there(stranger):
 
 def test_the_sides_are_prefilled_in_the_readers_language_and_stay_the_programs_words(stranger, tmp_path):
     """What nobody typed is read by everybody in their language; another name is as it was typed."""
-    with pseudo_language(tmp_path, wanted()) as code, override(code):
+    with pseudo_language(tmp_path) as code, override(code):
         page = stranger.get(reverse("campaign-new"), headers={"Accept-Language": code}).content.decode()
         assert f'value="{side_word("red")}"' in page and 'value="Red"' not in page
         form = {**begin(KRIEGSPIEL), "name": "Aldershot", "blue_name": "The North"}

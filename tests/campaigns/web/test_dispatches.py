@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import Dispatch, Post
-from campaigns.words.extraction import wanted
 from tests.campaigns.web.conftest import client_of, url
 from tests.campaigns.words.pseudo import ENGLISH, pseudo_language
 
@@ -84,7 +83,7 @@ def test_what_the_umpire_says_to_nobody_is_refused_and_stays_in_the_form(battle,
 
 def test_what_is_refused_is_a_label_and_a_sentence_of_the_readers_language(battle, move, umpire, tmp_path):
     press = {"whom": "posts", "text": "Kommt her.", "key": "k"}
-    with pseudo_language(tmp_path, wanted()) as code:
+    with pseudo_language(tmp_path) as code:
         page = umpire.post(url("dispatches", battle), press, headers={"Accept-Language": code}).content.decode()
     said = page.split('class="refusal"')[1].split("<p>")[1].split("</p>")[0]
     assert not ENGLISH.findall(said) and "⟦çĥööšé 1 ţö 40 šéàţš" in said, said

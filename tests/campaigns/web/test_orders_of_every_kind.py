@@ -62,6 +62,7 @@ def offered(client, battle, seat, thing):
 KRIEGSPIEL, LITTLE_WARS = ("kriegspiel", ONE_STAGE), ("little-wars", {})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("placed", [True, False])
 @pytest.mark.parametrize(("book", "options"), [KRIEGSPIEL, LITTLE_WARS])
 def test_whatever_is_offered_becomes_a_draft_that_breaks_no_page(cast, book, options, placed):

@@ -6,9 +6,11 @@ fills a gap is found too where no catalog knows it, and a page shows whether it 
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -62,6 +64,26 @@ def catalogs() -> dict[str, Catalog]:
     return found
 
 
+def compiled_from(messages: Mapping[str, Catalog]) -> dict[str, bytes]:
+    """The compiled catalogs in which every message is said in the language, by domain."""
+    found = {}
+    for domain, catalog in messages.items():
+        made, file = Catalog(), io.BytesIO()
+        for message in (one for one in catalog if one.id):
+            plural = isinstance(message.id, tuple | list)
+            said = tuple(map(pseudo, message.id)) if plural else pseudo(message.id)
+            made.add(message.id, said, context=message.context)
+        write_mo(file, made)
+        found[domain] = file.getvalue()
+    return found
+
+
+@cache
+def _compiled() -> dict[str, bytes]:
+    """Those of the program, once in a run: its files do not change meanwhile."""
+    return compiled_from(catalogs())
+
+
 @contextmanager
 def pseudo_language(folder: Path, messages: Mapping[str, Catalog] | None = None) -> Iterator[str]:
     """As long as it lasts there is a language whose code is given, the only one with a catalog.
@@ -69,14 +91,8 @@ def pseudo_language(folder: Path, messages: Mapping[str, Catalog] | None = None)
     folder: an empty one.  messages: by domain; those of the program where none are given.
     """
     (folder / CODE / "LC_MESSAGES").mkdir(parents=True)
-    for domain, catalog in (messages or catalogs()).items():
-        made = Catalog()
-        for message in (one for one in catalog if one.id):
-            plural = isinstance(message.id, tuple | list)
-            said = tuple(map(pseudo, message.id)) if plural else pseudo(message.id)
-            made.add(message.id, said, context=message.context)
-        with path_of(folder, CODE, domain).with_suffix(".mo").open("wb") as file:
-            write_mo(file, made)
+    for domain, compiled in (compiled_from(messages) if messages else _compiled()).items():
+        path_of(folder, CODE, domain).with_suffix(".mo").write_bytes(compiled)
     words_of_scripts.cache_clear()
     readers.cache_clear()
     with override_settings(LOCALE_PATHS=[folder], LANGUAGES=[*settings.LANGUAGES, (CODE, pseudo("Pseudo"))]):

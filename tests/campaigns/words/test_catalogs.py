@@ -94,6 +94,7 @@ def locale(tmp_path: Path) -> Path:
     return tmp_path / "locale"
 
 
+@pytest.mark.long
 def test_a_language_costs_a_file_and_nothing_else(locale, capsys):
     assert languages(locale) == [("en-gb", "English"), ("eo", "Esperanto")]
     with override_settings(LOCALE_PATHS=[locale]):

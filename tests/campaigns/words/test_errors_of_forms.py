@@ -13,7 +13,6 @@ from django.utils.translation import override
 from campaigns import strictjson
 from campaigns.templatetags.marks import at, sentence
 from campaigns.usecases.text_checks import read_line, read_text, read_whole, read_zone
-from campaigns.words.extraction import wanted
 from campaigns.words.translation import translated
 from rules.errors import Invalid
 from rules.values.sentence import apart, of_field, packed, say, unpacked
@@ -42,7 +41,7 @@ def test_an_error_is_a_label_and_a_sentence_in_the_readers_language(tmp_path, re
         refused()
     assert sentence(caught.value.sentence) == read
     kept = unpacked(packed(caught.value.sentence))
-    with pseudo_language(tmp_path, wanted()) as code, override(code):
+    with pseudo_language(tmp_path) as code, override(code):
         said = translated(sentence(kept))
         assert ENGLISH.findall(said.replace("Quark", "")) == [], said
 
