@@ -35,15 +35,15 @@
     function hits_laid() {
       hits.replaceChildren();
       for (const trace of svg.querySelectorAll(".trace")) {
-        const layer = trace.closest("[data-layer]").dataset.layer, run = trace.querySelector(".run, .round");
+        const layer = trace.closest("[data-layer]").dataset.layer, run = trace.querySelector("path");
         if (trace.tagName === "a") { trace.setAttribute("tabindex", "-1"); }
         if (!run) { continue; }
         const path = node("path", { class: "hit", d: run.getAttribute("d") }, hits);
         traces.set(path, trace);
         const said = trace.querySelector("title");
         if (said) { node("title", {}, path).textContent = said.textContent; }
-        const head = trace.querySelector(".head, .ghost, .sign");
-        if (head && run.matches(".run") && layer !== "happened" && figure.dataset.ends !== "off") {
+        const head = trace.querySelector("use");
+        if (head && !run.matches(".round") && layer !== "happened" && figure.dataset.ends !== "off") {
           const end = node("circle", { class: "end", r: 16, transform: "translate(" + map.place_of(head) + ")" }, hits);
           traces.set(end, trace);
         }
@@ -51,12 +51,14 @@
       hits.querySelectorAll(".end").forEach((one) => map.keep(one, map.place_of(one)));
     }
     const trace_of = (target) => traces.get(target) || target.closest(".trace");
-    const named = (trace) => ({ of: trace.dataset.of, thing: trace.dataset.thing, layer: trace.closest("[data-layer]").dataset.layer });
+    /* Most arrows are called by their thing and the place of the order among its orders. */
+    const thing_of = (trace) => trace.dataset.thing || trace.dataset.of.split(/[:/]/)[0];
+    const named = (trace) => ({ of: trace.dataset.of, thing: thing_of(trace), layer: trace.closest("[data-layer]").dataset.layer });
 
     function grab_end(event, first) {
       const trace = event.target.matches(".end") && traces.get(event.target);
       if (!trace) { return null; }
-      const run = trace.querySelector(".run"), before = run.getAttribute("d").replace(/L[^L]*$/, ""), ghost = trace.querySelector(".ghost") || trace.querySelector(".head");
+      const run = trace.querySelector("path"), before = run.getAttribute("d").replace(/L[^L]*$/, ""), ghost = trace.querySelector("use");
       const rubber = node("path", { class: "rubber" }), copy = ghost.cloneNode(true);
       const say = (spot, phase) => { const [x, y] = whole(map.inches(spot)); tell("end", { ...named(trace), x, y, phase }); };
       return {
@@ -157,7 +159,7 @@
       const chosen = view.chosen && block(view.chosen), visited = map.visited && map.visited();
       if (chosen) { ring(chosen, "chosen"); }
       if (visited) { ring(visited, "visited"); }
-      svg.querySelectorAll(".trace").forEach((one) => one.classList.toggle("of-chosen", Boolean(view.chosen) && one.dataset.thing === view.chosen));
+      svg.querySelectorAll(".trace").forEach((one) => one.classList.toggle("of-chosen", Boolean(view.chosen) && thing_of(one) === view.chosen));
     }
     /* still: it is not zoomed.  reach: in inches, to be seen round it; else what is shown of its reach, else so many. */
     function choose(thing, reach, still) {
