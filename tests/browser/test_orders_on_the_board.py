@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from campaigns.models import OrderEntry
+from campaigns.models import OrderDraft, OrderEntry
 from tests.campaigns import builders
 
 pytestmark = [
@@ -150,18 +150,59 @@ def test_what_the_rules_refuse_stays_a_draft_with_its_limit(officers):
     expect(board.page.locator("#panel-body .dear")).to_be_visible(timeout=PATIENCE)
 
 
-def test_several_march_together(officers):
-    board = Board(officers)
-    page = board.page
-    page.keyboard.down("Shift")
+def three_together(board: Board) -> None:
+    """Three companies that stand in a line are chosen, a foot from one another."""
+    board.page.keyboard.down("Shift")
     for number in (0, 1, 2):
         board.press(*COMPANIES[f"red-{number}"]["at"])
-    page.keyboard.up("Shift")
-    expect(page.locator("#panel-body h2")).to_contain_text("3 bodies together", timeout=PATIENCE)
-    board.press(24, 29)
+    board.page.keyboard.up("Shift")
+    expect(board.page.locator("#panel-body h2")).to_contain_text("3 bodies together", timeout=PATIENCE)
+
+
+def ghosts_at(board: Board) -> list[list[int]]:
+    """Where the blocks stand that show the way before it is accepted, in inches."""
+    found: list[list[int]] = board.page.evaluate(
+        """() => { const map = document.querySelector(".boardmap figure").map;
+        return [...document.querySelectorAll(".ghosts use")].map((one) =>
+          map.inches(map.place_of(one).split(" ").map(Number)).map(Math.round)); }"""
+    )
+    return found
+
+
+def test_several_march_together_with_their_middle_to_the_place_that_is_pressed(officers):
+    board = Board(officers)
+    three_together(board)
+    board.press(36, 29)
     for number in (0, 1, 2):
         board.has_state(f"red-{number}", "draft")
-    expect(page.locator("#plan-drafts .trace")).to_have_count(3)
+    expect(board.page.locator("#plan-drafts .trace")).to_have_count(3)
+    ways = {one.thing: one.orders[0]["path"] for one in OrderDraft.objects.all()}
+    assert ways == {f"red-{number}": [[24 + 12 * number, 29]] for number in (0, 1, 2)}
+    board.press(38, 31)
+    longer = board.page.locator("#plan-drafts .trace > path").first
+    expect(longer).to_have_attribute("d", re.compile(r"L.*L"), timeout=PATIENCE)
+    ways = {one.thing: one.orders[0]["path"][1] for one in OrderDraft.objects.all()}
+    assert ways == {f"red-{number}": [26 + 12 * number, 31] for number in (0, 1, 2)}, "the way grows for all alike"
+
+
+def test_the_blocks_of_all_are_drawn_before_their_way_is_accepted(officers):
+    board = Board(officers)
+    page = board.page
+    three_together(board)
+    assert ghosts_at(board) == []
+    page.mouse.move(*board.seen_at(36, 30))
+    expect(page.locator(".ghosts use")).to_have_count(3)
+    assert sorted(ghosts_at(board)) == [[24, 30], [36, 30], [48, 30]]
+    page.mouse.move(*board.seen_at(*COMPANIES["red-3"]["at"]))
+    expect(page.locator(".ghosts use"), "a body that would be pressed is no place").to_have_count(0)
+    answers: list[Any] = []
+    page.route("**/draft/**", lambda route: answers.append(route))
+    board.press(36, 29)
+    expect(page.locator(".ghosts use")).to_have_count(3)
+    assert page.locator("#plan-drafts .trace").count() == 0, "the server has not answered"
+    answers[0].continue_()
+    expect(page.locator("#plan-drafts .trace")).to_have_count(3, timeout=PATIENCE)
+    expect(page.locator(".ghosts use"), "the drafts are drawn in their place").to_have_count(0)
 
 
 def test_the_end_of_an_arrow_is_dragged(officers):
