@@ -81,9 +81,9 @@ class Board:
         named.first.click()
         self.presses += 1
 
-    def march(self, number: int, dy: float = 5) -> None:
-        """A company's march to the north: two presses."""
-        x, y = COMPANIES[f"red-{number}"]["at"]
+    def march(self, number: int, dy: float = 5, at: Any = None) -> None:
+        """A company's march to the north: two presses.  at: where it stands, if not where the others of the file do."""
+        x, y = at or COMPANIES[f"red-{number}"]["at"]
         self.press(x, y)
         expect(self.page.locator("#panel-body[data-thing]")).to_have_attribute(
             "data-thing", f"red-{number}", timeout=PATIENCE
@@ -124,6 +124,26 @@ def test_ten_marches_and_send_are_twenty_two_presses(officers):
     assert board.presses == 22
     board.is_the_same_page()
     assert OrderEntry.objects.count() == 10
+
+
+@pytest.mark.parametrize("officers", [360], indirect=True)
+@pytest.mark.parametrize(("wide", "apart"), [(336, 22), (600, 40)])
+def test_in_a_wide_country_ten_marches_on_a_phone_are_no_press_more(officers, wide, apart):
+    """As wide as the widest country of the product, and wider: from each company to one of its neighbours."""
+    places = {f"red-{n}": [wide // 4 + apart * (n % 5), 60 + apart * (n // 5)] for n in range(10)}
+    bodies = {thing: {**body, "at": places.get(thing, body.get("at"))} for thing, body in START["bodies"].items()}
+    far_off = {**bodies["blue-foot"], "at": [wide - 20, 150]}
+    start = {**START, "bodies": {**bodies, "blue-foot": far_off}, "country": {"size": [wide, wide // 2]}}
+    board = Board(officers, start=start)
+    for number in (0, 1, 2, 3, 4, 9, 8, 7, 6, 5):
+        board.march(number, at=places[f"red-{number}"])
+    board.press_button(SEND)
+    expect(board.page.get_by_role("button", name="Send 10 orders")).to_be_visible(timeout=PATIENCE)
+    board.press_button("Send 10 orders")
+    expect(board.page.locator("#plan-orders .trace")).to_have_count(10, timeout=PATIENCE)
+    assert board.presses == 22
+    board.is_the_same_page()
+    assert {one.orders[0]["path"][0][1] for one in OrderEntry.objects.all()} == {65, 65 + apart}, "each where it was pressed"
 
 
 def test_undo_takes_back_the_last_step_and_a_way_grows_by_presses(officers):

@@ -3,7 +3,7 @@
 "use strict";
 (function () {
   const board = window.board = window.board || { parts: {}, views: new Map() };
-  const REACH = 24, SMALL = 0.08, NEAR = 40, SEEN = 0.36, BAR = 130, LENGTHS = [1, 2, 3, 6, 12, 24, 48, 72, 120, 240, 480];
+  const REACH = 24, SMALL = 0.08, NEAR = 40, SEEN = 0.36, EDGE = 34, NEIGHBOURS = 3, BAR = 130, LENGTHS = [1, 2, 3, 6, 12, 24, 48, 72, 120, 240, 480];
   const whole = ([x, y]) => [Math.round(x * 16) / 16, Math.round(y * 16) / 16];
 
   function node(name, given, inside) {
@@ -161,8 +161,9 @@
       if (visited) { ring(visited, "visited"); }
       svg.querySelectorAll(".trace").forEach((one) => one.classList.toggle("of-chosen", Boolean(view.chosen) && thing_of(one) === view.chosen));
     }
-    /* still: it is not zoomed.  reach: in inches, to be seen round it; else what is shown of its reach, else so many. */
-    function choose(thing, reach, still) {
+    /* still: it is not zoomed.  reach: in inches, to be seen round it; else what is shown of its reach, else so many.
+       next: what is likely to be chosen after it; the nearest of them stay in the window. */
+    function choose(thing, reach, still, next) {
       const mark = thing ? block(thing) : null;
       const other = view.chosen !== (thing || null);
       view.chosen = thing || null;
@@ -170,8 +171,38 @@
       if (map.labels_laid) { map.labels_laid(); }
       if (!mark) { return; }
       const { scale, size } = map.seen(), place = at(mark), far = (reach || reach_of(place)) * map.unit, least = Math.min(size.w, size.h);
-      // No nearer than needed: what is ordered next shall still be in the window.
-      if (!still && (other || reach) && far * scale < SMALL * least) { map.look(place, SEEN * least / far); } else { map.into_view(place); }
+      const small = far * scale < SMALL * least, near = still ? [] : nearest(place, next);
+      if (still || !(other || reach) || !small) { map.into_view(place); }
+      if (still || !(other || reach) || !small && near.slice(0, 1).every(is_seen)) { return; }
+      const [middle, closer] = round_both(place, small ? far : 0, near, small ? SEEN * least / far : scale, SMALL * least / far);
+      map.look(middle, closer);
+    }
+    /* The places of the nearest of some things, the nearest first. */
+    function nearest(place, things) {
+      const places = (things || []).map(block).filter(Boolean).map(at), far = (one) => Math.hypot(one[0] - place[0], one[1] - place[1]);
+      return places.sort((a, b) => far(a) - far(b)).slice(0, NEIGHBOURS);
+    }
+    /* What of the height of the window can be pressed begins below the bar that lies over the map. */
+    function top_edge() {
+      const bar = map.bar.getBoundingClientRect(), over = getComputedStyle(map.bar).position === "absolute";
+      return EDGE + (over ? Math.max(0, bar.bottom - pan.getBoundingClientRect().top) : 0);
+    }
+    function is_seen(spot) {
+      const [x, y] = map.pixels(spot), { size } = map.seen();
+      return x >= EDGE && y >= top_edge() && x <= size.w - EDGE && y <= size.h - EDGE;
+    }
+    /* A window round a place, so far about it, and as many of its neighbours as it holds: the middle, and how near it is seen.
+       most: how near at most; least: how near at least, even if a neighbour is lost. With the second it is twice that. */
+    function round_both(place, far, near, most, least) {
+      const { size } = map.seen(), top = top_edge(), room = [size.w - 2 * EDGE, size.h - EDGE - top];
+      let box = [0, 1].map((axis) => [place[axis] - far, place[axis] + far]), closer = most;
+      near.forEach(function (one, index) {
+        const wider = box.map(([from, to], axis) => [Math.min(from, one[axis]), Math.max(to, one[axis])]);
+        const fits = Math.min(...wider.map(([from, to], axis) => room[axis] / (to - from)));
+        if (fits >= Math.min(most, least * (index ? 2 : 1))) { box = wider; closer = Math.min(closer, fits); }
+      });
+      const [x, y] = box.map(([from, to]) => (from + to) / 2);
+      return [near.length ? [x, y - (top - EDGE) / 2 / closer] : place, closer];
     }
     function reach_of(place) {
       let most = 0;

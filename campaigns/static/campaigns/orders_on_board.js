@@ -105,7 +105,7 @@
   function show_chosen() {
     if (!map()) { return; }
     foresee(null);
-    map().choose(chosen || null, 0, gathering);
+    map().choose(chosen || null, 0, gathering, open_things().filter((one) => one !== chosen));
     map().mark(group);
     byId("board-troops").querySelectorAll("[aria-current]").forEach((one) => one.removeAttribute("aria-current"));
     const row = chosen && troop(chosen);
@@ -335,8 +335,9 @@
     input.dispatchEvent(new Event("change", { bubbles: true }));
     if (figure() && figure().contains(document.activeElement) && ["way", "aim"].includes(row.dataset.gesture)) { mode("point"); }
   }
+  const open_things = () => [...byId("board-troops").querySelectorAll("[data-state=duty], [data-state=without]")].map((one) => one.dataset.troop);
   function next_body() {
-    const open = [...byId("board-troops").querySelectorAll("[data-state=duty], [data-state=without]")].map((one) => one.dataset.troop);
+    const open = open_things();
     const all = [...byId("board-troops").querySelectorAll("[data-troop]")].map((one) => one.dataset.troop), at = all.indexOf(chosen);
     const after = open.find((one) => all.indexOf(one) > at && one !== chosen) || open.find((one) => one !== chosen);
     if (after) { open_body(after); }
