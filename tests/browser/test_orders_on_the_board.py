@@ -143,7 +143,9 @@ def test_in_a_wide_country_ten_marches_on_a_phone_are_no_press_more(officers, wi
     expect(board.page.locator("#plan-orders .trace")).to_have_count(10, timeout=PATIENCE)
     assert board.presses == 22
     board.is_the_same_page()
-    assert {one.orders[0]["path"][0][1] for one in OrderEntry.objects.all()} == {65, 65 + apart}, "each where it was pressed"
+    assert {one.orders[0]["path"][0][1] for one in OrderEntry.objects.all()} == {65, 65 + apart}, (
+        "each where it was pressed"
+    )
 
 
 def test_undo_takes_back_the_last_step_and_a_way_grows_by_presses(officers):

@@ -40,7 +40,9 @@ def test_what_was_done_is_told_over_the_map_and_goes_by_itself(officers):
     said.evaluate(SPEEDS_ON)
     expect(said).to_be_hidden(timeout=PATIENCE)
     expect(board.page.get_by_role("status").filter(has_text=SAID)).to_have_count(0)
-    under = board.page.evaluate("([x, y]) => document.elementFromPoint(x, y).closest('.told')", [box["x"] + 8, box["y"] + 8])
+    under = board.page.evaluate(
+        "([x, y]) => document.elementFromPoint(x, y).closest('.told')", [box["x"] + 8, box["y"] + 8]
+    )
     assert under is None, "what it covered can be pressed again"
 
 
@@ -90,7 +92,9 @@ def test_what_the_board_says_of_a_press_is_said_and_goes_with_the_next(officers)
     board.march(0)
     board.page.route("**/draft/**", lambda route: route.abort())
     board.press(24, 31)
-    expect(board.page.get_by_role("status").filter(has_text="No answer from the server")).to_be_visible(timeout=PATIENCE)
+    expect(board.page.get_by_role("status").filter(has_text="No answer from the server")).to_be_visible(
+        timeout=PATIENCE
+    )
     board.page.unroute("**/draft/**")
     board.press(24, 32)
     expect(says.filter(has_text="marches")).to_be_visible(timeout=PATIENCE)

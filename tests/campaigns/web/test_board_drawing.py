@@ -116,7 +116,9 @@ def test_a_layer_alone_is_markup_that_is_put_in_for_the_one_on_the_page():
     )
     made = strokes.layer("drafts", ways, "-truth")
     assert made.startswith('<g id="plan-truth-drafts" data-layer="drafts">') and "live" not in made
-    assert '<g class="side-red" data-kind="march"><g class="trace" data-of="a&lt;b" data-thing="foot"><title>March' in made
+    assert (
+        '<g class="side-red" data-kind="march"><g class="trace" data-of="a&lt;b" data-thing="foot"><title>March' in made
+    )
     assert '<a href="#event-1" class="trace" data-of="c" data-thing="foot">' in made and made.count("</a>") == 1
     assert '<a href="#event-1" class="trace side-red" data-of="c" data-thing="foot" data-kind="loss">' in strokes.layer(
         "happened", ways
