@@ -173,7 +173,7 @@
       const { scale, size } = map.seen(), place = at(mark), far = (reach || reach_of(place)) * map.unit, least = Math.min(size.w, size.h);
       const small = far * scale < SMALL * least, near = still ? [] : nearest(place, next);
       if (still || !(other || reach) || !small) { map.into_view(place); }
-      if (still || !(other || reach) || !small && near.slice(0, 1).every(is_seen)) { return; }
+      if (still || !(other || reach) || !small && near.every(is_seen)) { return; }
       const [middle, closer] = round_both(place, small ? far : 0, near, small ? SEEN * least / far : scale, SMALL * least / far);
       map.look(middle, closer);
     }
