@@ -100,7 +100,7 @@ def marches(things: list[Any], sheet: Any) -> list[Any]:
             "thing": one["thing"],
             "side": one["side"],
             "line": [one["at"], [one["at"][0] + 4, one["at"][1] + 8], [one["at"][0], one["at"][1] + 18]],
-            "front": 0,
+            "front": 338,
         }
         for number, one in enumerate(things[:ARROWS])
     ]
@@ -146,7 +146,7 @@ def measured() -> dict[str, Any]:
                 moved.append({"window": name, "deed": deed, "ms": tab.evaluate(MOVED, [FRAMES, deed]), "first": first})
                 tab.close()
         browser.close()
-    return {"things": things, "arrows": page.count('class="trace '), "bytes": len(page.encode()), "moved": moved}
+    return {"things": things, "arrows": page.count('class="trace"'), "bytes": len(page.encode()), "moved": moved}
 
 
 def answer(route: Any, page: str) -> Any:

@@ -63,9 +63,9 @@ def sheet_of_signs() -> SafeString:
 
 
 @register.simple_tag
-def sheet_of_marks() -> SafeString:
-    """Every block as it appears on a map, once on a page that has one."""
-    return signs.marks()
+def sheet_of_marks(used: frozenset[str] | None = None) -> SafeString:
+    """The blocks as they appear on a map, once on a page that has one.  used: those of the only map of the page."""
+    return signs.marks(used)
 
 
 @register.simple_tag(takes_context=True)

@@ -455,7 +455,8 @@ def test_paper_has_the_whole_map_with_orders_and_what_happened(boards):
     board.page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert board.page.locator("#plan svg").get_attribute("viewBox").startswith("-26 -26 1052 ")
     assert (
-        board.page.locator("[data-layer=orders] .run").count() == 2 and board.page.locator("#plan .margin").is_visible()
+        board.page.locator("[data-layer=orders] .trace > path").count() == 2
+        and board.page.locator("#plan .margin").is_visible()
     )
     assert board.page.locator(".mapbar").is_hidden() and board.page.locator(".scalebar").is_hidden()
     svg = board.page.locator("#plan svg").bounding_box()

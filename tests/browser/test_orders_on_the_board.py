@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from campaigns.models import OrderEntry
+from campaigns.models import OrderDraft, OrderEntry
 from tests.campaigns import builders
 
 pytestmark = [
@@ -81,9 +81,9 @@ class Board:
         named.first.click()
         self.presses += 1
 
-    def march(self, number: int, dy: float = 5) -> None:
-        """A company's march to the north: two presses."""
-        x, y = COMPANIES[f"red-{number}"]["at"]
+    def march(self, number: int, dy: float = 5, at: Any = None) -> None:
+        """A company's march to the north: two presses.  at: where it stands, if not where the others of the file do."""
+        x, y = at or COMPANIES[f"red-{number}"]["at"]
         self.press(x, y)
         expect(self.page.locator("#panel-body[data-thing]")).to_have_attribute(
             "data-thing", f"red-{number}", timeout=PATIENCE
@@ -126,6 +126,28 @@ def test_ten_marches_and_send_are_twenty_two_presses(officers):
     assert OrderEntry.objects.count() == 10
 
 
+@pytest.mark.parametrize("officers", [360], indirect=True)
+@pytest.mark.parametrize(("wide", "apart"), [(336, 22), (600, 40)])
+def test_in_a_wide_country_ten_marches_on_a_phone_are_no_press_more(officers, wide, apart):
+    """As wide as the widest country of the product, and wider: from each company to one of its neighbours."""
+    places = {f"red-{n}": [wide // 4 + apart * (n % 5), 60 + apart * (n // 5)] for n in range(10)}
+    bodies = {thing: {**body, "at": places.get(thing, body.get("at"))} for thing, body in START["bodies"].items()}
+    far_off = {**bodies["blue-foot"], "at": [wide - 20, 150]}
+    start = {**START, "bodies": {**bodies, "blue-foot": far_off}, "country": {"size": [wide, wide // 2]}}
+    board = Board(officers, start=start)
+    for number in (0, 1, 2, 3, 4, 9, 8, 7, 6, 5):
+        board.march(number, at=places[f"red-{number}"])
+    board.press_button(SEND)
+    expect(board.page.get_by_role("button", name="Send 10 orders")).to_be_visible(timeout=PATIENCE)
+    board.press_button("Send 10 orders")
+    expect(board.page.locator("#plan-orders .trace")).to_have_count(10, timeout=PATIENCE)
+    assert board.presses == 22
+    board.is_the_same_page()
+    assert {one.orders[0]["path"][0][1] for one in OrderEntry.objects.all()} == {65, 65 + apart}, (
+        "each where it was pressed"
+    )
+
+
 def test_undo_takes_back_the_last_step_and_a_way_grows_by_presses(officers):
     board = Board(officers)
     board.march(1)
@@ -150,18 +172,59 @@ def test_what_the_rules_refuse_stays_a_draft_with_its_limit(officers):
     expect(board.page.locator("#panel-body .dear")).to_be_visible(timeout=PATIENCE)
 
 
-def test_several_march_together(officers):
-    board = Board(officers)
-    page = board.page
-    page.keyboard.down("Shift")
+def three_together(board: Board) -> None:
+    """Three companies that stand in a line are chosen, a foot from one another."""
+    board.page.keyboard.down("Shift")
     for number in (0, 1, 2):
         board.press(*COMPANIES[f"red-{number}"]["at"])
-    page.keyboard.up("Shift")
-    expect(page.locator("#panel-body h2")).to_contain_text("3 bodies together", timeout=PATIENCE)
-    board.press(24, 29)
+    board.page.keyboard.up("Shift")
+    expect(board.page.locator("#panel-body h2")).to_contain_text("3 bodies together", timeout=PATIENCE)
+
+
+def ghosts_at(board: Board) -> list[list[int]]:
+    """Where the blocks stand that show the way before it is accepted, in inches."""
+    found: list[list[int]] = board.page.evaluate(
+        """() => { const map = document.querySelector(".boardmap figure").map;
+        return [...document.querySelectorAll(".ghosts use")].map((one) =>
+          map.inches(map.place_of(one).split(" ").map(Number)).map(Math.round)); }"""
+    )
+    return found
+
+
+def test_several_march_together_with_their_middle_to_the_place_that_is_pressed(officers):
+    board = Board(officers)
+    three_together(board)
+    board.press(36, 29)
     for number in (0, 1, 2):
         board.has_state(f"red-{number}", "draft")
-    expect(page.locator("#plan-drafts .trace")).to_have_count(3)
+    expect(board.page.locator("#plan-drafts .trace")).to_have_count(3)
+    ways = {one.thing: one.orders[0]["path"] for one in OrderDraft.objects.all()}
+    assert ways == {f"red-{number}": [[24 + 12 * number, 29]] for number in (0, 1, 2)}
+    board.press(38, 31)
+    longer = board.page.locator("#plan-drafts .trace > path").first
+    expect(longer).to_have_attribute("d", re.compile(r"L.*L"), timeout=PATIENCE)
+    ways = {one.thing: one.orders[0]["path"][1] for one in OrderDraft.objects.all()}
+    assert ways == {f"red-{number}": [26 + 12 * number, 31] for number in (0, 1, 2)}, "the way grows for all alike"
+
+
+def test_the_blocks_of_all_are_drawn_before_their_way_is_accepted(officers):
+    board = Board(officers)
+    page = board.page
+    three_together(board)
+    assert ghosts_at(board) == []
+    page.mouse.move(*board.seen_at(36, 30))
+    expect(page.locator(".ghosts use")).to_have_count(3)
+    assert sorted(ghosts_at(board)) == [[24, 30], [36, 30], [48, 30]]
+    page.mouse.move(*board.seen_at(*COMPANIES["red-3"]["at"]))
+    expect(page.locator(".ghosts use"), "a body that would be pressed is no place").to_have_count(0)
+    answers: list[Any] = []
+    page.route("**/draft/**", lambda route: answers.append(route))
+    board.press(36, 29)
+    expect(page.locator(".ghosts use")).to_have_count(3)
+    assert page.locator("#plan-drafts .trace").count() == 0, "the server has not answered"
+    answers[0].continue_()
+    expect(page.locator("#plan-drafts .trace")).to_have_count(3, timeout=PATIENCE)
+    expect(page.locator(".ghosts use"), "the drafts are drawn in their place").to_have_count(0)
 
 
 def test_the_end_of_an_arrow_is_dragged(officers):

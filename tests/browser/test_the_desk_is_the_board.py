@@ -134,10 +134,10 @@ def test_a_line_leads_to_the_map_and_a_block_to_its_panel(officers):
 def test_an_order_is_on_the_umpires_map_by_itself_and_a_body_is_put_down(officers):
     cast, battle, umpire = at_the_board(officers, closed=False)
     page, move = umpire.page, builders.the_move(battle)
-    expect(page.locator("#plan-orders [data-thing=red-foot]")).to_have_count(1)
+    expect(page.locator("#plan-orders [data-of^='red-foot/']")).to_have_count(1)
     charge = {"order": "march", "body": "red-horse", "path": [[130, 30]]}
     desk_scene.orders(cast, move, "red-horse", charge, "red_horse")
-    expect(page.locator("#plan-orders [data-thing=red-horse]")).to_have_count(1, timeout=PATIENCE)
+    expect(page.locator("#plan-orders [data-of^='red-horse/']")).to_have_count(1, timeout=PATIENCE)
     now = server_time()
     close_early(by=cast.umpire, move=move.public_id, now=now)
     close_move(move_id=move.pk, now=now, cause="umpire")

@@ -39,10 +39,10 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The book on the shelf, and nowhere else."""
     monkeypatch.setitem(rules.books._BOOKS, "toy", Toy())
     monkeypatch.setattr(signs, "BOOKS", (*rules.books.BOOKS, "toy"))
-    for drawn in (signs.known, signs.sheet, signs.marks):
+    for drawn in (signs.known, signs.sheet, signs.mark_ids, signs.mark_symbols):
         drawn.cache_clear()
     yield
-    for drawn in (signs.known, signs.sheet, signs.marks):
+    for drawn in (signs.known, signs.sheet, signs.mark_ids, signs.mark_symbols):
         drawn.cache_clear()
 
 
@@ -82,7 +82,8 @@ def leapt(battle: Any, to: str = "10 20") -> Any:
 def test_its_things_stand_on_sheet_and_map_under_its_own_titles_and_signs(battle):
     page = client_of(builders.a_cast().red_general).get(url("sheet", battle)).content.decode()
     assert "The Hares" in page and "7 strong" in page and "Squads" in page
-    assert 'href="#m-square-jumpers"' in page and 'href="#m-square-porters"' in page and 'id="m-cut-jumpers"' in page
+    red, blue = [signs.mark(arm, "red") for arm in ("jumpers", "porters")], signs.mark("jumpers", "blue")
+    assert all(f'href="#{one}"' in page for one in red) and f'id="{blue}"' in page and blue not in red
     assert "The Frogs" in page and "9 strong" not in page, "how strong the enemy is is not told"
 
 

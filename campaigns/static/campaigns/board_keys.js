@@ -33,7 +33,7 @@
       return best;
     }
     function first() {
-      const chosen = map.chosen() && map.block(map.chosen()), { middle } = map.seen(), own = map.blocks().filter((one) => one.classList.contains("own"));
+      const chosen = map.chosen() && map.block(map.chosen()), { middle } = map.seen(), own = map.blocks().filter((one) => one.closest(".own"));
       const far = (one) => Math.hypot(...map.at(one).map((each, axis) => each - middle[axis]));
       return chosen || (own.length ? own : map.blocks()).reduce((best, one) => (best && far(best) <= far(one) ? best : one), null);
     }

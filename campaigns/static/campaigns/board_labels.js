@@ -36,7 +36,7 @@
       for (const text of names.children) { const place = map.place_of(text); by_place.set(place, [...(by_place.get(place) || []), text]); }
       texts = new Map();
       entries = map.blocks().filter((mark) => kept.has(mark)).map(function (mark) {
-        const entry = kept.get(mark), one = { mark, entry, at: map.at(mark), half: map.half(mark), own: mark.classList.contains("own"), side: mark.parentNode.getAttribute("class") };
+        const entry = kept.get(mark), one = { mark, entry, at: map.at(mark), half: map.half(mark), own: Boolean(mark.closest(".own")), side: mark.parentNode.getAttribute("class") };
         const text = (by_place.get(entry.place) || []).find((each) => each.textContent.startsWith(called(one)));
         if (text) { texts.set(one, text); one.here = one.here || text.classList.contains("chosen") && !text.dataset.chosen; }
         return one;
@@ -104,7 +104,7 @@
         taken.occupy([x + 6 * by, y + (above - 17) * by, x + 38 * by, y + (above + 4) * by]);
       }
       for (const one of svg.querySelectorAll(".trace > .no")) { const [x, y] = map.pixels(map.at(one)); taken.occupy([x - 11 * by, y - 11 * by, x + 11 * by, y + 11 * by]); }
-      for (const one of svg.querySelectorAll(".trace > :is(.ghost, .head)")) { const [x, y] = map.pixels(map.at(one)); taken.occupy([x - 12 * by, y - 4 * by, x + 12 * by, y + 14 * by]); }
+      for (const one of svg.querySelectorAll(".trace > :is([href^='#t-ghost'], [href^='#t-head'], [href^='#t-open'], [href^='#t-heavy'])")) { const [x, y] = map.pixels(map.at(one)); taken.occupy([x - 12 * by, y - 4 * by, x + 12 * by, y + 14 * by]); }
       numbers(taken, by);
       taken.occupy([0, size.h - 34, 190, size.h]); // the scale
       taken.occupy(bar_box(size));

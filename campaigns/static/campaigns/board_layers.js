@@ -3,7 +3,7 @@
 "use strict";
 (function () {
   const board = window.board = window.board || { parts: {}, views: new Map() };
-  const REACH = 24, SMALL = 0.08, NEAR = 40, SEEN = 0.36, BAR = 130, LENGTHS = [1, 2, 3, 6, 12, 24, 48, 72, 120, 240, 480];
+  const REACH = 24, SMALL = 0.08, NEAR = 40, SEEN = 0.36, EDGE = 34, NEIGHBOURS = 3, BAR = 130, LENGTHS = [1, 2, 3, 6, 12, 24, 48, 72, 120, 240, 480];
   const whole = ([x, y]) => [Math.round(x * 16) / 16, Math.round(y * 16) / 16];
 
   function node(name, given, inside) {
@@ -35,15 +35,15 @@
     function hits_laid() {
       hits.replaceChildren();
       for (const trace of svg.querySelectorAll(".trace")) {
-        const layer = trace.closest("[data-layer]").dataset.layer, run = trace.querySelector(".run, .round");
+        const layer = trace.closest("[data-layer]").dataset.layer, run = trace.querySelector("path");
         if (trace.tagName === "a") { trace.setAttribute("tabindex", "-1"); }
         if (!run) { continue; }
         const path = node("path", { class: "hit", d: run.getAttribute("d") }, hits);
         traces.set(path, trace);
         const said = trace.querySelector("title");
         if (said) { node("title", {}, path).textContent = said.textContent; }
-        const head = trace.querySelector(".head, .ghost, .sign");
-        if (head && run.matches(".run") && layer !== "happened" && figure.dataset.ends !== "off") {
+        const head = trace.querySelector("use");
+        if (head && !run.matches(".round") && layer !== "happened" && figure.dataset.ends !== "off") {
           const end = node("circle", { class: "end", r: 16, transform: "translate(" + map.place_of(head) + ")" }, hits);
           traces.set(end, trace);
         }
@@ -51,12 +51,14 @@
       hits.querySelectorAll(".end").forEach((one) => map.keep(one, map.place_of(one)));
     }
     const trace_of = (target) => traces.get(target) || target.closest(".trace");
-    const named = (trace) => ({ of: trace.dataset.of, thing: trace.dataset.thing, layer: trace.closest("[data-layer]").dataset.layer });
+    /* Most arrows are called by their thing and the place of the order among its orders. */
+    const thing_of = (trace) => trace.dataset.thing || trace.dataset.of.split(/[:/]/)[0];
+    const named = (trace) => ({ of: trace.dataset.of, thing: thing_of(trace), layer: trace.closest("[data-layer]").dataset.layer });
 
     function grab_end(event, first) {
       const trace = event.target.matches(".end") && traces.get(event.target);
       if (!trace) { return null; }
-      const run = trace.querySelector(".run"), before = run.getAttribute("d").replace(/L[^L]*$/, ""), ghost = trace.querySelector(".ghost") || trace.querySelector(".head");
+      const run = trace.querySelector("path"), before = run.getAttribute("d").replace(/L[^L]*$/, ""), ghost = trace.querySelector("use");
       const rubber = node("path", { class: "rubber" }), copy = ghost.cloneNode(true);
       const say = (spot, phase) => { const [x, y] = whole(map.inches(spot)); tell("end", { ...named(trace), x, y, phase }); };
       return {
@@ -157,10 +159,11 @@
       const chosen = view.chosen && block(view.chosen), visited = map.visited && map.visited();
       if (chosen) { ring(chosen, "chosen"); }
       if (visited) { ring(visited, "visited"); }
-      svg.querySelectorAll(".trace").forEach((one) => one.classList.toggle("of-chosen", Boolean(view.chosen) && one.dataset.thing === view.chosen));
+      svg.querySelectorAll(".trace").forEach((one) => one.classList.toggle("of-chosen", Boolean(view.chosen) && thing_of(one) === view.chosen));
     }
-    /* still: it is not zoomed.  reach: in inches, to be seen round it; else what is shown of its reach, else so many. */
-    function choose(thing, reach, still) {
+    /* still: it is not zoomed.  reach: in inches, to be seen round it; else what is shown of its reach, else so many.
+       next: what is likely to be chosen after it; the nearest of them stay in the window. */
+    function choose(thing, reach, still, next) {
       const mark = thing ? block(thing) : null;
       const other = view.chosen !== (thing || null);
       view.chosen = thing || null;
@@ -168,8 +171,38 @@
       if (map.labels_laid) { map.labels_laid(); }
       if (!mark) { return; }
       const { scale, size } = map.seen(), place = at(mark), far = (reach || reach_of(place)) * map.unit, least = Math.min(size.w, size.h);
-      // No nearer than needed: what is ordered next shall still be in the window.
-      if (!still && (other || reach) && far * scale < SMALL * least) { map.look(place, SEEN * least / far); } else { map.into_view(place); }
+      const small = far * scale < SMALL * least, near = still ? [] : nearest(place, next);
+      if (still || !(other || reach) || !small) { map.into_view(place); }
+      if (still || !(other || reach) || !small && near.every(is_seen)) { return; }
+      const [middle, closer] = round_both(place, small ? far : 0, near, small ? SEEN * least / far : scale, SMALL * least / far);
+      map.look(middle, closer);
+    }
+    /* The places of the nearest of some things, the nearest first. */
+    function nearest(place, things) {
+      const places = (things || []).map(block).filter(Boolean).map(at), far = (one) => Math.hypot(one[0] - place[0], one[1] - place[1]);
+      return places.sort((a, b) => far(a) - far(b)).slice(0, NEIGHBOURS);
+    }
+    /* What of the height of the window can be pressed begins below the bar that lies over the map. */
+    function top_edge() {
+      const bar = map.bar.getBoundingClientRect(), over = getComputedStyle(map.bar).position === "absolute";
+      return EDGE + (over ? Math.max(0, bar.bottom - pan.getBoundingClientRect().top) : 0);
+    }
+    function is_seen(spot) {
+      const [x, y] = map.pixels(spot), { size } = map.seen();
+      return x >= EDGE && y >= top_edge() && x <= size.w - EDGE && y <= size.h - EDGE;
+    }
+    /* A window round a place, so far about it, and as many of its neighbours as it holds: the middle, and how near it is seen.
+       most: how near at most; least: how near at least, even if a neighbour is lost. With the second it is twice that. */
+    function round_both(place, far, near, most, least) {
+      const { size } = map.seen(), top = top_edge(), room = [size.w - 2 * EDGE, size.h - EDGE - top];
+      let box = [0, 1].map((axis) => [place[axis] - far, place[axis] + far]), closer = most;
+      near.forEach(function (one, index) {
+        const wider = box.map(([from, to], axis) => [Math.min(from, one[axis]), Math.max(to, one[axis])]);
+        const fits = Math.min(...wider.map(([from, to], axis) => room[axis] / (to - from)));
+        if (fits >= Math.min(most, least * (index ? 2 : 1))) { box = wider; closer = Math.min(closer, fits); }
+      });
+      const [x, y] = box.map(([from, to]) => (from + to) / 2);
+      return [near.length ? [x, y - (top - EDGE) / 2 / closer] : place, closer];
     }
     function reach_of(place) {
       let most = 0;

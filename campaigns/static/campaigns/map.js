@@ -212,7 +212,7 @@
     // -- buttons and keys
 
     const whole = () => look([left + wide / 2, top + high / 2], fit);
-    const of_own = () => [...svg.querySelectorAll(MARKS)].filter((one) => one.classList.contains("own")).map((one) => place_of(one).split(" ").map(Number));
+    const of_own = () => [...svg.querySelectorAll("[data-marks] > .own > [data-thing]")].map((one) => place_of(one).split(" ").map(Number));
     const own = () => round(of_own());
     const frame = () => figure.closest(".boardpage") || figure;
     const is_full = () => frame().classList.contains("full");

@@ -12,7 +12,7 @@
   const takes = () => "takes" in foot().dataset, fields = () => window.wayFields(form());
   const whole = ([x, y]) => [Math.round(x), Math.round(y)];
   const undone = [];
-  let chosen = "", group = [], work = Promise.resolve(), deeds = 0, waiting = 0, quiet = false, dirty = false, gathering = false, cursor = null;
+  let chosen = "", group = [], work = Promise.resolve(), deeds = 0, waiting = 0, quiet = false, dirty = false, gathering = false, cursor = null, ahead = null;
 
   // -- one thing after another
 
@@ -104,7 +104,8 @@
   }
   function show_chosen() {
     if (!map()) { return; }
-    map().choose(chosen || null, 0, gathering);
+    foresee(null);
+    map().choose(chosen || null, 0, gathering, open_things().filter((one) => one !== chosen));
     map().mark(group);
     byId("board-troops").querySelectorAll("[aria-current]").forEach((one) => one.removeAttribute("aria-current"));
     const row = chosen && troop(chosen);
@@ -150,9 +151,15 @@
     show_chosen();
   }
   const unsaved = async () => { if (dirty) { await save(); } };
+  /* Several go with their middle to the place that is pressed; the way in the form is that of the first. What is aimed at stays. */
+  function lead() {
+    const row = form() && fields().choice();
+    return group.length > 1 && map() && row && row.dataset.gesture === "way" ? window.boardGhosts.lead(map(), group) : [0, 0];
+  }
+  const led = (spot) => window.boardGhosts.plus(spot, lead());
   function last_point() {
-    const spots = form() ? fields().points() : [];
-    return spots.length ? spots[spots.length - 1] : map() && chosen ? map().place(chosen) : null;
+    const spots = form() ? fields().points() : [], last = spots.length ? spots[spots.length - 1] : map() && chosen ? map().place(chosen) : null;
+    return last && window.boardGhosts.plus(last, lead(), -1);
   }
   function tell(words, at, bad) {
     if (!map()) { return; }
@@ -183,7 +190,9 @@
   async function press(spot) {
     const row = form() && fields().choice();
     if (!row) { return; }
-    if (!silently(() => replaces() ? fields().write([...fields().points().slice(0, -1), spot]) || true : fields().put(spot, map().place(chosen)))) { say(gettext("This order needs no point on the map.")); return; }
+    const at = led(spot);
+    foresee(spot);
+    if (!silently(() => replaces() ? fields().write([...fields().points().slice(0, -1), at]) || true : fields().put(at, map().place(chosen)))) { foresee(null); say(gettext("This order needs no point on the map.")); return; }
     await save(spot);
   }
   page.addEventListener("map:spot", function (event) {
@@ -265,10 +274,28 @@
     const spots = chosen === thing && form() ? fields().points() : [], from = spots.length > 1 ? spots[spots.length - 2] : map().place(thing);
     picked().querySelector(".way").setAttribute("d", spot && from ? "M" + units(from) + "L" + units(spot) : "");
   }
+  /* Blocks where the chosen bodies would stand if this place were pressed; none while the order goes nowhere. */
+  function foresee(spot) {
+    const row = form() && fields().choice(), way = row && row.dataset.gesture === "way" && fields().area(), before = way ? fields().points() : [];
+    ahead = spot && way && way.dataset.way !== "angle" && chosen ? spot : null;
+    if (!map()) { return; }
+    if (!ahead) { window.boardGhosts.clear(map()); return; }
+    const so_far = way.dataset.way === "spot" ? [] : replaces() ? before.slice(0, -1) : before;
+    window.boardGhosts.draw(map(), concerned(), [...so_far, led(spot)]);
+  }
+  /* A mouse shows its way before it is pressed; a way that is there already grows only where it is pressed. */
+  page.addEventListener("pointermove", function (event) {
+    const on = map() && takes() && !deeds && event.pointerType === "mouse" && map().svg.contains(event.target), free = on && !event.buttons && !event.target.closest("[data-thing]");
+    if (!on && !ahead || figure().dataset.mode === "point") { return; }
+    const { middle, scale, size } = map().seen(), box = map().pan.getBoundingClientRect();
+    const spot = [middle[0] + (event.clientX - box.left - size.w / 2) / scale, middle[1] + (event.clientY - box.top - size.h / 2) / scale];
+    if (free && form() && (replaces() || !fields().points().length)) { foresee(whole(map().inches(spot))); } else if (ahead && !deeds) { foresee(null); }
+  });
   function draw_cross() {
     const cross = picked().querySelector(".cross"), on = figure().dataset.mode === "point" && cursor;
     if (on) { cross.setAttribute("transform", "translate(" + units(cursor) + ")scale(" + map().size_kept().toFixed(3) + ")"); }
     cross.setAttribute("d", on ? "M-16 0H16M0 -16V16" : "");
+    if (on || !deeds) { foresee(on && String(cursor) !== String(last_point()) ? cursor : null); }
   }
 
   // -- keys
@@ -296,7 +323,7 @@
   /* These two do not bubble; a map that came with news is another one. */
   function mind(one) {
     one.addEventListener("map:key", key_on_map);
-    one.addEventListener("map:moved", () => { if (cursor) { draw_cross(); } });
+    one.addEventListener("map:moved", () => { if (cursor) { draw_cross(); } else if (ahead) { foresee(ahead); } });
   }
   if (map()) { mind(figure()); }
   page.addEventListener("map:ready", (event) => { mind(event.target); if (chosen) { show_chosen(); } });
@@ -308,8 +335,9 @@
     input.dispatchEvent(new Event("change", { bubbles: true }));
     if (figure() && figure().contains(document.activeElement) && ["way", "aim"].includes(row.dataset.gesture)) { mode("point"); }
   }
+  const open_things = () => [...byId("board-troops").querySelectorAll("[data-state=duty], [data-state=without]")].map((one) => one.dataset.troop);
   function next_body() {
-    const open = [...byId("board-troops").querySelectorAll("[data-state=duty], [data-state=without]")].map((one) => one.dataset.troop);
+    const open = open_things();
     const all = [...byId("board-troops").querySelectorAll("[data-troop]")].map((one) => one.dataset.troop), at = all.indexOf(chosen);
     const after = open.find((one) => all.indexOf(one) > at && one !== chosen) || open.find((one) => one !== chosen);
     if (after) { open_body(after); }

@@ -23,7 +23,7 @@ from rules.values.sentence import joined, say, word
 WIDE = 1000
 LEAST_SPAN = 72
 CROWD = 200
-"""From so many things on, only the text version gives the place of each."""
+"""From so many things on, only the text version gives the place of each, and the names in the table are the links."""
 
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
@@ -67,9 +67,9 @@ class Sign:
         return shifted + (f"rotate({self.turn})" if self.turn else "")
 
     @property
-    def classes(self) -> str:
-        """The classes of its block."""
-        return " ".join(name for name, is_so in (("own", self.own), ("faint", self.faint)) if is_so)
+    def group(self) -> str:
+        """The classes of the blocks that it is drawn among: its side, and whether they are the reader's own."""
+        return f"side-{self.side} own" if self.own else f"side-{self.side}"
 
 
 @dataclass(frozen=True)
@@ -119,6 +119,11 @@ class Plan:
     def high_with_bar(self) -> float:
         """Height of the drawing with its scale bar."""
         return self.high + 64
+
+    @property
+    def marks(self) -> frozenset[str]:
+        """The ids of the marks that it has."""
+        return frozenset(sign.mark for sign in self.signs)
 
     @property
     def signs_of_arms(self) -> tuple[tuple[str, str], ...]:

@@ -100,13 +100,23 @@ def symbol(arm: str, side: str) -> str:
     return f"b-{edge(side)}-{sign_of(arm).key}"
 
 
+@cache
+def mark_ids() -> dict[tuple[str, str, str], str]:
+    """The id of each mark by its edge, its block and its form; short, for a map names one for each of its things."""
+    every = [(edge(side), sign.key, form) for sign, side in _every() for form in ("", *sign.forms)]
+    return {one: f"m-{number}" for number, one in enumerate(every)}
+
+
 def mark(arm: str, side: str, form: str = "") -> str:
     """The id of the mark of a thing on the map: its block with its front and its form.
 
-    >>> mark("infantry", "red", "fours"), mark("depot", "blue", "two-ranks")
-    ('m-square-infantry-fours', 'm-cut-depot')
+    >>> mark("infantry", "red", "fours") == mark("infantry", "blue", "fours")
+    False
+    >>> mark("depot", "blue", "two-ranks") == mark("depot", "blue")
+    True
     """
-    return f"m{symbol(arm, side)[1:]}" + (f"-{form}" if form in sign_of(arm).forms else "")
+    sign = sign_of(arm)
+    return mark_ids()[edge(side), sign.key, form if form in sign.forms else ""]
 
 
 def _every() -> Iterator[tuple[Sign, str]]:
@@ -137,20 +147,32 @@ def sheet() -> SafeString:
     return mark_safe("".join(made))
 
 
+def marks(used: frozenset[str] | None = None) -> SafeString:
+    """The blocks as they appear on the map, with the middle of its front at the place, for a page that has one.
+
+    used: the ids of the marks of the map, all where not given; the signs of strokes are there always, since strokes come
+    later too.
+    """
+    # Nothing of it comes from users: it is made of our own templates and constants.
+    drawn = (symbol for name, symbol in mark_symbols().items() if used is None or name in used or name.startswith("t-"))
+    return mark_safe("".join(drawn))
+
+
 @cache
-def marks() -> SafeString:
-    """Every block as it appears on the map, with the middle of its front at the place, for a page that has one.
+def mark_symbols() -> dict[str, str]:
+    """Each symbol of a map by its id.
 
     Each is drawn in full: nested ``use`` costs the browser a tenth of its time when there are hundreds.
     """
-    made = []
+    made = {}
     for sign, side in _every():
         for form, behind in {"": "", **sign.forms}.items():
-            drawn = f'<path class="line" d="{behind}"/>' if behind else ""
-            made.append(
-                f'<symbol id="{mark(sign.key, side, form)}" overflow="visible"><g transform="scale(.7)translate(-27 -5)">'
-                f'{_shape(sign, side)}<path class="fill" d="{FRONT}"/>{drawn}</g></symbol>'
-            )
-    for name, (ink, path) in TRACES.items():
-        made.append(f'<symbol id="t-{name}" overflow="visible"><path class="{ink}" d="{path}"/></symbol>')
-    return mark_safe("".join(made))
+            line = f'<path class="line" d="{behind}"/>' if behind else ""
+            shape = f'{_shape(sign, side)}<path class="fill" d="{FRONT}"/>{line}'
+            made[mark(sign.key, side, form)] = f'<g transform="scale(.7)translate(-27 -5)">{shape}</g>'
+    strokes = {f"t-{name}": f'<path class="{ink}" d="{path}"/>' for name, (ink, path) in TRACES.items()}
+    for cut in (SQUARE, CUT):  # the block at the end of a way with its head over it, where both look the same way
+        ghost = strokes[f"t-ghost-{cut}"]
+        strokes |= {f"t-ghost-{head}-{cut}": ghost + strokes[f"t-{head}-{cut}"] for head in ("head", "open", "heavy")}
+    every = {**made, **strokes}.items()
+    return {name: f'<symbol id="{name}" overflow="visible">{drawn}</symbol>' for name, drawn in every}

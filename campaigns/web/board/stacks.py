@@ -18,6 +18,9 @@ REACH = 20.0
 FAN = (5.0, -4.0)
 """How far each block of a stack is shifted from the one beneath it."""
 
+BESIDE = (22.0, -12.0)
+"""From the place of the lowest block to the middle of the number."""
+
 
 @dataclass(frozen=True)
 class Stack:
@@ -29,8 +32,8 @@ class Stack:
 
     @property
     def placed(self) -> str:
-        """Its place as an SVG transform."""
-        return f"translate({short(self.x)} {short(self.y)})"
+        """The place of its number as an SVG transform."""
+        return f"translate({short(self.x + BESIDE[0])} {short(self.y + BESIDE[1])})"
 
 
 def stacked(middles: Sequence[Pair]) -> list[list[int]]:

@@ -7,6 +7,7 @@ Each kind is told by its shape, each side by its pattern; lines are to scale, an
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -82,6 +83,16 @@ class Stroke:
     def ghost(self) -> Spot | None:
         """The block at its end."""
         return next((spot for spot in self.spots if spot.sort == "ghost"), None)
+
+    @property
+    def sort(self) -> tuple[str, str]:
+        """Its side and kind: orders of one sort that follow one another are drawn in one group, which bears both."""
+        return self.side, self.kind
+
+    @property
+    def other(self) -> str:
+        """The thing that it is of, where its key does not tell it: most keys are ``thing:place``."""
+        return "" if re.split("[:/]", self.key)[0] == self.thing else self.thing
 
     @property
     def placed(self) -> str:
@@ -201,15 +212,25 @@ def _spots(trace: Trace, shape: Shape, points: Sequence[Pair]) -> Iterable[Spot]
     x, y = points[-1]
     legs = [(a, b) for a, b in pairwise(points) if a != b]
     cut = edge(trace["side"])
-    if shape in HEADS and "front" in trace:
-        yield Spot("ghost", f"t-ghost-{cut}", x, y, trace["front"] % 360)
-    if shape in HEADS and legs:
-        yield Spot("head", f"t-{HEADS[shape]}-{cut}", x, y, bearing(*legs[-1]))
+    if shape in HEADS:
+        yield from _end(trace, HEADS[shape], cut, (x, y), bearing(*legs[-1]) if legs else None)
     if shape in ("aim", "burst") and not trace.get("radius"):
         yield Spot("sign", "t-aim" if trace.get("target") else "t-spot", x, y)
     if shape in SIGNS and (shape != "work" or not legs):
         turned = bearing(*legs[0]) if legs and shape == "coming" else 0
         yield Spot("sign", f"t-{SIGNS[shape]}", *points[0], turned)
+
+
+def _end(trace: Trace, head: str, cut: str, at: Pair, way: int | None) -> Iterable[Spot]:
+    """The block and the head at the end of a way; one sign where both look the same way, as after most marches."""
+    front = trace["front"] % 360 if "front" in trace else None
+    if front is not None and front == way:
+        yield Spot("ghost", f"t-ghost-{head}-{cut}", *at, front)
+        return
+    if front is not None:
+        yield Spot("ghost", f"t-ghost-{cut}", *at, front)
+    if way is not None:
+        yield Spot("head", f"t-{head}-{cut}", *at, way)
 
 
 def bearing(start: Pair, end: Pair) -> int:

@@ -106,6 +106,7 @@ def show_desk(
             "questions": questions,
             "waits": queue_lines.of_desk(facts, questions, claims),
             "stages": stages(facts, shown),
+            "sides": _sides(facts),
             "move_fields": shown.move,
             "long": shown.long,
             "faulty": [one for one in shown.fields if one.error],

@@ -100,6 +100,7 @@ def sheet_data(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
         "message_sheet": sight.messages(seat, of, 3),
         "hint": hints.of_sheet(seat, facts, of),
         "may_order": any(one.is_open for one in own),
+        "crowd": len(facts.own) >= plan.CROWD,
         "duties": []
         if seat.battle.status == "ended"
         else [{"name": one.name, "thing": one, **duty} for one in own for duty in one.duties if not one.look.gone],

@@ -12,7 +12,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns.web.board import heights, plan, strokes
+from campaigns.web.board import heights, plan, signs, strokes
 from campaigns.web.board.ground import Sheet
 from campaigns.web.board.labels import box_of, half_of
 from campaigns.web.board.stacks import REACH, stacked
@@ -41,6 +41,17 @@ def test_a_march_is_an_arrow_with_the_block_at_its_end():
     assert (stroke.ghost.sign, stroke.ghost.turn) == ("t-ghost-square", 90)
     head = stroke.spots[-1]
     assert (head.sign, head.placed) == ("t-head-square", "translate(20 140)")
+
+
+def test_a_block_that_looks_the_way_it_went_is_one_sign_with_the_head():
+    (stroke,) = drawn(trace(front=0))
+    assert [(spot.sort, spot.sign, spot.turn) for spot in stroke.spots] == [("ghost", "t-ghost-head-square", 0)]
+    assert 'id="t-ghost-head-square"' in signs.marks(frozenset())
+
+
+def test_an_arrow_says_its_thing_only_where_its_key_does_not():
+    for key, thing in (("foot:0", ""), ("foot/0", ""), ("0", "foot"), ("foot-2:0", "foot")):
+        assert drawn(trace(), keys=[key])[0].other == thing
 
 
 def test_an_arrow_points_along_its_last_leg_and_an_end_without_a_front_has_no_block():
@@ -105,8 +116,13 @@ def test_a_layer_alone_is_markup_that_is_put_in_for_the_one_on_the_page():
     )
     made = strokes.layer("drafts", ways, "-truth")
     assert made.startswith('<g id="plan-truth-drafts" data-layer="drafts">') and "live" not in made
-    assert 'data-of="a&lt;b" data-thing="foot" data-kind="march"><title>March</title>' in made
-    assert '<a href="#event-1" class="trace lay-loss side-red"' in made and made.count("</a>") == 1
+    assert (
+        '<g class="side-red" data-kind="march"><g class="trace" data-of="a&lt;b" data-thing="foot"><title>March' in made
+    )
+    assert '<a href="#event-1" class="trace" data-of="c" data-thing="foot">' in made and made.count("</a>") == 1
+    assert '<a href="#event-1" class="trace side-red" data-of="c" data-thing="foot" data-kind="loss">' in strokes.layer(
+        "happened", ways
+    ), "what happened is played one by one"
     assert 'data-live-part="orders clock"' in strokes.layer("orders", ways)
 
 

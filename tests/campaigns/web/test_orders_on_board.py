@@ -127,7 +127,7 @@ def test_all_drafts_are_listed_with_their_prices_and_sent_in_one_press(placed, f
     told = sent.content.decode()
     entry = OrderEntry.objects.get()
     assert entry.public_id in told and 'data-state="ordered"' in told and 'data-swap="orders"' in told
-    assert "lay-march" in told, "the arrow of the order in force comes with the answer"
+    assert 'data-kind="march"' in told, "the arrow of the order in force comes with the answer"
     twice = foot.post(url("drafts", placed), {key: Page(page).fields[key] for key in ("move", "key")}, **BOARD)
     assert entry.public_id in twice.content.decode() and OrderEntry.objects.count() == 1
 

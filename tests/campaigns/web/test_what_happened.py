@@ -74,7 +74,7 @@ def test_what_stands_there_has_no_second_block_at_the_end_of_its_arrow(cast, bat
     (march,) = [stroke for stroke in board.happened if stroke.thing == "red-foot"]
     assert march.ghost is None
     page = client_of(cast.red_foot).get(url("replay", battle) + "?move=1").content.decode()
-    assert 'class="ghost"' in page
+    assert "#t-ghost-" in page.split('id="plan-happened"')[1]
 
 
 def test_a_replay_shows_through_each_lens_what_that_one_saw(cast, battle):

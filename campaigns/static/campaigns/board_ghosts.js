@@ -1,0 +1,37 @@
+/* Where the bodies that are chosen will stand, drawn while their way is drawn, before the server has answered: a line from each, and a
+   block at its end. Several go so that their middle comes to the place that is pressed, and keep their places. */
+"use strict";
+window.boardGhosts = (function () {
+  const plus = ([x, y], [dx, dy], sign = 1) => [x + sign * dx, y + sign * dy];
+  const whole = ([x, y]) => [Math.round(x), Math.round(y)];
+
+  /* From the middle of some bodies to the first of them, in whole inches; none where one alone is ordered, or has no place. */
+  function lead(map, things) {
+    const places = things.map((one) => map.place(one)).filter(Boolean), first = map.place(things[0]);
+    if (!first || places.length < 2) { return [0, 0]; }
+    const middle = [0, 1].map((axis) => places.reduce((sum, one) => sum + one[axis], 0) / places.length);
+    return whole(plus(first, middle, -1));
+  }
+  function layer_of(map) {
+    const found = map.svg.querySelector(".ghosts");
+    return found || window.board.node("g", { class: "ghosts", "aria-hidden": "true" }, map.svg);
+  }
+  const clear = (map) => layer_of(map).replaceChildren();
+  /* points: the way of the first of the bodies; each of the others goes the same way from where it stands. */
+  function draw(map, things, points) {
+    const node = window.board.node, made = [], lines = [], first = map.place(things[0]);
+    if (!first || !points.length) { clear(map); return; }
+    for (const thing of things) {
+      const at = map.place(thing);
+      if (!at) { continue; }
+      const way = [at, ...points.map((one) => plus(at, plus(one, first, -1)))].map(map.units), [from, to] = way.slice(-2);
+      const turn = Math.round(Math.atan2(to[0] - from[0], from[1] - to[1]) * 180 / Math.PI), side = side_of(map.block(thing));
+      lines.push("M" + way.map((one) => one.map((part) => part.toFixed(1)).join(" ")).join("L"));
+      const place = "translate(" + to.map((part) => part.toFixed(1)).join(" ") + ")scale(" + map.size_kept().toFixed(3) + ")rotate(" + turn + ")";
+      made.push(node("use", { class: side, transform: place, href: "#t-ghost-head-" + (side === "side-blue" ? "cut" : "square") }));
+    }
+    layer_of(map).replaceChildren(node("path", { class: "way", d: lines.join("") }), ...made);
+  }
+  const side_of = (mark) => [...(mark.closest("[class*=side-]") || mark).classList].find((name) => name.startsWith("side-")) || "";
+  return { lead, draw, clear, plus };
+})();
