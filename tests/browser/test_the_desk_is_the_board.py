@@ -166,3 +166,23 @@ def test_the_board_fits_in_the_window_and_speaks_german(officers):
     umpire.fits("desk as a board, in German")
     block(page, "red-foot").click(timeout=PATIENCE)
     expect(page.locator("#desk-chosen")).to_contain_text("Red Rifles", timeout=PATIENCE)
+
+
+def test_what_is_published_by_itself_says_when_and_waits_for_whoever_wants_to_look(officers):
+    cast = builders.a_cast()
+    battle = desk_scene.a_battle(cast, publish_minutes=5)
+    move = builders.the_move(battle)
+    now = server_time()
+    close_early(by=cast.umpire, move=move.public_id, now=now)
+    close_move(move_id=move.pk, now=now, cause="umpire")
+    umpire = officers(cast.umpire)
+    umpire.opens(f"/b/{battle.public_id}/desk/")
+    umpire.reads("unless you object.")
+    umpire.fits("the desk")
+    hand = Presses(umpire)
+    hand.press(umpire.page.locator("#desk-strip").get_by_role("button", name="Wait, I want to look"))
+    umpire.reads("It waits for you, and is not published by itself.")
+    move.refresh_from_db()
+    assert hand.count == 1 and move.publishes_at is None and move.stopped_at is not None
+    hand.press(umpire.page.locator("#desk-strip").get_by_role("button", name="Let it be published by itself"))
+    umpire.reads("unless you object.")
