@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from campaigns.desk import Desk, DeskOrder
 from campaigns.desk.claims import ClaimFact
@@ -25,6 +26,7 @@ class Line:
 
     things: what the map shows when it is pressed.  number: its place in the order of resolution.  side: whose sign it
     gets.  href: where it is settled, and link: what that is called.  stops: whether nothing can be published before.
+    panel: what of the desk settles it in the panel beside the map, as an address below the desk's own.
     lost: the bodies that lost somebody in it, each with its loss, to be overruled.
     """
 
@@ -36,6 +38,7 @@ class Line:
     link: str = ""
     stops: bool = False
     lost: tuple[tuple[str, str], ...] = ()
+    panel: str = ""
 
 
 @dataclass(frozen=True)
@@ -132,15 +135,17 @@ def _fact(desk: Desk, one: Doubt) -> Line:
     if wanted[1:]:
         words = say_many("{words} And {n} more.", "{words} And {n} more.", len(wanted) - 1, words=words)
     stops = any(need.open for need in wanted)
-    return _of_order(desk, order, words, say("Measure"), stops=stops)
+    panel = f"fact/?{urlencode({'of': f'o.{order.measured_key}'})}"
+    return _of_order(desk, order, words, say("Measure"), stops=stops, panel=panel)
 
 
 def _move_fact(desk: Desk, one: Doubt) -> Line:
     need = one.about
     asked = _asked(need)
     named = say("{name}: {question}", name=need.name, question=asked) if need.subject else asked
-    href = f"#m.{need.key}.{need.subject}"
-    return Line(named, (need.subject,), "", side_of(desk, need.subject), href, say("Measure"), need.open)
+    name, things = f"m.{need.key}.{need.subject}", (need.subject,) if need.subject else ()
+    side, panel = side_of(desk, need.subject), f"fact/?{urlencode({'of': name})}"
+    return Line(named, things, "", side, f"#{name}", say("Measure"), need.open, panel=panel)
 
 
 def _asked(need: Any) -> str:
@@ -154,9 +159,11 @@ def _refused(desk: Desk, one: Doubt) -> Line:
     return _of_order(desk, order, words, say("Correct"))
 
 
-def _of_order(desk: Desk, order: DeskOrder, words: str, link: str, *, stops: bool = False) -> Line:
+def _of_order(desk: Desk, order: DeskOrder, words: str, link: str, *, stops: bool = False, panel: str = "") -> Line:
     things, number = _things(desk, order.thing, order.order), number_of(desk)[order.measured_key]
-    return Line(words, things, number, side_of(desk, order.thing), f"#order-{order.measured_key}", link, stops)
+    return Line(
+        words, things, number, side_of(desk, order.thing), f"#order-{order.measured_key}", link, stops, panel=panel
+    )
 
 
 def _fault(desk: Desk, one: Doubt) -> Line:
@@ -166,7 +173,8 @@ def _fault(desk: Desk, one: Doubt) -> Line:
 def _question(desk: Desk, one: Doubt) -> Line:
     asked = one.about
     words = say("{sender} asks: “{text}”", sender=asked.sender, text=_short(asked.text))
-    return Line(words, side=asked.side, href=f"#q-{asked.number}", link=say("Answer"))
+    panel = f"message/?{urlencode({'answer': asked.number})}"
+    return Line(words, side=asked.side, href=f"#q-{asked.number}", link=say("Answer"), panel=panel)
 
 
 def _claim(desk: Desk, one: Doubt) -> Line:
