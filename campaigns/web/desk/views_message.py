@@ -46,10 +46,13 @@ def message(request: HttpRequest, battle: str) -> HttpResponse:
     if answering is not None:
         told = {"answering": answering, "in_panel": True}
         return shown(request, facts, "desk_answer", say("Answer a question"), told, refused)
+    ticked = request.POST.getlist("to") if refused else _addressed(request, facts)
+    found = threads(facts.seat)
     told = {
         "posts": [post for post in facts.posts if post.kind != "umpire"],
-        "ticked": request.POST.getlist("to") if refused else _addressed(request, facts),
-        "threads": threads(facts.seat),
+        "ticked": ticked,
+        "thread_of": [one for one in found if one.post in ticked],
+        "threads": [one for one in found if one.post not in ticked],
         "in_panel": True,
         "key": request.POST.get("key") or secrets.token_urlsafe(12),
     }

@@ -115,7 +115,7 @@ def test_in_the_panel_the_thread_of_the_seat_is_open_and_a_question_is_answered_
 ) -> None:
     number, where = asked(cast, battle, "May we swim?"), url("desk-message", battle)
     part = umpire.get(f"{where}?to={post_of(battle)}", **ALONE).content.decode()
-    assert "By commander" in part and f"{where}?answer={number}" in part
+    assert "May we swim?" in part and f"{where}?answer={number}" in part
     form = umpire.get(f"{where}?answer={number}", **ALONE).content.decode()
     assert "May we swim?" in form and 'name="answers"' in form
     refused = umpire.post(where, {"answers": number, "text": "", "heard": "addressees"}, **ALONE)
