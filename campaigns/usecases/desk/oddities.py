@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from campaigns.bridge import canonical
 from campaigns.clauses import HOUSE_RULE, has_clause
@@ -85,9 +85,10 @@ def _numbers(need: Need, value: Any) -> Iterator[int | float]:
 
 
 def _is_far(need: Need, value: int | float, longest: int | None) -> bool:
-    if _is_number(need.known):
-        few = need.kind == LENGTH and need.known > 2 * value + ALLOWED  # of men, few may be in contact
-        return few or value > 2 * need.known + ALLOWED
+    known = need.known
+    if _is_number(known):
+        few = need.kind == LENGTH and known > 2 * value + ALLOWED  # of men, few may be in contact
+        return few or value > 2 * known + ALLOWED
     return need.kind != COUNT and longest is not None and value > longest
 
 
@@ -164,7 +165,7 @@ def _too_many(pieces: Pieces, change: Mapping[str, Any]) -> Iterator[dict[str, A
             yield {"thing": change["thing"], "key": key, "was": limit, "value": value}
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: Any) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
