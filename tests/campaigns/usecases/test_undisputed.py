@@ -155,6 +155,16 @@ def test_a_worker_that_is_asked_too_early_leaves_it(move: Move) -> None:
     assert Due.objects.filter(kind="publish", state="waiting").count() == 1
 
 
+def test_a_sweep_with_workers_hands_it_to_one_and_asks_no_other_meanwhile(move: Move) -> None:
+    asked: list[int] = []
+    for seconds in (0, 1):
+        assert sweep(DUE + timedelta(seconds=seconds), hand_on=asked.append).published == 0
+    assert asked == [move.pk] and not published(move)
+    tasks_done = due_actions.Swept()
+    due_actions.find(move.pk, DUE + timedelta(seconds=2), tasks_done)
+    assert tasks_done.published == 1 and published(move)
+
+
 def test_with_a_fire_stage_the_fire_is_published_by_itself_and_then_the_move(cast: Any) -> None:
     found = on_the_map(cast, options={"two_stage_move": True})
     assert closed(found).stage == "fire" and found.publishes_at == DUE
