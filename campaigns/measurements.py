@@ -174,8 +174,17 @@ def is_confirmed(place: Place, value: Any, said: Iterable[Confirmation]) -> bool
 
 def _reported(sheets: Sequence[FactSheet]) -> dict[Place, FactSheet]:
     """The facts that rest on one official's report alone, each with the sheet that reported it."""
-    ruled = max((one.revision for one in sheets if one.by.kind == Post.Kind.UMPIRE), default=0)
-    return {place: one for place, one in measured_by(sheets).items() if one.revision > ruled}
+    ruled = [one for one in sheets if one.by.kind == Post.Kind.UMPIRE]
+    return {
+        place: one
+        for place, one in measured_by(sheets).items()
+        if not any(other.revision >= one.revision and _takes_over(other, place) for other in ruled)
+    }
+
+
+def _takes_over(sheet: FactSheet, place: Place) -> bool:
+    """Whether the umpire, who wrote this sheet, has taken a fact over with it."""
+    return sheet.parts is None or list(place) in sheet.parts
 
 
 def _is_shown(

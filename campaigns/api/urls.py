@@ -98,6 +98,14 @@ urlpatterns = [
     path("battles/<shown:battle>/clock/extend/", views_clock.Extend.as_view(), name="api-extend"),
     path("battles/<shown:battle>/clock/close/", views_clock.Close.as_view(), name="api-close"),
     path("battles/<shown:battle>/clock/open/", views_clock.Open.as_view(), name="api-open"),
+    path(
+        "battles/<shown:battle>/publication/stop/", views_clock.StopPublication.as_view(), name="api-stop-publication"
+    ),
+    path(
+        "battles/<shown:battle>/publication/resume/",
+        views_clock.ResumePublication.as_view(),
+        name="api-resume-publication",
+    ),
     path("battles/<shown:battle>/desk/", views_desk.Desk.as_view(), name="api-desk"),
     path("battles/<shown:battle>/facts/", views_desk.Facts.as_view(), name="api-facts"),
     path("battles/<shown:battle>/facts/confirm/", views_desk.Confirmations.as_view(), name="api-confirm"),

@@ -5,6 +5,7 @@ A due row is claimed by a conditional update in the transaction that does the wo
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -27,6 +28,7 @@ from campaigns.usecases.messages.scheduled_messages import inject_is_due
 from campaigns.usecases.moves.fire import finish_fire
 from campaigns.usecases.moves.moves import end_move_now
 from campaigns.usecases.moves.submission import finish_submission
+from campaigns.usecases.moves.undisputed import publish_undisputed
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
 from rules.errors import Refused
@@ -43,6 +45,7 @@ class Swept:
     resumed: int = 0
     settled: int = 0
     submitted: int = 0
+    published: int = 0
     counted: int = 0
     rode: int = 0
     extended: int = 0
@@ -129,12 +132,17 @@ def _warn(battle: Battle, move: Move, kind: str, now: datetime) -> bool:
 
 
 def find(move_id: int, now: datetime, swept: Swept) -> None:
-    """Find and publish where no umpire is present, or where another process began to and was killed.
+    """Find and publish where no umpire is present or nothing is in doubt, or where another process began to and was killed.
 
     The due row, where there is one, waits until there is a result, so that a process that is killed does not lose it:
     the claims of the move are counted, and the third parks it.  A refusal by the rules, or missing facts, is
     reported once.
     """
+    minutes_over = Due.objects.filter(move_id=move_id, kind=Due.Kind.PUBLISH, state=Due.State.WAITING, due_at__lte=now)
+    if minutes_over.exists():
+        with suppress(Busy, Parked):
+            swept.published += publish_undisputed(move_id=move_id, now=now)
+        return
     waiting = Due.objects.filter(move_id=move_id, kind=Due.Kind.FIND, state=Due.State.WAITING)
     try:
         if Move.objects.filter(pk=move_id, stage=Move.Stage.FIRE, status=Move.Status.OPEN).exists():

@@ -26,6 +26,7 @@ from campaigns.usecases.access import fresh_move
 from campaigns.usecases.clock.clock import extend_after_outage
 from campaigns.usecases.messages.couriers import delay_couriers
 from campaigns.usecases.moves.move_claims import LEASE, WAITING
+from campaigns.usecases.moves.undisputed import put_off_publication
 from campaigns.usecases.people.mails import send_outbox
 
 log = logging.getLogger(__name__)
@@ -50,6 +51,9 @@ LEFT_ALONE_FOR = timedelta(seconds=5)
 
 GAME = (Due.Kind.CLOSE, Due.Kind.RESUME, Due.Kind.INTERVAL, Due.Kind.INJECT, Due.Kind.COURIER)
 """The kinds that change a game, in the sequence in which they fell due."""
+
+FINDINGS = (Due.Kind.FIND, Due.Kind.PUBLISH)
+"""The kinds that ask for a finding: where no umpire is present, and where one has not stopped what is in no doubt."""
 
 WARNINGS = (Due.Kind.WARNING_120, Due.Kind.WARNING_60, Due.Kind.WARNING_30)
 
@@ -157,7 +161,7 @@ class Round:
 
 def find_due(now: datetime) -> QuerySet[Due]:
     """The findings that the clock has to have made."""
-    return Due.objects.filter(state=Due.State.WAITING, kind=Due.Kind.FIND, due_at__lte=now)
+    return Due.objects.filter(state=Due.State.WAITING, kind__in=FINDINGS, due_at__lte=now)
 
 
 def abandoned(now: datetime) -> QuerySet[Move, int]:
@@ -239,11 +243,15 @@ def _put_off(last: datetime, now: datetime) -> int:
     """Postpone every deadline and every rider between the last sweep and now by the time between; the number of deadlines."""
     moves = Move.objects.filter(status=Move.Status.OPEN, paused_at__isnull=True, closes_at__gt=last, closes_at__lte=now)
     fallen = dict(moves.values_list("battle_id", "pk"))
+    published = Move.objects.filter(WAITING, parked=False, publishes_at__gt=last, publishes_at__lte=now)
+    results = dict(published.values_list("battle_id", "pk"))
     riders = Due.objects.filter(kind=Due.Kind.COURIER, state=Due.State.WAITING, due_at__gt=last, due_at__lte=now)
     put_off = 0
-    for battle_id in sorted({*fallen, *riders.values_list("battle_id", flat=True)}):
+    for battle_id in sorted({*fallen, *results, *riders.values_list("battle_id", flat=True)}):
         battle = lock_battle(battle_id)
         delay_couriers(battle, now - last, after=last, until=now)
+        if battle_id in results:
+            put_off += put_off_publication(battle, fresh_move(battle, results[battle_id]), after=last, now=now)
         if battle_id not in fallen:
             continue
         move = fresh_move(battle, fallen[battle_id])

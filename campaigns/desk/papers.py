@@ -181,6 +181,8 @@ class Desk:
     left: the position that the move would leave; none where there is no finding.  elsewhere: whether another battle
     waits.
     notices: read only where they are asked for.  remarks: those of a submission that came to nothing.
+    publishes_at: when it is published by itself if nothing is in doubt; stopped_at: when an umpire stopped that;
+    publishes_by_itself: whether the campaign has it so.
     board: what the map shows of the move; none before the battle.  asked: whether a question waits for an answer.
     """
 
@@ -210,6 +212,9 @@ class Desk:
     remarks: tuple[Plain, ...] = ()
     board: DeskBoard | None = None
     asked: bool = False
+    publishes_at: datetime | None = None
+    stopped_at: datetime | None = None
+    publishes_by_itself: bool = False
 
     @property
     def undecided(self) -> tuple[HeldFact, ...]:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from campaigns.bridge import brief_of, counted, overrulings, unmeasured
+from campaigns.bridge import brief_of, counted, overrulings, pieces_of, unmeasured
 from campaigns.desk.entries import revoked
 from campaigns.desk.papers import DeskOrder, PreviewFact
 from campaigns.measurements import Place, measured_by, said_in
 from campaigns.models import FactSheet, Move, OrderEntry, Ruling
 from campaigns.sight.measurements import NeedFact
-from campaigns.sight.seat import Seat
 from campaigns.unlocked import as_before
 from campaigns.usecases.moves.finding import find, is_wanted, open_needs
 from rules.contract.answers import Finding, Need
@@ -28,7 +27,7 @@ class Preview:
 
     def __init__(
         self,
-        seat: Seat,
+        side_names: Mapping[str, str],
         move: Move,
         entries: Sequence[OrderEntry],
         rulings: Sequence[Ruling],
@@ -37,7 +36,7 @@ class Preview:
         self.move = move
         self.entered = measured_by(sheets)
         self.standing = [one for one in rulings if not revoked(one) and one.kind != Ruling.Kind.RESTORE]
-        self.names = {**seat.side_names, **seat.rules.pieces.names(move.position)}
+        self.names = {**side_names, **pieces_of(move.battle.terms).names(move.position)}
         self.fire_only = move.stage == Move.Stage.FIRE and move.status == Move.Status.OPEN
         brief = brief_of(move.battle, move, counted(move, entries), self.standing, sheets)
         self.brief = brief.fire() if self.fire_only else brief

@@ -22,6 +22,7 @@ from campaigns.models import FactSheet, Move, Notice, OrderEntry, Post, Readines
 from campaigns.models.person import name_of
 from campaigns.sight.clock import clock_face
 from campaigns.sight.seat import Seat
+from campaigns.usecases.clock.deadlines import publication_of
 
 
 def desk(seat: Seat, now: datetime) -> Desk:
@@ -40,7 +41,7 @@ def desk(seat: Seat, now: datetime) -> Desk:
     rulings = list(Ruling.objects.filter(move=move).select_related("by", "revoked_by").order_by("pk"))
     sheets = sheets_of(move) if move.measured and not seat.rules.book.on_board else []
     sheet = sheets[-1] if sheets else None
-    preview = Preview(seat, move, entries, rulings, sheets)
+    preview = Preview(seat.side_names, move, entries, rulings, sheets)
     posts = _posts(seat, held, move, entries)
     waited_for = {one.public_id for one in posts if one.expected and one.ready_at is None}
     return Desk(
@@ -62,6 +63,9 @@ def desk(seat: Seat, now: datetime) -> Desk:
         left=preview.finding.position if preview.finding is not None else None,
         parked_why=move.parked_why if move.parked else "",
         attempts=move.attempts,
+        publishes_at=move.publishes_at,
+        stopped_at=move.stopped_at,
+        publishes_by_itself=publication_of(move, now) is not None,
         paused_seconds=move.paused_seconds,
         umpires=umpires,
         held=held_facts(preview.standing, entries, preview.names),

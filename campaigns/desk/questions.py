@@ -28,9 +28,13 @@ def open_questions(seat: Seat) -> tuple[QuestionFact, ...]:
     """The questions of a battle that nobody has answered, the oldest first.  NotUmpire to anybody else."""
     if not seat.is_umpire:
         raise NotUmpire
-    rows = Dispatch.objects.filter(battle_id=seat.battle.id, heard=TO_THE_UMPIRE, answered_by__isnull=True)
+    return questions_of(seat.battle.id) if seat.battle.status == Battle.Status.RUNNING else ()
+
+
+def questions_of(battle: int) -> tuple[QuestionFact, ...]:
+    """The same of a battle that runs, for the umpire's desk and the clock."""
+    rows = Dispatch.objects.filter(battle_id=battle, heard=TO_THE_UMPIRE, answered_by__isnull=True)
     rows = rows.select_related("post", "move").defer(*(f"move__{name}" for name in HEAVY)).order_by("at", "pk")
     return tuple(
-        QuestionFact(row.public_id, row.at, row.move.number, row.side, row.post.title, row.text)
-        for row in (rows if seat.battle.status == Battle.Status.RUNNING else ())
+        QuestionFact(row.public_id, row.at, row.move.number, row.side, row.post.title, row.text) for row in rows
     )

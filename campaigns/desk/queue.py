@@ -119,7 +119,7 @@ def _moves(campaigns: Sequence[int], now: datetime) -> Iterable[Waiting]:
     """What waits in the moves under way: questions, parked, held, closed, reported by an official, or open with nothing sent."""
     rows = Move.objects.filter(battle__campaign__in=campaigns, battle__status=Battle.Status.RUNNING)
     officials = FactSheet.objects.filter(move=OuterRef("pk"), by__kind=Post.Kind.OFFICIAL)
-    ruled = FactSheet.objects.filter(move=OuterRef("pk"), by__kind=Post.Kind.UMPIRE)
+    ruled = FactSheet.objects.filter(move=OuterRef("pk"), by__kind=Post.Kind.UMPIRE, parts__isnull=True)
     rows = (
         rows.exclude(status=Move.Status.SUBMITTED)
         .filter(_may_wait(now) | Exists(officials))

@@ -16,6 +16,7 @@ class Campaign(Shown):
     result: who reached the target and by which battle, empty until somebody has.
     fixed_minutes: of a move, where the clock is fixed.  deadline_time: local wall clock in ``time_zone``.
     extension_cap_minutes and pause_cap_minutes: at most so much for each move.
+    publish_minutes: after so many an undisputed move is published by itself, unless an umpire stops it; none for never.
     purpose: what it was opened for; a practice has no umpire, and it ends with its battle.
     umpire: ``none`` where it runs without one: the clock closes and submits every move that needs no fact from people.
     """
@@ -72,6 +73,7 @@ class Campaign(Shown):
     drain_seconds = models.PositiveIntegerField(default=1)
     extension_cap_minutes = models.PositiveIntegerField(default=15)
     pause_cap_minutes = models.PositiveIntegerField(default=60)
+    publish_minutes = models.PositiveIntegerField(null=True, blank=True)
     purpose = models.CharField(max_length=8, choices=Purpose.choices, default=Purpose.CAMPAIGN)
     umpire = models.CharField(max_length=8, choices=Umpire.choices, default=Umpire.PRESENT)
     created_at = models.DateTimeField()

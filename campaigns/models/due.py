@@ -20,6 +20,7 @@ class Due(models.Model):
         INTERVAL = "interval"
         RESUME = "resume"
         FIND = "find"
+        PUBLISH = "publish"
         COUNT = "count"
         ANSWER = "answer"
         INJECT = "inject"

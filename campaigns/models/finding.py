@@ -12,6 +12,7 @@ class FactSheet(models.Model):
 
     orders: by ``<thing>/<place among its orders>``, what was measured for that order.  bound: by the same key, the
     digest of the order that was measured; for an order that replaced it the facts do not count.
+    parts: the places of the facts that the umpire took over with it; none of a whole sheet.
     move_facts: what was measured for the move itself.  coin: ``heads`` or ``tails`` of a real coin, or empty.
     """
 
@@ -24,6 +25,7 @@ class FactSheet(models.Model):
     move_facts = PlainField(default=dict)
     coin = models.CharField(max_length=5, blank=True)
     reason = models.CharField(max_length=300, blank=True)
+    parts = PlainField(null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["move", "revision"], name="fact_sheet_once")]

@@ -29,6 +29,8 @@ class Move(Shown):
     opened_at: in the future while the interval runs.  closes_at: none while the clock is stopped.
     generation: of its due rows; they are made again, under the next number, whenever the clock changes.
     fence: raised by each claim to adjudicate it; a claim that no longer holds it publishes nothing.
+    publishes_at: when its result, or that of its fire, is published by itself if nothing is in doubt; none for never.
+    stopped_at: when an umpire stopped that.
     remarks: what the umpire adds to its report, each with text, heard, side and to; none where there is nothing.
     attempt: how often a move of this number had been taken back when it opened.  taken_back_at, by, why: of one that
     was.
@@ -72,6 +74,8 @@ class Move(Shown):
     attempts = models.PositiveIntegerField(default=0)
     parked = models.BooleanField(default=False)
     parked_why = SentenceField(blank=True)
+    publishes_at = models.DateTimeField(null=True, blank=True)
+    stopped_at = models.DateTimeField(null=True, blank=True)
     remarks = PlainField(null=True, blank=True)
     attempt = models.PositiveIntegerField(default=0)
     taken_back_at = models.DateTimeField(null=True, blank=True)

@@ -316,6 +316,7 @@ DUE_WORDS = {
     "resume": say("The clock restarts by itself"),
     "count": say("The battle counts for the campaign"),
     "find": say("The software works out the result, and the clock publishes it"),
+    "publish": say("The result is published by itself, if nothing is to be decided"),
     "courier": say("A courier arrives, if all goes well"),
     "inject": say("A prepared message or ruling is sent"),
     "reminder": say("Players without orders get a reminder by mail"),

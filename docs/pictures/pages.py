@@ -166,7 +166,7 @@ WITHOUT = {
     "it leads on to the sheet, the desk or the setting out": ("battle",),
     "it is a part of a page that is asked for again while that stands open": ("status", "strip", "desk-status", "order-price"),
     "it is the panel beside the umpire's map, or the answer of one of its fields": (
-        "desk-body", "desk-bodies", "desk-add", "desk-message", "desk-end-move", "desk-clauses", "battle-begin",
+        "desk-body", "desk-bodies", "desk-add", "desk-message", "desk-end-move", "desk-clauses", "desk-fact", "battle-begin",
     ),
     "it is the panel beside a commander's map, or what is answered to a press there": ("panel", "draft", "drafts"),
     "it is the channel by which an open page learns that there is news": ("live", "mark", "mark-of-person"),

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from campaigns.clock import server_time
-from campaigns.models import Dispatch, Move, Ruling
+from campaigns.models import Dispatch, FactSheet, Move, Ruling
 from campaigns.usecases.clock.clock import close_early
+from campaigns.usecases.messages.questions import ask_umpire
 from campaigns.usecases.moves.moves import close_move
 from tests.campaigns import builders, desk_scene
 
@@ -46,6 +47,21 @@ def at_the_board(officers: Any, *, closed: bool = True, charge: bool = False) ->
     umpire.opens(f"/b/{battle.public_id}/desk/")
     expect(umpire.page.locator("[data-map-bar]")).to_be_visible(timeout=PATIENCE)
     return cast, battle, umpire
+
+
+def at_a_fact(officers: Any) -> Any:
+    """An umpire at the board of a battle in which Red has fired, and what the shots did is reported from the floor."""
+    cast = builders.a_cast()
+    battle = desk_scene.a_battle(cast, options={**desk_scene.OPTIONS, "fire_mode": "reported"})
+    move = builders.the_move(battle)
+    desk_scene.orders(cast, move, order={"order": "fire-rifles", "body": "red-foot"}, who="red_foot")
+    now = server_time()
+    close_early(by=cast.umpire, move=move.public_id, now=now)
+    close_move(move_id=move.pk, now=now, cause="umpire")
+    umpire = officers(cast.umpire)
+    umpire.opens(f"/b/{battle.public_id}/desk/")
+    expect(umpire.page.locator("[data-map-bar]")).to_be_visible(timeout=PATIENCE)
+    return battle, umpire
 
 
 def block(page: Any, thing: str) -> Any:
@@ -166,3 +182,52 @@ def test_the_board_fits_in_the_window_and_speaks_german(officers):
     umpire.fits("desk as a board, in German")
     block(page, "red-foot").click(timeout=PATIENCE)
     expect(page.locator("#desk-chosen")).to_contain_text("Red Rifles", timeout=PATIENCE)
+
+
+def test_what_is_published_by_itself_says_when_and_waits_for_whoever_wants_to_look(officers):
+    cast = builders.a_cast()
+    battle = desk_scene.a_battle(cast, publish_minutes=5)
+    move = builders.the_move(battle)
+    now = server_time()
+    close_early(by=cast.umpire, move=move.public_id, now=now)
+    close_move(move_id=move.pk, now=now, cause="umpire")
+    umpire = officers(cast.umpire)
+    umpire.opens(f"/b/{battle.public_id}/desk/")
+    umpire.reads("unless you object.")
+    umpire.fits("the desk")
+    hand = Presses(umpire)
+    hand.press(umpire.page.locator("#desk-strip").get_by_role("button", name="Wait, I want to look"))
+    umpire.reads("It waits for you, and is not published by itself.")
+    move.refresh_from_db()
+    assert hand.count == 1 and move.publishes_at is None and move.stopped_at is not None
+    hand.press(umpire.page.locator("#desk-strip").get_by_role("button", name="Let it be published by itself"))
+    umpire.reads("unless you object.")
+
+
+def test_a_fact_is_measured_beside_the_map_and_its_line_is_gone(officers):
+    battle, umpire = at_a_fact(officers)
+    page, hand = umpire.page, Presses(umpire)
+    page.evaluate("window.stays = true")
+    hand.press(page.locator("#desk-strip .deskline.stops").get_by_role("link", name="Measure"))
+    panel = page.locator("#desk-chosen")
+    expect(panel).to_contain_text("Who was knocked down by each rifle shot of Red Rifles?", timeout=PATIENCE)
+    umpire.fits("the desk with a fact")
+    assert page.evaluate("document.querySelector('figure.plan').map.chosen()") == "red-foot"
+    hand.press(panel.get_by_label("A shot that you leave empty knocked nobody down"))
+    hand.press(panel.get_by_role("button", name="Save"))
+    expect(page.locator("#desk-says")).to_contain_text("Saved: Red Rifles.", timeout=PATIENCE)
+    expect(page.locator("#h-strip")).to_have_text("Nothing to decide", timeout=PATIENCE)
+    assert hand.count == 3 and page.evaluate("window.stays"), "no page was loaded"
+    assert FactSheet.objects.get(move__battle=battle).parts == [["red-foot/0", "shots", ""]]
+
+
+def test_a_question_is_answered_beside_the_map(officers):
+    cast, battle, umpire = at_the_board(officers, closed=False)
+    ask_umpire(by=cast.red_foot, battle=battle.public_id, text="May they swim?", key="q", now=server_time())
+    page, hand = umpire.page, Presses(umpire)
+    hand.press(page.locator("#desk-strip").get_by_role("link", name="Answer"))
+    expect(page.locator("#a-text")).to_be_focused(timeout=PATIENCE)
+    page.keyboard.type("No.")
+    hand.press(page.locator("#desk-chosen").get_by_role("button", name="Answer"))
+    expect(page.locator("#desk-says")).to_contain_text("Answer sent.", timeout=PATIENCE)
+    assert hand.count == 2 and Dispatch.objects.get(answers__isnull=False).text == "No."

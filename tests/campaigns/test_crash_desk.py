@@ -10,11 +10,12 @@ from datetime import timedelta
 import pytest
 
 from campaigns.clockwork.timers import sweep
-from campaigns.models import Battle, Dispatch, Inject, Move, Notice, SupplyEntry
+from campaigns.models import Battle, Campaign, Dispatch, Finding, Inject, Move, Notice, RecordEntry, SupplyEntry
 from campaigns.usecases.campaigns.audit import count
 from campaigns.usecases.desk.undo import undo_move
 from campaigns.usecases.messages.injects import Planned, prepare_inject
 from campaigns.usecases.moves.submission import submit_move
+from campaigns.usecases.moves.undisputed import publish_undisputed
 from rules.errors import Refused
 from tests.campaigns.builders import EVERYBODY, the_move
 from tests.campaigns.test_crash import AFTER, LATER, Table, is_whole, wrong_states
@@ -98,3 +99,19 @@ def test_an_inject_is_given_once_however_many_look(table: Table) -> None:
     sweep(AFTER + timedelta(seconds=5))
     assert Dispatch.objects.filter(battle=battle).count() == 1
     assert not SupplyEntry.objects.filter(battle=battle, move__isnull=False).exists()
+
+
+def test_a_result_is_published_by_itself_once_when_the_sweep_comes_again(table: Table) -> None:
+    """Whatever was claimed and abandoned is published by the next sweep after the lease, and said to be by itself."""
+
+    def waiting() -> Battle:
+        Campaign.objects.filter(pk=table.campaign.pk).update(publish_minutes=1)
+        return table.closed()
+
+    def deed(battle: Battle) -> None:
+        publish_undisputed(move_id=battle.moves.get(number=1).pk, now=AFTER)
+
+    died, wrong = wrong_states(waiting, deed, lambda battle: sweep(LATER))
+    assert (died > 20, wrong) == (True, [])
+    assert Finding.objects.count() == Battle.objects.count()
+    assert RecordEntry.objects.filter(kind="published-by-itself").count() == Battle.objects.count()

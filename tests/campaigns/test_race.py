@@ -35,6 +35,7 @@ from campaigns.usecases.clock.clock import extend_move
 from campaigns.usecases.moves import moves
 from campaigns.usecases.moves.findings import measure, preview_finding, submit_move
 from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.moves.undisputed import Publication, publish_undisputed, stop_publication
 from campaigns.usecases.muster.surveys import LEASE, MOST_WAITING, claim_next, make, send_survey
 from campaigns.usecases.orders import hand_in, orders
 from campaigns.usecases.orders.orders import declare_ready, submit_orders
@@ -180,6 +181,26 @@ def test_eight_workers_submit_a_move_and_there_is_one_finding_and_one_successor(
         assert Finding.objects.filter(move__battle=battle).count() == 1
         assert Report.objects.filter(move__battle=battle).count() == 3
         assert Move.objects.filter(battle=battle).count() == 2
+        battle.refresh_from_db()
+        assert check_record(battle) is None
+
+
+def test_a_move_that_is_published_by_itself_while_the_umpire_presses_is_published_once(cast: Any) -> None:
+    """Workers and the umpire at once; and whoever objects meanwhile stops it or comes too late, never half of it."""
+    for objects in (False, True, True):
+        battle = a_battle(cast, publish_minutes=1)
+        move = the_move(battle)
+        close_move(move_id=move.pk, now=DRAINED, cause="time")
+        due = DRAINED + timedelta(minutes=1)
+        itself = lambda move=move, due=due: publish_undisputed(move_id=move.pk, now=due)  # noqa: E731
+        press = lambda move=move, due=due: submit_move(by=cast.umpire, move=move.public_id, now=due)  # noqa: E731
+        stop = lambda move=move, due=due: stop_publication(by=cast.umpire, move=move.public_id, now=due)  # noqa: E731
+        results = all_at_once([itself] * 3 + [stop if objects else press] + [itself] * 3)
+        done = sum(one is True or getattr(one, "done", False) for one in results)
+        stopped = any(isinstance(one, Publication) for one in results)
+        assert done + stopped == 1
+        assert Finding.objects.filter(move__battle=battle).count() == done
+        assert Move.objects.filter(battle=battle).count() == 1 + done
         battle.refresh_from_db()
         assert check_record(battle) is None
 

@@ -44,6 +44,13 @@ class Clock(Strict):
     drain_seconds = Whole(required=False, min_value=0, max_value=MOST_NUMBER)
     extension_cap_minutes = Whole(required=False, min_value=0, max_value=MOST_NUMBER)
     pause_cap_minutes = Whole(required=False, min_value=0, max_value=MOST_NUMBER)
+    publish_minutes = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=100_000,
+        help_text="After so many an undisputed move is published by itself unless an umpire stops it; null: never.",
+    )
     umpire = Choice(
         "present",
         "none",

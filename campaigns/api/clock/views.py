@@ -7,11 +7,12 @@ from typing import Any
 from rest_framework.request import Request
 
 from campaigns.api.clock import requests as asked
-from campaigns.api.clock.responses import ClockStateOut
+from campaigns.api.clock.responses import ClockStateOut, PublicationOut
 from campaigns.api.endpoint import Endpoint, deed
 from campaigns.api.shared.requests import OfMove
 from campaigns.usecases.access import expect_move
 from campaigns.usecases.clock import clock
+from campaigns.usecases.moves import undisputed
 
 
 class Pause(Endpoint):
@@ -60,3 +61,23 @@ class Open(Endpoint):
         """Open the next move before the interval is over."""
         expect_move(battle, move)
         return clock.cut_interval(by=request.user, move=move, now=self.now())
+
+
+class StopPublication(Endpoint):
+    """A result that is not to be published by itself."""
+
+    @deed("stop_publication", asks=OfMove, answers=PublicationOut, refuses=(403, 409))
+    def post(self, request: Request, battle: str, move: str) -> Any:
+        """Object: the result of the move, or of its fire, is not published by itself; an umpire wants to look."""
+        expect_move(battle, move)
+        return undisputed.stop_publication(by=request.user, move=move, now=self.now())
+
+
+class ResumePublication(Endpoint):
+    """A result that is published by itself again."""
+
+    @deed("resume_publication", asks=OfMove, answers=PublicationOut, refuses=(403, 409))
+    def post(self, request: Request, battle: str, move: str) -> Any:
+        """Take the objection back: all the campaign's minutes run again from now."""
+        expect_move(battle, move)
+        return undisputed.resume_publication(by=request.user, move=move, now=self.now())

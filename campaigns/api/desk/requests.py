@@ -39,6 +39,9 @@ class FactsSent(Strict):
     move_facts = Shaped(data.Facts, required=False)
     coin = Choice("", "heads", "tails", required=False, default="")
     reason = Text(300, required=False, allow_blank=True, default="")
+    sure = Flag(
+        required=False, default=False, help_text="Confirms numbers of the umpire's that look like slips (E-ODD)."
+    )
 
 
 class FactConfirmed(Strict):

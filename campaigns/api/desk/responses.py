@@ -230,10 +230,16 @@ class MeasuredMoveOut(Out):
 
 
 class DeskOut(MeasuredMoveOut):
-    """Everything on the umpire's desk."""
+    """Everything on the umpire's desk.
+
+    publishes_at: when the result is published by itself if nothing is in doubt; stopped_at: when that was stopped.
+    """
 
     about = Desk
-    shows = "posts orders entries measured_by preview rulings dues notices position parked_why attempts held remarks"
+    shows = (
+        "posts orders entries measured_by preview rulings dues notices position parked_why attempts held remarks"
+        " publishes_at stopped_at"
+    )
 
     posts = PostStateOut(many=True)
     orders = DeskOrderOut(many=True)

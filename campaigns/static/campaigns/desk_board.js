@@ -122,11 +122,16 @@
   /* -- presses -------------------------------------------------------------------------------------------- */
 
   page.addEventListener("click", function (event) {
-    const line = event.target.closest("[data-goes]"), link = event.target.closest("a[data-panel]"), opens = event.target.closest("[data-opens]");
+    const line = event.target.closest("[data-goes]"), link = event.target.closest("a[data-panel]"), opens = event.target.closest("[data-opens]"), inside = event.target.closest("[data-of-panel]");
     if (event.ctrlKey || event.metaKey || event.shiftKey) { return; }
     if (event.target.closest("[data-goes-first]")) {
       const first = page.querySelector(".deskline.stops");
-      if (first) { first.scrollIntoView({ block: "center" }); (first.querySelector("button, a") || first).focus(); if (first.querySelector("[data-goes]")) { goes(first.querySelector("[data-goes]").dataset.goes.split(" ")); } }
+      if (first) { first.scrollIntoView({ block: "center" }); (first.querySelector("button, a") || first).focus(); if (first.querySelector("[data-of-panel]")) { first.querySelector("[data-of-panel]").click(); } else if (first.querySelector("[data-goes]")) { goes(first.querySelector("[data-goes]").dataset.goes.split(" ")); } }
+    } else if (inside) {
+      event.preventDefault();
+      const there = inside.closest(".deskline").querySelector("[data-goes]");
+      if (there) { goes(there.dataset.goes.split(" ")); }
+      open(desk + inside.dataset.ofPanel);
     } else if (line) {
       goes(line.dataset.goes.split(" "));
     } else if (link) {

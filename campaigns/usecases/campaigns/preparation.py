@@ -44,6 +44,9 @@ PERCENT = (10, 1_000)
 GREATEST_START = 500_000
 """Bytes of an opening position at most."""
 
+PUBLISH_MINUTES = (1, 100_000)
+"""Minutes after which an undisputed move is published by itself, from and to; none where it never is."""
+
 WHOLE_NUMBERS = {
     "target_points": (0, 1_000_000),
     "fixed_minutes": (1, 10_000),
@@ -127,7 +130,9 @@ def read_clock(given: Mapping[str, Any]) -> dict[str, Any]:
     """The clock of a campaign and its other settings, checked."""
     fields: dict[str, Any] = {}
     for key, value in given.items():
-        if key in WHOLE_NUMBERS:
+        if key == "publish_minutes":
+            fields[key] = None if value in (None, "") else read_whole(value, key, *PUBLISH_MINUTES)
+        elif key in WHOLE_NUMBERS:
             fields[key] = read_whole(value, key, *WHOLE_NUMBERS[key])
         elif key == "time_zone":
             fields[key] = read_zone(value)

@@ -11,7 +11,7 @@ from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
 from rules.values.sentence import say
 
-TIMES = ("opened_at", "closes_at", "paused_at", "paused_until", "claimed_at")
+TIMES = ("opened_at", "closes_at", "paused_at", "paused_until", "claimed_at", "publishes_at")
 """The times of a move that something still depends on."""
 
 

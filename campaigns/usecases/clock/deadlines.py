@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
+from campaigns.bridge import rules_of
 from campaigns.models import Battle, Due, Move, Post
 
 WARNINGS = {Due.Kind.WARNING_120: 120, Due.Kind.WARNING_60: 60, Due.Kind.WARNING_30: 30}
@@ -17,7 +18,7 @@ def set_deadlines(move: Move, *, now: datetime) -> None:
 
     A move whose clock runs has warnings and its close, after the drain; one that is paused has its resumption; one
     that opens later has the end of the interval; one that a machine is to play has its answer.  Where no umpire is
-    present, one that waits for a finding has that.
+    present, one that waits for a finding has that; where one is, it may have the time at which it is published by itself.
     """
     void(move)
     move.generation += 1
@@ -37,6 +38,28 @@ def look_again(move: Move, *, now: datetime) -> None:
     if move.waits and move.battle.campaign.works_itself:
         set_deadlines(move, now=now)
         move.save(update_fields=["generation"])
+    restart_publication(move, now=now)
+
+
+def restart_publication(move: Move, *, now: datetime) -> None:
+    """The same where a move is published by itself unless the umpire stops it: all its minutes run again."""
+    if move.waits and publication_of(move, now) is not None:
+        move.publishes_at = publication_of(move, now)
+        set_deadlines(move, now=now)
+        move.save(update_fields=["publishes_at", "generation"])
+
+
+def publication_of(move: Move, now: datetime) -> datetime | None:
+    """When a move whose orders are closed now is published by itself if nothing is in doubt; none for never.
+
+    Never where the campaign does not say so, where there is no umpire, at a board, and where an umpire has stopped it.
+    """
+    campaign = move.battle.campaign
+    if campaign.publish_minutes is None or campaign.works_itself or move.stopped_at is not None:
+        return None
+    if rules_of(move.battle.terms).book.on_board:
+        return None
+    return now + timedelta(minutes=campaign.publish_minutes)
 
 
 def recount_later(battle: Battle, *, now: datetime) -> None:
@@ -67,9 +90,15 @@ def machine_posts(move: Move) -> QuerySet[Post]:
     )
 
 
+def _times_of_finding(move: Move, now: datetime) -> list[tuple[str, datetime]]:
+    if move.battle.campaign.works_itself:
+        return [(Due.Kind.FIND, now)]
+    return [(Due.Kind.PUBLISH, move.publishes_at)] if move.publishes_at is not None else []
+
+
 def _times(move: Move, now: datetime) -> list[tuple[str, datetime]]:
     if move.waits:
-        return [(Due.Kind.FIND, now)] if move.battle.campaign.works_itself and not move.parked else []
+        return [] if move.parked else _times_of_finding(move, now)
     if move.paused_at is not None and move.paused_until is not None:
         return [(Due.Kind.RESUME, move.paused_until)]
     times: list[tuple[str, datetime]] = []

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 
-from campaigns.bridge import canonical, digest, facts_of, given_orders, placed_orders, rules_of, standing_rulings
+from campaigns.bridge import (
+    canonical,
+    digest,
+    facts_of,
+    given_orders,
+    placed_orders,
+    rules_of,
+    standing_rulings,
+    unmeasured,
+)
 from campaigns.errors import Busy, NotOfficial, NotPending, Stale, Unseen, WrongState
 from campaigns.factsheets import things_in
 from campaigns.measurements import COIN, Facts, Place, facts_in, measured_by, sheet_of
@@ -17,11 +26,14 @@ from campaigns.models import Battle, FactSheet, Move, Post
 from campaigns.models.plain import Plain
 from campaigns.sight.measurements import Paper, to_confirm
 from campaigns.unlocked import unlocked
-from campaigns.usecases.access import locked_move, player_of
+from campaigns.usecases.access import locked_move, player_of, umpires_move
 from campaigns.usecases.clock.deadlines import look_again
+from campaigns.usecases.desk.oddities import refuse_odd_facts
 from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line
+from rules.contract.data import Facts as MoveFacts
+from rules.contract.data import Order
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 from rules.values.sentence import of_field, say, say_many
@@ -58,12 +70,15 @@ def measure(
     move_facts: Plain | None = None,
     coin: str = "",
     reason: str = "",
+    sure: bool = False,
     now: datetime,
 ) -> Measured:
     """The umpire, or an official of the side that moves, records what was measured.  [KS-OFF-01, KS-OFF-03]
 
     It is a complete new sheet, which replaces the one before; of an official's, what they may not read stays as it
     was.  orders: by ``<thing>/<place among its orders>``.  base_revision: that the form showed, 0 for none.
+    sure: confirms a number of the umpire's that may be a slip (Odd else); an official is not asked: it would tell them
+    what the map has.
     """
     sent = Entered(
         orders=_facts(orders, "orders"),
@@ -75,7 +90,7 @@ def measure(
         battle, found, post = _measurer(by, move)
         may_be_worked_on(found)
         if post.kind == Post.Kind.UMPIRE:
-            return _by_the_umpire(battle, found, post, base_revision, sent, now)
+            return _by_the_umpire(battle, found, post, base_revision, sent, now, sure=sure)
         return _by_an_official(battle, found, post, base_revision, sent, now)
 
 
@@ -97,15 +112,65 @@ def _measurer(by: Any, public_id: str) -> tuple[Battle, Move, Post]:
 
 
 def _by_the_umpire(
-    battle: Battle, move: Move, umpire: Post, base_revision: int, sent: Entered, now: datetime
+    battle: Battle,
+    move: Move,
+    umpire: Post,
+    base_revision: int,
+    sent: Entered,
+    now: datetime,
+    *,
+    sure: bool,
+    parts: Collection[Place] | None = None,
 ) -> Measured:
+    """parts: the facts that the umpire takes over; none for the whole sheet."""
     sheet = facts_of(move)
     revision = sheet.revision if sheet is not None else 0
     if base_revision != revision:
         shown = [sheet.orders, sheet.move_facts] if sheet else []
         raise Stale(revision, shown, "", [sent.orders, sent.move_facts])
-    _write(battle, move, umpire, revision, sent, now)
+    refuse_odd_facts(*_compared(battle, move, sent, sheet), sure=sure)
+    _write(battle, move, umpire, revision, sent, now, parts)
     return Measured(move.public_id, revision + 1)
+
+
+def _compared(battle: Battle, move: Move, sent: Entered, sheet: FactSheet | None) -> tuple[Any, ...]:
+    """With what the facts of a sheet are compared: the needs, the keys of their orders, the facts sent and before, the map's size."""
+    rules = rules_of(battle.terms)
+    placed = placed_orders(given_orders(move), standing_rulings(move), None)
+    orders = [Order(unmeasured(one.order)) for one in placed]
+    needs = rules.table(move.position).needs(move.side, orders, MoveFacts({}))
+    before = facts_in(sheet.orders, sheet.move_facts, sheet.coin) if sheet is not None else {}
+    size = battle.terms.options.get("map_size_ft")
+    return needs, [one.measured for one in placed], facts_in(sent.orders, sent.move_facts, sent.coin), before, size
+
+
+@unlocked
+def measure_part(
+    *, by: Any, move: str, base_revision: int, facts: Mapping[Place, Any], sure: bool = False, now: datetime
+) -> Measured:
+    """The umpire records some facts; all others stay as they are, and those that wait to be confirmed go on waiting.
+
+    facts: by their places; none of one that is not measured.  The rest as of ``measure``.
+    """
+    with transaction.atomic():
+        battle, found, umpire = umpires_move(by, move)
+        may_be_worked_on(found)
+        kept = {place: value for place, value in _standing_facts(found).items() if place not in facts}
+        orders, move_facts, coin = sheet_of({**kept, **{at: one for at, one in facts.items() if one is not None}})
+        sent = Entered(_facts(orders, "orders"), _map(move_facts, "move_facts"), _coin(coin), "")
+        return _by_the_umpire(battle, found, umpire, base_revision, sent, now, sure=sure, parts=list(facts))
+
+
+def _standing_facts(move: Move) -> Facts:
+    """The facts of the sheet of a move, without those of orders that have been replaced since."""
+    sheet = facts_of(move)
+    if sheet is None:
+        return {}
+    given = {one.measured: one.order for one in placed_orders(given_orders(move), standing_rulings(move), None)}
+    hold = {
+        key: one for key, one in sheet.orders.items() if key in given and sheet.bound.get(key) == digest(given[key])
+    }
+    return facts_in(hold, sheet.move_facts, sheet.coin)
 
 
 def _by_an_official(
@@ -164,7 +229,15 @@ def _no_order(key: str) -> Invalid:
     return Invalid(of_field("orders", say("there is no order {key} in this move", key=f"{key[:60]!r}")))
 
 
-def _write(battle: Battle, move: Move, by: Post, revision: int, sent: Entered, now: datetime) -> None:
+def _write(
+    battle: Battle,
+    move: Move,
+    by: Post,
+    revision: int,
+    sent: Entered,
+    now: datetime,
+    parts: Collection[Place] | None = None,
+) -> None:
     """Write the next sheet and enter it in the record."""
     new = FactSheet(
         move=move,
@@ -175,6 +248,7 @@ def _write(battle: Battle, move: Move, by: Post, revision: int, sent: Entered, n
         move_facts=sent.move_facts,
         coin=sent.coin,
         reason=sent.reason,
+        parts=None if parts is None else [list(one) for one in parts],
     )
     _understood(battle, move, new)
     asked = to_confirm(move)

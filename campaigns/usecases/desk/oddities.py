@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeGuard
 
 from campaigns.bridge import canonical
 from campaigns.clauses import HOUSE_RULE, has_clause
 from campaigns.errors import Odd
+from campaigns.measurements import Facts, Place
 from campaigns.models import Battle
 from campaigns.usecases.desk.changes import Made, shows
 from campaigns.usecases.text_checks import read_line
+from rules.contract.answers import Need
 from rules.contract.data import Misplaced, Position
 from rules.contract.pieces import Pieces
 from rules.contract.rules import Rules
 from rules.errors import Invalid
 from rules.values.sentence import of_field, say
+
+FEET = 12
+"""Inches in a foot."""
+
+LENGTH, COUNT = "length", "count"
+"""The kinds of needs whose values are numbers."""
 
 ALLOWED = 10
 """By how much more than the double a number may grow without a question: 45 men may become 100, not 450."""
@@ -39,6 +47,60 @@ def refuse_odd(
         odd += [_misplaced(one) for one in rules.table(made.position).misplaced(sorted(put))]
     if odd:
         raise Odd(odd)
+
+
+def refuse_odd_facts(
+    needs: Iterable[Need], keys: Sequence[str], sent: Facts, before: Facts, size: Sequence[int] | None, *, sure: Any
+) -> None:
+    """Odd where a measured number is far from what the map has, or a length is more than the map is long and wide together.
+
+    Nothing is asked with ``sure``, or of what was measured before.  keys: of the orders in a fact sheet, by the needs'
+    ``order``.  size: of the map, in feet.
+    """
+    if not isinstance(sure, bool):
+        raise Invalid(of_field("sure", say("true or false is wanted")))
+    longest = sum(size) * FEET if size else None
+    odd: list[dict[str, Any]] = []
+    for need in needs:
+        place = Place(keys[need.order], need.key) if need.order is not None else Place("", need.key, need.subject)
+        if sent.get(place) is None or sent[place] == before.get(place):
+            continue
+        for value in _numbers(need, sent[place]):
+            if _is_far(need, value, longest):
+                odd.append(_far(need, value))
+    if odd and not sure:
+        raise Odd(odd)
+
+
+def _numbers(need: Need, value: Any) -> Iterator[int | float]:
+    """The numbers of a measured fact that can be compared."""
+    if need.record is not None and isinstance(value, Mapping):
+        yield from (
+            one for part in need.record.parts if part.kind == LENGTH and _is_number(one := value.get(part.name))
+        )
+        return
+    one = value.get(need.subject) if isinstance(value, Mapping) else value
+    if need.kind in (LENGTH, COUNT) and _is_number(one):
+        yield one
+
+
+def _is_far(need: Need, value: int | float, longest: int | None) -> bool:
+    known = need.known
+    if _is_number(known):
+        few = need.kind == LENGTH and known > 2 * value + ALLOWED  # of men, few may be in contact
+        return few or value > 2 * known + ALLOWED
+    return need.kind != COUNT and longest is not None and value > longest
+
+
+def _far(need: Need, value: int | float) -> dict[str, Any]:
+    """What is asked about a measured number."""
+    said = {"question": need.question, "value": value}
+    words = (
+        say("“{question}” {value}, where the software has {known}", known=need.known, **said)
+        if _is_number(need.known)
+        else say("“{question}” {value} in., which is more than the map is long and wide", **said)
+    )
+    return {"thing": need.subject, "key": need.key, "was": need.known, "value": value, "sentence": words}
 
 
 def known_as(change: Mapping[str, Any]) -> str:
@@ -103,7 +165,7 @@ def _too_many(pieces: Pieces, change: Mapping[str, Any]) -> Iterator[dict[str, A
             yield {"thing": change["thing"], "key": key, "was": limit, "value": value}
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: Any) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 

@@ -17,6 +17,7 @@ from campaigns.models.plain import Plain
 from campaigns.side_views import view_of
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import read_public_id, umpires_move
+from campaigns.usecases.clock.deadlines import restart_publication
 from campaigns.usecases.desk.changes import make, read_changes
 from campaigns.usecases.desk.facts import MOST_FACTS, may_be_worked_on
 from campaigns.usecases.desk.oddities import known_as, read_clause, refuse_odd
@@ -256,6 +257,7 @@ def rule(
         move=move, kind=kind, by=umpire, at=now, reason=read_line(reason, "reason", 1000), clause=read_line(clause, "clause", 40, least=0),
         touches=list(touches), change=change, revokes=revokes,
     )  # fmt: skip
+    restart_publication(move, now=now)
     if kind in WITHHOLDING or (revokes is not None and revokes.kind in WITHHOLDING):  # its side's sheets show it
         add_news_for_side(battle, move.side, "orders")
     data = {

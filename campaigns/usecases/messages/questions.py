@@ -17,6 +17,7 @@ from campaigns.errors import Capped, KeyReused, NotYours, Unseen, WrongState
 from campaigns.locks import lock_battle
 from campaigns.models import Battle, Dispatch, Move, Post
 from campaigns.usecases.access import current_move, find_battle, player_of, read_public_id, umpire_of
+from campaigns.usecases.clock.deadlines import restart_publication
 from campaigns.usecases.messages.recipients import HEARD, Recipients
 from campaigns.usecases.messages.umpires_messages import send
 from campaigns.usecases.news import add_news
@@ -135,4 +136,5 @@ def answer_question(*, by: Any, question: str, text: str, heard: str = "addresse
         sent = send(locked, move, umpire, text, recipients, f"answer.{found.public_id}", now, answers=found)
         data = {"question": found.public_id, "number": sent.public_id, "text": text, **recipients.data()}
         add_record(locked, at=now, actor=umpire.title, kind="question-answered", data=data)
+        restart_publication(move, now=now)
         return Answered(found.public_id, sent.public_id, heard)

@@ -16,17 +16,21 @@ from campaigns.models.plain import Plain
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move, umpires_move
 from campaigns.usecases.clock.deadlines import set_deadlines
+from campaigns.usecases.moves.by_itself import is_by_itself, note_by_itself
 from campaigns.usecases.moves.finding import find_to_publish, require_facts
 from campaigns.usecases.moves.move_claims import Claim, claim, claimed, fail, give_up, published, worn_out
 from campaigns.usecases.moves.moves import time_percent
 from campaigns.usecases.moves.reports import ruling_for_report
 from campaigns.usecases.notices import note_notice
-from campaigns.usecases.record import CLOCK, add_record
+from campaigns.usecases.record import CLOCK, Line, add_records
 from rules.contract.answers import Finding
 from rules.errors import Refused
 from rules.values.sentence import say
 
-FIELDS = ["stage", "after_fire", "fire_events", "closes_at", "generation", "attempts", "claimed_at"]
+PUBLICATION = ["publishes_at", "stopped_at"]
+"""The columns that say when the fire is published by itself; of its movement they are set when that closes."""
+
+FIELDS = ["stage", "after_fire", "fire_events", "closes_at", "generation", "attempts", "claimed_at", *PUBLICATION]
 
 
 def publish_fire(*, by: Any, move: str, now: datetime) -> Finding:
@@ -36,7 +40,7 @@ def publish_fire(*, by: Any, move: str, now: datetime) -> Finding:
     allowance.
     """
     held, title = _claimed_by_umpire(by, move, now)
-    return _carry_out(held, actor=title, now=now)[0]
+    return carry_out(held, actor=title, now=now)[0]
 
 
 @unlocked
@@ -50,7 +54,7 @@ def _claimed_by_umpire(by: Any, move: str, now: datetime) -> tuple[Claim, str]:
             raise WrongState(say("The fire orders are still open. End the fire orders first."))
         if found.parked:
             found.attempts, found.claimed_at = 0, None
-        return _claim(battle, found, now), umpire.title
+        return claim_fire(battle, found, now), umpire.title
 
 
 def finish_fire(*, move_id: int, now: datetime) -> bool:
@@ -59,7 +63,7 @@ def finish_fire(*, move_id: int, now: datetime) -> bool:
     A move that has been claimed too often is parked instead.
     """
     held = _claimed_by_clock(move_id, now)
-    return held is not None and _carry_out(held, actor=CLOCK, now=now)[1]
+    return held is not None and carry_out(held, actor=CLOCK, now=now)[1]
 
 
 @unlocked
@@ -70,17 +74,17 @@ def _claimed_by_clock(move_id: int, now: datetime) -> Claim | None:
         found = fresh_move(battle, move_id, whole=True)
         if found.stage != Move.Stage.FIRE or not found.waits or found.parked or worn_out(battle, found, now):
             return None
-        return _claim(battle, found, now)
+        return claim_fire(battle, found, now)
 
 
-def _claim(battle: Battle, move: Move, now: datetime) -> Claim:
+def claim_fire(battle: Battle, move: Move, now: datetime) -> Claim:
     """Claim a move whose fire orders are in, and whose fire needs no more facts."""
     asked = brief(battle, move).fire()
     require_facts(asked, fire_only=True)
     return claim(move, asked, now)
 
 
-def _carry_out(held: Claim, *, actor: str, now: datetime) -> tuple[Finding, bool]:
+def carry_out(held: Claim, *, actor: str, now: datetime) -> tuple[Finding, bool]:
     """Find outside any transaction, and open the movement orders if the claim still holds."""
     try:
         finding = find_to_publish(held.asked, held.rulings, fire_only=True)
@@ -99,10 +103,12 @@ def _carry_out(held: Claim, *, actor: str, now: datetime) -> tuple[Finding, bool
 
 def open_movement(battle: Battle, move: Move, finding: Finding, actor: str, *, now: datetime) -> None:
     """Store the result of the fire, publish it, and open the movement orders; the battle is locked."""
+    itself = [note_by_itself(battle, move, now)] if is_by_itself(move, actor, now) else []
     move.after_fire = finding.position
     move.fire_events = [*(dict(event) for event in finding.events), *_ruled_for_all(move)]
     move.stage, move.attempts, move.claimed_at = Move.Stage.MOVEMENT, 0, None
     move.closes_at = movement_closes_at(battle.campaign, move, now)
+    move.publishes_at = move.stopped_at = None
     set_deadlines(move, now=now)
     move.save(update_fields=FIELDS)
     Readiness.objects.filter(move=move).delete()
@@ -113,7 +119,8 @@ def open_movement(battle: Battle, move: Move, finding: Finding, actor: str, *, n
         "events": move.fire_events,
         "closes_at": move.closes_at.isoformat() if move.closes_at else None,
     }
-    add_record(battle, at=now, actor=actor, kind="fire-settled", data=data)
+    lines: list[Line] = [(actor, "fire-settled", data), *itself]
+    add_records(battle, at=now, lines=lines)
 
 
 def _ruled_for_all(move: Move) -> list[Plain]:

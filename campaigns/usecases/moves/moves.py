@@ -16,7 +16,7 @@ from campaigns.locks import lock_battle_with
 from campaigns.models import Battle, Campaign, FrozenOrders, Move, OrderEntry, Post, Readiness
 from campaigns.models.plain import Plain
 from campaigns.usecases.access import fresh_move
-from campaigns.usecases.clock.deadlines import add_due, set_deadlines
+from campaigns.usecases.clock.deadlines import add_due, publication_of, set_deadlines
 from campaigns.usecases.messages.scheduled_messages import schedule_injects, schedule_rulings
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, Line, add_record
@@ -128,6 +128,7 @@ def close_fire(battle: Battle, move: Move, *, now: datetime, cause: str) -> None
     states = turned_in(battle, move, entries)
     move.fire_closed_at, move.fire_left_seconds, move.closes_at = now, max(int(left), move.fire_left_seconds), None
     _stop_clock(move)
+    move.publishes_at = publication_of(move, now)
     set_deadlines(move, now=now)
     move.save(update_fields=["fire_closed_at", "fire_left_seconds", "closes_at", *STOPPED])
     note_notice(
@@ -150,13 +151,14 @@ def _close(battle: Battle, move: Move, *, now: datetime, cause: str) -> None:
     if cause != PLAYED:  # else it may run on in the turn that goes on
         _stop_clock(move)
     schedule_rulings(move, now=now)
+    move.publishes_at = publication_of(move, now)
     set_deadlines(move, now=now)
     move.save(update_fields=["status", "closed_at", "close_cause", "drained_at", *STOPPED])
     note_notice(battle, move=move, kind="closed", text=say("Move {number} is closed.", number=move.number), now=now)
     add_record(battle, at=now, actor=CLOCK, kind="move-closed", data=_closing(move, cause, entries, states))
 
 
-STOPPED = ["paused_at", "paused_until", "paused_reason", "generation"]
+STOPPED = ["paused_at", "paused_until", "paused_reason", "generation", "publishes_at"]
 """The columns of a move that change when its clock stops for good."""
 
 

@@ -11,6 +11,7 @@ from campaigns.usecases.campaigns.endings import ended
 from campaigns.usecases.clock.deadlines import void
 from campaigns.usecases.desk.remarks import OBSERVER
 from campaigns.usecases.messages.scheduled_messages import tell_what_is_near
+from campaigns.usecases.moves.by_itself import is_by_itself, note_by_itself
 from campaigns.usecases.moves.ledgers import lines_of, post_points, post_supplies
 from campaigns.usecases.moves.moves import open_move
 from campaigns.usecases.moves.reports import write_reports
@@ -57,6 +58,7 @@ def publish(
     post_points(move, asked.rules.table(found.position).score(), now=now)
     seal = {"input": finding.input_digest, "output": finding.output_digest, "version": __version__}
     lines: list[Line] = [(actor, "move-submitted", {"move": move.number, **seal})]
+    lines += [note_by_itself(battle, move, now)] if is_by_itself(move, actor, now) else []
     lines += [(actor, "remark", {"move": move.number, **one}) for one in move.remarks or ()]
     following = _go_on(battle, move, asked, found, lines, now)
     tell_what_is_near(battle, found.position, now)

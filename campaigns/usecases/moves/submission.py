@@ -48,7 +48,7 @@ def submit_move(*, by: Any, move: str, remarks: Sequence[Plain] = (), now: datet
     with the claim, so that they are published too if an abandoned submission is finished later.
     """
     held, title = _claimed_by_umpire(by, move, remarks, now)
-    return _carry_out(held, actor=title, now=now) if isinstance(held, Claim) else held
+    return carry_out(held, actor=title, now=now) if isinstance(held, Claim) else held
 
 
 @unlocked
@@ -62,7 +62,7 @@ def _claimed_by_umpire(by: Any, move: str, remarks: Sequence[Plain], now: dateti
         if found.parked:
             found.attempts, found.claimed_at = 0, None
         found.remarks = read_remarks(battle, remarks) or None
-        return _claim(battle, found, now), umpire.title
+        return claim_closed(battle, found, now), umpire.title
 
 
 def _ask_ahead(by: Any, move: str) -> None:
@@ -80,7 +80,7 @@ def finish_submission(*, move_id: int, now: datetime) -> Submission:
     A move that has been claimed too often is parked instead.
     """
     held = _claimed_by_clock(move_id, now)
-    return _carry_out(held, actor=CLOCK, now=now) if isinstance(held, Claim) else held
+    return carry_out(held, actor=CLOCK, now=now) if isinstance(held, Claim) else held
 
 
 @unlocked
@@ -92,7 +92,7 @@ def _claimed_by_clock(move_id: int, now: datetime) -> Claim | Submission:
         done = found.status == Move.Status.SUBMITTED or found.taken_back_at is not None
         if done or found.parked or worn_out(battle, found, now):
             return _already(found)
-        return _claim(battle, found, now)
+        return claim_closed(battle, found, now)
 
 
 def _already(move: Move) -> Submission:
@@ -102,7 +102,7 @@ def _already(move: Move) -> Submission:
     return Submission(move.public_id, False, following or "")
 
 
-def _claim(battle: Battle, move: Move, now: datetime) -> Claim:
+def claim_closed(battle: Battle, move: Move, now: datetime) -> Claim:
     """Claim a closed move that needs no more facts."""
     if move.taken_back_at is not None:
         raise WrongState(say("Move {number} has been undone.", number=move.number))
@@ -116,7 +116,7 @@ def _claim(battle: Battle, move: Move, now: datetime) -> Claim:
     return claim(move, asked, now)
 
 
-def _carry_out(held: Claim, *, actor: str, now: datetime) -> Submission:
+def carry_out(held: Claim, *, actor: str, now: datetime) -> Submission:
     """Adjudicate outside any transaction, and publish if the claim still holds."""
     try:
         finding = find_to_publish(held.asked, held.rulings)

@@ -43,7 +43,7 @@ CRY = "warning-"
 OF_HIMSELF = ("word", "handed-over", "differ", "setting-out")
 OF_WHO_MOVES = ("started", "opened", "fire-settled")
 OF_WHO_FOLLOWS = ("report",)
-OF_THE_UMPIRE = ("closed", "fire-closed", "parked", "waits", "question")
+OF_THE_UMPIRE = ("closed", "fire-closed", "parked", "waits", "in-doubt", "question")
 """Kinds of notices that need something: from the recipient, the side that moves, the other one, the umpire."""
 
 

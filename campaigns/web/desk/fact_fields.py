@@ -16,6 +16,7 @@ class FactField:
     """One needed fact.  typed: the values of its fields, by the part of the name; choices: id to name, list by list.
 
     long: of the lists with too many things to stand at the field, the names that are typed.
+    panel: whether it stands in the panel beside the map.
     meanwhile: a different value that has been entered since, in words.
     """
 
@@ -27,6 +28,12 @@ class FactField:
     error: str = ""
     shots: list[dict[str, Any]] = field(default_factory=list)
     meanwhile: str = ""
+    panel: bool = False
+
+    @property
+    def id(self) -> str:
+        """The id of its field: another in the panel beside the map than in the form below it."""
+        return f"p.{self.name}" if self.panel else self.name
 
     @property
     def standing(self) -> str:

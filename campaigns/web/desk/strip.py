@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from campaigns.desk import Desk, DeskOrder
 from campaigns.desk.claims import ClaimFact
+from campaigns.desk.doubts import Doubt, doubts, waits
 from campaigns.desk.questions import QuestionFact
 from campaigns.templatetags.marks import QUIET
 from rules.contract.data import Event
@@ -24,6 +26,7 @@ class Line:
 
     things: what the map shows when it is pressed.  number: its place in the order of resolution.  side: whose sign it
     gets.  href: where it is settled, and link: what that is called.  stops: whether nothing can be published before.
+    panel: what of the desk settles it in the panel beside the map, as an address below the desk's own.
     lost: the bodies that lost somebody in it, each with its loss, to be overruled.
     """
 
@@ -35,6 +38,7 @@ class Line:
     link: str = ""
     stops: bool = False
     lost: tuple[tuple[str, str], ...] = ()
+    panel: str = ""
 
 
 @dataclass(frozen=True)
@@ -64,11 +68,6 @@ class Strip:
         return tuple(one for one in (*self.doubtful, *self.lost, *folded) if thing in one.things)
 
 
-def waits(order: DeskOrder) -> bool:
-    """Whether an order cannot be settled before a fact of it has been measured."""
-    return order.refused is not None and any(need.open and need.known is None for need in order.needs)
-
-
 def strip(desk: Desk, questions: Collection[QuestionFact] = (), claims: Iterable[ClaimFact] = ()) -> Strip:
     """The strip of a desk."""
     if desk.clock is None or desk.seat.battle.status == "ended" or desk.clock.state == "submitted":
@@ -93,68 +92,93 @@ def is_closed(desk: Desk) -> bool:
 
 def _doubtful(desk: Desk, questions: Collection[QuestionFact], claims: Iterable[ClaimFact]) -> Iterator[Line]:
     """What waits for the umpire, the most urgent first."""
-    if desk.parked_why:
-        words = say("The move is stuck. {why}", why=desk.parked_why)
-        yield Line(words, href="#h-submit", link=say("See"))
-    for held in desk.undecided:
-        side = side_of(desk, held.thing)
-        words = (
-            say("{name}: returned, no other order yet", name=held.name)
-            if held.kind == "return"
-            else say("{name}: held", name=held.name)
-        )
-        yield Line(words, (held.thing,), "", side, f"#held-{held.ruling}", say("Decide"), stops=True)
-    yield from _facts(desk)
-    yield from _refused(desk)
-    for one in questions:
-        words = say("{sender} asks: “{text}”", sender=one.sender, text=_short(one.text))
-        yield Line(words, side=one.side, href=f"#q-{one.number}", link=say("Answer"))
-    for held in desk.held:
-        if held.answered:
-            words = say("{name}: another order has come for the one that you returned", name=held.name)
-            yield Line(words, (held.thing,), "", side_of(desk, held.thing), f"#held-{held.ruling}", say("Read"))
-    for claim in claims:
-        yield Line(claim.words, side=claim.side, href="../board/#h-claims", link=say("Evidence"))
+    lines = {
+        "parked": _parked,
+        "held": _held,
+        "fact": _fact,
+        "move-fact": _move_fact,
+        "refused": _refused,
+        "fault": _fault,
+        "question": _question,
+        "answered": _answered,
+        "claim": _claim,
+    }
+    for one in doubts(desk, questions, claims, closed=is_closed(desk)):
+        yield lines[one.kind](desk, one)
 
 
-def _facts(desk: Desk) -> Iterator[Line]:
-    """Facts that are wanted, or reported and not confirmed: one line for each order, and for each fact of the move."""
-    closed, numbers = is_closed(desk), number_of(desk)
-    for order in desk.orders:
-        wanted = [need for need in order.needs if need.waits or (need.open and closed)]
-        if wanted:
-            first = _asked(wanted[0])
-            words = say("{name}: {question}", name=order.name, question=first)
-            if wanted[1:]:
-                words = say_many("{words} And {n} more.", "{words} And {n} more.", len(wanted) - 1, words=words)
-            stops = any(need.open for need in wanted)
-            things, number = _things(desk, order.thing, order.order), numbers[order.measured_key]
-            side, href = side_of(desk, order.thing), f"#order-{order.measured_key}"
-            yield Line(words, things, number, side, href, say("Measure"), stops)
-    for need in desk.move_needs:
-        if need.waits or (need.open and closed):
-            asked = _asked(need)
-            named = say("{name}: {question}", name=need.name, question=asked) if need.subject else asked
-            href = f"#m.{need.key}.{need.subject}"
-            yield Line(named, (need.subject,), "", side_of(desk, need.subject), href, say("Measure"), need.open)
+def _parked(desk: Desk, one: Doubt) -> Line:
+    return Line(say("The move is stuck. {why}", why=one.about), href="#h-submit", link=say("See"))
+
+
+def _held(desk: Desk, one: Doubt) -> Line:
+    held = one.about
+    words = (
+        say("{name}: returned, no other order yet", name=held.name)
+        if held.kind == "return"
+        else say("{name}: held", name=held.name)
+    )
+    side = side_of(desk, held.thing)
+    return Line(words, (held.thing,), "", side, f"#held-{held.ruling}", say("Decide"), stops=True)
+
+
+def _answered(desk: Desk, one: Doubt) -> Line:
+    held = one.about
+    words = say("{name}: another order has come for the one that you returned", name=held.name)
+    return Line(words, (held.thing,), "", side_of(desk, held.thing), f"#held-{held.ruling}", say("Read"))
+
+
+def _fact(desk: Desk, one: Doubt) -> Line:
+    """The facts that an order wants: one line."""
+    order, wanted = one.about, one.wanted
+    words = say("{name}: {question}", name=order.name, question=_asked(wanted[0]))
+    if wanted[1:]:
+        words = say_many("{words} And {n} more.", "{words} And {n} more.", len(wanted) - 1, words=words)
+    stops = any(need.open for need in wanted)
+    panel = f"fact/?{urlencode({'of': f'o.{order.measured_key}'})}"
+    return _of_order(desk, order, words, say("Measure"), stops=stops, panel=panel)
+
+
+def _move_fact(desk: Desk, one: Doubt) -> Line:
+    need = one.about
+    asked = _asked(need)
+    named = say("{name}: {question}", name=need.name, question=asked) if need.subject else asked
+    name, things = f"m.{need.key}.{need.subject}", (need.subject,) if need.subject else ()
+    side, panel = side_of(desk, need.subject), f"fact/?{urlencode({'of': name})}"
+    return Line(named, things, "", side, f"#{name}", say("Measure"), need.open, panel=panel)
 
 
 def _asked(need: Any) -> str:
     return say("to be confirmed: {question}", question=need.question) if need.waits else str(need.question)
 
 
-def _refused(desk: Desk) -> Iterator[Line]:
-    """The orders that the rules would not carry out."""
-    numbers = number_of(desk)
-    for order in desk.orders:
-        if order.refused is not None and not waits(order):
-            words = say("{name}: {sentence}", name=order.name, sentence=order.refused["sentence"])
-            things, number = _things(desk, order.thing, order.order), numbers[order.measured_key]
-            side, href = side_of(desk, order.thing), f"#order-{order.measured_key}"
-            yield Line(words, things, number, side, href, say("Correct"))
-    for one in desk.preview.refused if desk.preview is not None else ():
-        if "order" not in one:
-            yield Line(one["sentence"], href="#finding", link=say("See"), stops=True)
+def _refused(desk: Desk, one: Doubt) -> Line:
+    """An order that the rules would not carry out."""
+    order = one.about
+    words = say("{name}: {sentence}", name=order.name, sentence=order.refused["sentence"])
+    return _of_order(desk, order, words, say("Correct"))
+
+
+def _of_order(desk: Desk, order: DeskOrder, words: str, link: str, *, stops: bool = False, panel: str = "") -> Line:
+    things, number = _things(desk, order.thing, order.order), number_of(desk)[order.measured_key]
+    return Line(
+        words, things, number, side_of(desk, order.thing), f"#order-{order.measured_key}", link, stops, panel=panel
+    )
+
+
+def _fault(desk: Desk, one: Doubt) -> Line:
+    return Line(one.about["sentence"], href="#finding", link=say("See"), stops=True)
+
+
+def _question(desk: Desk, one: Doubt) -> Line:
+    asked = one.about
+    words = say("{sender} asks: “{text}”", sender=asked.sender, text=_short(asked.text))
+    panel = f"message/?{urlencode({'answer': asked.number})}"
+    return Line(words, side=asked.side, href=f"#q-{asked.number}", link=say("Answer"), panel=panel)
+
+
+def _claim(desk: Desk, one: Doubt) -> Line:
+    return Line(one.about.words, side=one.about.side, href="../board/#h-claims", link=say("Evidence"))
 
 
 # -- what went as ordered ------------------------------------------------------------------------

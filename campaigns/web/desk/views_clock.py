@@ -16,6 +16,7 @@ from campaigns.clock import server_time
 from campaigns.desk import desk as read_desk
 from campaigns.errors import status_of
 from campaigns.usecases.clock.clock import close_early, cut_interval, extend_move, pause_clock, resume_clock
+from campaigns.usecases.moves.undisputed import resume_publication, stop_publication
 from campaigns.web.desk.views_desk import Pressed, show_desk
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
@@ -56,6 +57,14 @@ HANDS: Mapping[str, tuple[Hand, str]] = {
             now=now,
         ),
         say("The move has been extended."),
+    ),
+    "wait": (
+        lambda request, battle, now: stop_publication(by=request.user, move=_move(request), now=now),
+        say("It waits for you, and is not published by itself."),
+    ),
+    "go-on": (
+        lambda request, battle, now: resume_publication(by=request.user, move=_move(request), now=now),
+        say("It is published by itself again, if nothing is to be decided."),
     ),
     "close": (
         lambda request, battle, now: close_early(by=request.user, move=_move(request), now=now),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -18,8 +18,9 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.desk import Desk
 from campaigns.desk import desk as read_desk
-from campaigns.desk.claims import fresh_claims
-from campaigns.desk.questions import open_questions
+from campaigns.desk.claims import ClaimFact, fresh_claims
+from campaigns.desk.doubts import waits
+from campaigns.desk.questions import QuestionFact, open_questions
 from campaigns.desk.sectors import own_sector
 from campaigns.errors import FactsWanting, NotUmpire, Stale, status_of
 from campaigns.usecases.desk.changes import shows
@@ -30,7 +31,8 @@ from campaigns.web.desk import queue_lines, remarks_form
 from campaigns.web.desk.board_page import board_box, publishing
 from campaigns.web.desk.fact_fields import FactsForm
 from campaigns.web.desk.facts_form import coin_wanted, facts_form, mark_meanwhile
-from campaigns.web.desk.strip import is_closed, strip, waits
+from campaigns.web.desk.publication import publication
+from campaigns.web.desk.strip import is_closed, strip
 from campaigns.web.desk.views_end_move import is_asked
 from campaigns.web.desk.views_measurements import enter_facts
 from campaigns.web.page import clockface, hints
@@ -96,15 +98,13 @@ def show_desk(
             **finding_box(facts),
             **board_box(facts),
             **foot_box(facts),
+            **doubts_box(facts, questions, claims),
             **(pressed or {}),
             "desk": facts,
-            "strip_of": strip(facts, questions, claims),
             "umpires": facts.umpires,
             "sector": own_sector(facts, facts.umpires),
             "next": hints.of_desk(facts, [one for one in shown.fields if one.error or one.name in missing]),
             "dues": _dues(facts),
-            "questions": questions,
-            "waits": queue_lines.of_desk(facts, questions, claims),
             "stages": stages(facts, shown),
             "sides": _sides(facts),
             "move_fields": shown.move,
@@ -121,6 +121,17 @@ def show_desk(
         },
         status=status_of(refused) if refused else status,
     )
+
+
+def doubts_box(facts: Desk, questions: Collection[QuestionFact], claims: Collection[ClaimFact]) -> dict[str, Any]:
+    """What is to be decided, and whether the result is published by itself where nothing is."""
+    lines = strip(facts, questions, claims)
+    return {
+        "strip_of": lines,
+        "publication": publication(facts, lines),
+        "questions": questions,
+        "waits": queue_lines.of_desk(facts, questions, claims),
+    }
 
 
 def foot_box(facts: Desk) -> dict[str, Any]:

@@ -25,17 +25,23 @@ from rules.errors import Invalid, Refused
 from rules.values.sentence import say
 
 
+def base_typed(request: HttpRequest) -> int:
+    """The revision of the fact sheet that the form showed; 0 for none."""
+    base = request.POST.get("base", "")
+    return int(base) if base.isascii() and base.isdigit() and len(base) < 7 else 0
+
+
 def enter_facts(request: HttpRequest, form: FactsForm, now: datetime) -> None:
     """Record the values of a form of facts; Refused where that is not allowed."""
-    base = request.POST.get("base", "")
     measure(
         by=request.user,
         move=request.POST.get("move", "")[:13],
-        base_revision=int(base) if base.isascii() and base.isdigit() and len(base) < 7 else 0,
+        base_revision=base_typed(request),
         orders=form.given,
         move_facts=form.move_facts,
         coin=request.POST.get("coin", "")[:8],
         reason=request.POST.get("reason", "")[:301],
+        sure="sure" in request.POST,
         now=now,
     )
 

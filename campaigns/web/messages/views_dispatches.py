@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from contextlib import suppress
+from typing import Any
 
 from django.contrib import messages
 from django.db import OperationalError
@@ -18,18 +19,23 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.desk.injects import recipients
 from campaigns.desk.riders import riders
+from campaigns.desk.threads import threads
 from campaigns.errors import status_of
 from campaigns.usecases.messages.couriers import hold_courier, let_courier_through
 from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.messages.umpires_messages import send_umpires_message
 from campaigns.usecases.notices import mark_messages_read
 from campaigns.web.messages import courier_form
+from campaigns.web.messages.answer_form import SENT, is_answer, question_of, send_answer
 from campaigns.web.messages.event_form import voice_typed
 from campaigns.web.messages.recipients_form import recipients_typed, whom_in_words
 from campaigns.web.page.frame import papers
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused
 from rules.values.sentence import joined, say
+
+ANSWERED = "answered"
+"""What is said of a message that answers a question, instead of who received it."""
 
 
 @page
@@ -53,6 +59,9 @@ def _sent(request: HttpRequest, seat: sight.Seat) -> str:
     """Send what was typed, as the umpire or as a player; who receives it."""
     by, battle, now = request.user, seat.battle.public_id, server_time()
     text, key = request.POST.get("text", "")[:2_001], request.POST.get("key", "")[:65]
+    if seat.is_umpire and is_answer(request):
+        send_answer(request)
+        return ANSWERED
     if seat.is_umpire:
         whom = {**recipients_typed(request, seat), **voice_typed(request.POST)}
         return send_umpires_message(by=by, battle=battle, text=text, key=key, now=now, **whom).heard
@@ -62,6 +71,8 @@ def _sent(request: HttpRequest, seat: sight.Seat) -> str:
 
 def _sent_to(request: HttpRequest, seat: sight.Seat, heard: str) -> str:
     """The confirmation that a message has been sent: to whom it went."""
+    if heard == ANSWERED:
+        return SENT
     if seat.is_umpire:
         return say("Sent to {names}.", names=whom_in_words(request, seat))
     if heard == "courier":
@@ -107,17 +118,29 @@ def show_messages(request: HttpRequest, seat: sight.Seat, refused: Refused | Non
         "rides": courier_form.in_words(seat.campaign.couriers) if message_sheet.channels or seat.is_umpire else [],
         "riders": riders(seat),
         "says": seat.is_umpire and seat.battle.status == "running",
-        "posts": recipients(seat) if seat.is_umpire else (),
+        **_of_umpire(request, seat),
         "pressed": courier,
         "key": request.POST.get("key") or secrets.token_urlsafe(12),
-        "typed": request.POST,
-        "ticked": request.POST.getlist("to"),
         "refused": refused,
         "zone": seat.campaign.time_zone,
     }
     answer = render(request, "campaigns/dispatches.html", told, status=status_of(refused) if refused else 200)
     _note_read(request, seat)
     return answer
+
+
+def _of_umpire(request: HttpRequest, seat: sight.Seat) -> dict[str, Any]:
+    """What only the umpire's page has: whom they may write to, the threads, and the question that is answered.
+
+    ``?to=`` names the seat that is written to at first.
+    """
+    typed = {"typed": request.POST, "ticked": request.POST.getlist("to")}
+    if not seat.is_umpire or request.GET.get("of"):
+        return {"posts": recipients(seat) if seat.is_umpire else (), **typed}
+    posts, wanted = recipients(seat), request.GET.get("to", "")[:20]
+    if request.method != "POST" and wanted in dict(posts):
+        typed = {"typed": {"whom": "posts"}, "ticked": [wanted]}
+    return {"posts": posts, **typed, "threads": threads(seat), "answering": question_of(request, seat)}
 
 
 def _note_read(request: HttpRequest, seat: sight.Seat) -> None:

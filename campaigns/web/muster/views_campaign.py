@@ -79,7 +79,8 @@ RULERS_OF_BOARDS = (
 BEGIN = {
     "name": "", "umpire": "present", "fixed_minutes": "10", "deadline_time": "20:00", "deadline_every_days": "1",
     "time_zone": "Europe/London",
-    "interval_minutes": "5", "extension_cap_minutes": "15", "pause_cap_minutes": "60", "target_points": "0",
+    "interval_minutes": "5", "extension_cap_minutes": "15", "pause_cap_minutes": "60", "publish_minutes": "",
+    "target_points": "0",
     **war_settings.BEGIN, **courier_form.BEGIN,
 }  # fmt: skip
 """The first values of the form, without the sides."""
@@ -216,6 +217,7 @@ def _settings(typed: dict[str, Any], rules: Book) -> dict[str, Any]:
             settings[key] = read_count(typed[key], 1_000_000)
         except ValueError as fault:
             raise Invalid(of_field(word_of(key), fault.args[0])) from fault
+    settings["publish_minutes"] = _publish_minutes(typed["publish_minutes"])
     settings["target_points"] *= 2  # points are kept in halves
     settings |= {key: typed[key] for key in ("scoring", "carry_over")} | {"couriers": courier_form.setting(typed)}
     settings["sides"] = [
@@ -228,6 +230,14 @@ def _settings(typed: dict[str, Any], rules: Book) -> dict[str, Any]:
         for key in rules.sides
     ]
     return settings
+
+
+def _publish_minutes(typed: str) -> int | None:
+    """After how many minutes an undisputed result is published by itself; none where the field is empty."""
+    try:
+        return read_count(typed, 1_000_000) if typed.strip() else None
+    except ValueError as fault:
+        raise Invalid(of_field(word_of("publish_minutes"), fault.args[0])) from fault
 
 
 @page

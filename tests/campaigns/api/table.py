@@ -150,6 +150,13 @@ def paused(cast: Cast) -> World:
     return world
 
 
+def undisputed(cast: Cast) -> World:
+    """A battle whose orders are closed and whose result is published by itself."""
+    world = opened(cast, publish_minutes=5)
+    close_move(move_id=world.move.pk, now=NOON, cause="time")
+    return world
+
+
 def ordered(cast: Cast) -> World:
     """The same with an order in force."""
     world = opened(cast)
@@ -710,6 +717,8 @@ ROWS = (
     Row("api-extend", "POST", opened, umpire(), with_reason(minutes=5, key="k")),
     Row("api-close", "POST", opened, umpire(), with_reason()),
     Row("api-open", "POST", interval, umpire(), of_move),
+    Row("api-stop-publication", "POST", undisputed, umpire(), of_move),
+    Row("api-resume-publication", "POST", undisputed, umpire(), of_move),
     Row("api-desk", "GET", ordered, umpire()),
     Row("api-facts", "GET", closed, answers(403, *PLAYERS, umpire=200, official=200), of=True),
     Row(

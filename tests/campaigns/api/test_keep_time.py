@@ -2,6 +2,10 @@
 
 import pytest
 
+from campaigns.models import Campaign
+from campaigns.usecases.moves.moves import close_move
+from tests.campaigns.builders import NOON, a_battle, the_move
+
 
 @pytest.fixture
 def umpire(caller, at, move):
@@ -52,3 +56,31 @@ def test_time_is_called_when_every_commander_is_ready(caller, at, move):
     assert asked.data["detail"]["waiting"]
     last = caller("red_guns").put(at("ready"), {**of_move, "ends": True}).data
     assert (last["called"], last["ready"]) == (True, last["of"])
+
+
+def test_what_is_published_by_itself_is_stopped_and_goes_on(caller, cast, hall):
+    battle = a_battle(cast, publish_minutes=5)
+    move = the_move(battle)
+    close_move(move_id=move.pk, now=NOON, cause="time")
+    where, of_move = f"/api/v1/battles/{battle.public_id}/", {"move": move.public_id}
+    due = caller("umpire").get(where + "desk/").data["publishes_at"]
+    stopped = caller("umpire").post(where + "publication/stop/", of_move)
+    assert (stopped.status_code, stopped.data["publishes_at"]) == (200, None) and stopped.data["stopped_at"]
+    assert caller("umpire").get(where + "desk/").data["stopped_at"] == stopped.data["stopped_at"]
+    hall.wait(minutes=1)
+    again = caller("umpire").post(where + "publication/resume/", of_move)
+    assert again.data["publishes_at"] > due and again.data["stopped_at"] is None
+    refused = caller("red_general").post(where + "publication/stop/", of_move)
+    assert refused.status_code == 403
+
+
+def test_a_campaign_has_the_minutes_or_never_publishes_by_itself(caller, cast):
+    given = {"name": "Aldershot", "sides": [{"key": "red"}, {"key": "blue"}]}
+    made = caller("umpire").post("/api/v1/campaigns/", {**given, "publish_minutes": 7})
+    campaign = Campaign.objects.get(public_id=made.data["id"])
+    assert campaign.publish_minutes == 7
+    where = f"/api/v1/campaigns/{campaign.public_id}/"
+    assert caller("umpire").patch(where, {"publish_minutes": None}).status_code == 200
+    campaign.refresh_from_db()
+    assert campaign.publish_minutes is None
+    assert caller("umpire").patch(where, {"publish_minutes": 0}).status_code == 400

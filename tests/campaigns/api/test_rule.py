@@ -2,8 +2,11 @@
 
 import pytest
 
+from campaigns.usecases.moves.moves import close_move
+from campaigns.usecases.orders.orders import submit_orders
 from tests.campaigns.api.conftest import client_of
 from tests.campaigns.api.table import CHANGE, FORM, closed, fire, ruled
+from tests.campaigns.builders import NOON, a_battle, the_move
 
 
 @pytest.fixture
@@ -94,3 +97,19 @@ def test_points_are_awarded_and_told_to_that_side(caller, at):
     assert caller("umpire").post(at("points"), award).data == {"halves": {"red": 5}}
     assert caller("red_foot").get(at("points")).data["halves"] == 5
     assert caller("blue_foot").get(at("points")).data["halves"] == 0
+
+
+def test_a_measured_number_far_from_what_the_software_has_is_asked_about_once(cast, hall):
+    battle = a_battle(cast)
+    move = the_move(battle)
+    march = {"order": "march", "body": "red-foot"}
+    given = {"thing": "red-foot", "orders": [march], "base_revision": 0, "key": "k", "now": NOON}
+    submit_orders(user=cast.red_foot, move=move.public_id, **given)
+    close_move(move_id=move.pk, now=NOON, cause="time")
+    client, where = client_of("umpire", cast, battle), f"/api/v1/battles/{battle.public_id}/facts/"
+    facts = {"distance": 6, "contours_up": 60, "contours_down": 0}
+    sent = {"move": move.public_id, "base_revision": 0, "orders": {"red-foot/0": facts}}
+    odd = client.post(where, sent)
+    assert (odd.status_code, odd.data["code"]) == (409, "E-ODD") and "60" in odd.data["sentence"]
+    assert client.post(where, {**sent, "sure": True}).status_code == 201
+    assert client.post(where, {**sent, "base_revision": 1}).status_code == 201, "it was asked about before"

@@ -9,9 +9,10 @@ from campaigns.bridge import brief
 from campaigns.clockwork.timers import sweep
 from campaigns.desk import desk
 from campaigns.errors import Differ, NotOfficial, NotPending, OwnEntry, Unconfirmed, Unseen, WrongState
+from campaigns.measurements import Place
 from campaigns.models import Confirmation, FactSheet, Notice
 from campaigns.usecases.desk.confirmations import confirm
-from campaigns.usecases.desk.facts import measure
+from campaigns.usecases.desk.facts import measure, measure_part
 from campaigns.usecases.moves.findings import submit_move
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.orders.orders import submit_orders
@@ -268,3 +269,14 @@ def test_where_no_umpire_is_present_the_clock_submits_when_both_have_agreed(cast
 def test_what_is_to_be_confirmed_takes_no_more_than_nine_queries(move, blue_official, django_assert_max_num_queries):
     with django_assert_max_num_queries(9):
         asked(blue_official, move)
+
+
+def test_what_the_umpire_measures_in_part_leaves_the_rest_waiting(cast, move):
+    """Twin: a whole sheet of the umpire's takes everything over."""
+    part = {Place("red-horse/0", "distance"): 20}
+    measure_part(by=cast.umpire, move=move.public_id, base_revision=1, facts=part, now=END)
+    waiting = brief(move.battle, move).measured.waiting
+    assert {place.key for place in waiting} == {"chargers", "charged"}
+    assert brief(move.battle, move).orders[0]["measured"] == {"distance": 20}
+    enter(cast.umpire, move, base=2)
+    assert not brief(move.battle, move).measured.waiting

@@ -10,7 +10,7 @@ import pytest
 from campaigns import sight
 from campaigns.bridge import brief
 from campaigns.desk import desk
-from campaigns.errors import Busy, NotOfficial, NotPending, Stale, Unseen, WrongState
+from campaigns.errors import Busy, NotOfficial, NotPending, Odd, Stale, Unseen, WrongState
 from campaigns.models import FactSheet, Move
 from campaigns.usecases.desk.facts import measure
 from campaigns.usecases.moves.findings import submit_move
@@ -290,3 +290,18 @@ def test_what_an_official_measures_takes_no_more_than_eight_queries(cast, move, 
     enter(cast.official, move)
     with django_assert_max_num_queries(8):
         paper(cast.official, move)
+
+
+def test_a_way_that_is_longer_than_the_map_is_long_and_wide_is_asked_about(cast):
+    """Twin: one that may be right is taken."""
+    found = the_move(a_battle(cast, options={**OPTIONS, "map_size_ft": [10, 8]}))
+    order = {"order": "march", "body": "red-horse"}
+    given = {"thing": "red-horse", "orders": [order], "base_revision": 0, "key": "k", "now": NOON}
+    submit_orders(user=cast.red_horse, move=found.public_id, **given)
+    close_move(move_id=found.pk, now=END, cause="time")
+    sheet = {"by": cast.umpire, "move": found.public_id, "base_revision": 0, "now": END}
+    with pytest.raises(Odd, match="more than the map is long and wide"):
+        measure(**sheet, orders={"red-horse/0": {"distance": 217}})
+    with pytest.raises(Invalid):
+        measure(**sheet, orders={"red-horse/0": {"distance": 217}}, sure="yes")
+    assert measure(**sheet, orders={"red-horse/0": {"distance": 216}}).revision == 1

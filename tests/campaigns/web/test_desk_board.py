@@ -180,7 +180,9 @@ def test_bodies_that_nobody_can_order_are_named_before_a_move_ends(cast, on_the_
     assert "Nobody holds a seat that can order these" in asked and "Red Lancers" in asked
 
 
-@pytest.mark.parametrize("name", ["desk-bodies", "desk-add", "desk-clauses", "desk-message", "desk-end-move"])
+@pytest.mark.parametrize(
+    "name", ["desk-bodies", "desk-add", "desk-clauses", "desk-message", "desk-fact", "desk-end-move"]
+)
 def test_nobody_but_the_umpire_opens_a_panel_of_the_desk(on_the_map, red, stranger, name):
     assert red.get(url(name, on_the_map)).status_code == 403
     assert stranger.get(url(name, on_the_map)).status_code == 404

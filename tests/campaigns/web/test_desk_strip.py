@@ -89,6 +89,15 @@ def test_each_kind_of_doubt_has_a_line_and_is_not_among_the_clean_ones(papers, w
     assert not found.folds
 
 
+def test_a_fact_and_a_question_are_settled_in_the_panel_and_what_is_not_has_none():
+    asked = QuestionFact("q1", datetime(2026, 1, 1, tzinfo=UTC), 1, "red", "Red Infantry", "May they swim?")
+    needs = (a_need(key="caught", subject="red-foot", name="Red Rifles"),)
+    found = the_strip(questions=[asked], orders=(an_order(needs=(a_need(),)),), move_needs=needs, held=(a_held(),))
+    assert [line.panel for line in found.doubtful] == [
+        "", "fact/?of=o.red-foot%2F0", "fact/?of=m.caught.red-foot", "message/?answer=q1",
+    ]  # fmt: skip
+
+
 def test_a_question_is_a_line_with_its_sender():
     asked = QuestionFact("q1", datetime(2026, 1, 1, tzinfo=UTC), 1, "red", "Red Infantry", "May they swim?")
     (line,) = the_strip(questions=[asked]).doubtful
