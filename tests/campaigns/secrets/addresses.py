@@ -45,7 +45,7 @@ SHUT = {
     "battle-end battle-new battle-start battle-terms campaign-end campaign-match api-campaign-matches clock correct-order courier-deliver "
     "courier-hold decide desk desk-add desk-bodies desk-body desk-clauses desk-end-move desk-message desk-status injects "
     "invitations look-paper look-report look measure overrule papers-open prepare-ruling preview publish-fire record restore return-order "
-    "sectors set-out-begin submit-move undo api-battles",
+    "sectors set-out-begin submit-move undo",
     "of a row that this person has nothing of": "api-invitation api-inject api-match api-offer api-post api-question api-read "
     "api-take-invitation invitation match offer token-revoke mail-off",
     "of a game on a board, which has twins of its own": "board board-play api-board api-play api-ask-again",

@@ -35,7 +35,7 @@ LITTLE: tuple[Secret, ...] = (
 def floor(secrets: Collection[Secret]) -> dict[str, Any]:
     """A little of everything on a floor, Blue first to move."""
     start: dict[str, Any] = {
-        "first": "blue", "own_moves": {"red": 3, "blue": 3}, "country": {"size": [80, 80], "back_lines": {"red": "south", "blue": "north"}},
+        "first": "blue", "own_moves": {"red": 3, "blue": 3}, "country": {"size": [240, 240], "back_lines": {"red": "south", "blue": "north"}},
         "bodies": {
             "red-foot": {"side": "red", "arm": "infantry", "men": 9, "at": [20, 10]},
             "red-horse": {"side": "red", "arm": "cavalry", "men": 6, "at": [35, 12]},
@@ -44,7 +44,7 @@ def floor(secrets: Collection[Secret]) -> dict[str, Any]:
             "blue-boxed": {"side": "blue", "arm": "infantry", "men": 4, "aboard": "blue-box"},
         },
         "guns": {"red-gun": {"side": "red", "crew": "red-foot", "at": [20, 14]}, "blue-gun": {"side": "blue", "crew": "blue-foot", "at": [22, 34]}},
-        "boxes": {"blue-box": {"side": "blue", "aboard": {"blue-boxed": 4}, "at": [60, 75]}},
+        "boxes": {"blue-box": {"side": "blue", "aboard": {"blue-boxed": 4}, "at": [230, 230]}},
     }  # fmt: skip
     for one in secrets:
         if one.begins is not None:
