@@ -1,4 +1,4 @@
-"""Every address of the site, from its URL registry, with what stands in it in a world: a new page is asked for by itself.
+"""Every address of the site, from its registry, with what stands in it in a world: a new page is asked for by itself.
 
 A new part of an address has no values yet, and a page that nobody in a battle can open is listed with its reason: both
 fail until somebody has said what they are.
@@ -30,29 +30,38 @@ UNASKED = {
 """Names of addresses that are not asked for, and why."""
 
 WITHOUT_A_BATTLE = frozenset(
-    "script-words login password-forgotten password-choose password-change mail-address people tour look clauses readings proved "
-    "openings problem countries country-import survey country-new country country-draw country-file campaign-new tournament-new "
-    "tournament api-books api-options api-pieces api-countries api-import-country api-survey api-country api-country-file api-tokens "
-    "api-token-of-mine api-tournament api-players api-player api-begin-tournament api-tournaments".split()
+    (
+        "api-begin-tournament api-books api-countries api-country api-country-file api-import-country api- "
+        "options api-pieces api-player api-players api-survey api-token-of-mine api-tokens api-tournament "
+        "api-tournaments campaign-new clauses countries country country-draw country-file country-import "
+        "country-new login look mail-address openings password-change password-choose password-forgotten "
+        "people problem proved readings script-words survey tour tournament tournament-new "
+    ).split()
 )
 """Names of addresses that show nothing of any battle: they are asked for in the whole run only."""
 
 SHUT = {
-    "the umpire's alone": "answer-question api-carried api-clauses api-close api-corrections api-courier api-couriers api-desk "
-    "api-end-battle api-end-campaign api-extend api-hand-over api-hold api-injects api-invitations api-leave-out api-look api-machines "
-    "api-open api-papers api-pause api-posts api-preview api-publish-fire api-record api-release api-restore api-resume "
-    "api-return api-rulings api-sector api-sectors api-set-out-begin api-start api-submit api-umpire-messages api-undo battle-begin battle-carry "
-    "battle-end battle-new battle-start battle-terms campaign-end campaign-match api-campaign-matches clock correct-order courier-deliver "
-    "courier-hold decide desk desk-add desk-bodies desk-body desk-clauses desk-end-move desk-message desk-status injects "
-    "invitations look-paper look-report look measure overrule papers-open prepare-ruling preview publish-fire record restore return-order "
-    "sectors set-out-begin submit-move undo",
-    "of a row that this person has nothing of": "api-invitation api-inject api-match api-offer api-post api-question api-read "
-    "api-take-invitation invitation match offer token-revoke mail-off",
-    "of a game on a board, which has twins of its own": "board board-play api-board api-play api-ask-again",
-    "of the setting out, which has twins here": "api-set-out",
-    "of an official who confirms what another has measured": "api-confirm",
-    "of another method than GET and POST": "api-ready",
-    "of a table that has twins of its own": "calendar-renew api-calendar",
+    "the umpire's alone": (
+        "answer-question api-campaign-matches api-carried api-clauses api-close api-corrections api-courier "
+        "api-couriers api-desk api-end-battle api-end-campaign api-extend api-hand-over api-hold api-injects "
+        "api-invitations api-leave-out api-look api-machines api-open api-papers api-pause api-posts api- "
+        "preview api-publish-fire api-record api-release api-restore api-resume api-return api-rulings api- "
+        "sector api-sectors api-set-out-begin api-start api-submit api-umpire-messages api-undo battle-begin "
+        "battle-carry battle-end battle-new battle-start battle-terms campaign-end campaign-match clock "
+        "correct-order courier-deliver courier-hold decide desk desk-add desk-bodies desk-body desk-clauses "
+        "desk-end-move desk-message desk-status injects invitations look look-paper look-report measure "
+        "overrule papers-open prepare-ruling preview publish-fire record restore return-order sectors set- "
+        "out-begin submit-move undo "
+    ),
+    "of a row that this person has nothing of": (
+        "api-inject api-invitation api-match api-offer api-post api-question api-read api-take-invitation "
+        "invitation mail-off match offer token-revoke "
+    ),
+    "of a game on a board, which has twins of its own": ("api-ask-again api-board api-play board board-play "),
+    "of the setting out, which has twins here": ("api-set-out "),
+    "of an official who confirms what another has measured": ("api-confirm "),
+    "of another method than GET and POST": ("api-ready "),
+    "of a table that has twins of its own": ("api-calendar calendar-renew "),
 }
 """Why nobody among the readers opens an address -> names of addresses."""
 
@@ -110,7 +119,6 @@ class Address:
                 filled = filled.replace(f"<{part}>", str(value))
             yield f"/{filled}"
 
-
     @property
     def may_be_opened(self) -> bool:
         """Whether it takes GET."""
@@ -118,7 +126,9 @@ class Address:
         if hasattr(one, "cls"):
             return hasattr(one.cls, "get")
         while one is not None:
-            kept = dict(zip(one.__code__.co_freevars, (cell.cell_contents for cell in one.__closure__ or ()), strict=True))
+            kept = dict(
+                zip(one.__code__.co_freevars, (cell.cell_contents for cell in one.__closure__ or ()), strict=True)
+            )
             if "request_method_list" in kept:  # Django's ``require_http_methods``
                 return "GET" in kept["request_method_list"]
             one = getattr(one, "__wrapped__", None)

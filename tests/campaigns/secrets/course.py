@@ -1,4 +1,4 @@
-"""The course of a battle in one of the two worlds: what is hidden is done in its moment, and at each moment people look."""
+"""The course of a battle in one of two worlds: what is hidden is done in its moment, and at each moment people look."""
 
 from __future__ import annotations
 
@@ -91,5 +91,5 @@ def campaign_or_battle(world: Battlefield, where: str) -> str:
 
 
 def crowd(cast: Cast) -> dict[str, Any]:
-    """Those who may know nothing of what Blue hides: Red's commander, its General, its official, an observer, an outsider."""
+    """Those who may know nothing of what Blue hides."""
     return {name: getattr(cast, name) for name in ("red_foot", "red_general", "official", "observer", "bystander")}

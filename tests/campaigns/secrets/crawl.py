@@ -1,4 +1,4 @@
-"""One reader asks for all that the registry of addresses holds, and uses every tool: what is answered, masked, to be compared."""
+"""One reader opens every address of the registry and uses every tool: what is answered, masked, to be compared."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ RANDOM = {*HEADERS_THAT_VARY, "Expires"}
 """Headers that are random, or tell the time of the machine."""
 
 DRAWN = r'(?<="any": ")[0-9a-f]{20}(?=")|(?<="number":")[A-Za-z0-9_-]{12}(?=")'
-"""The mark of all battles of a person, a digest over random ids, of which the tests of news compare two of one world; the number
-of a receipt, which is random."""
+"""The mark of all battles of a person, a digest over random ids, of which the tests of news compare two of one world;
+the number of a receipt, which is random."""
 
 UNPRESSED = {
     "practice": "it begins a game of its own, with ids of its own",
@@ -58,15 +58,25 @@ def parts_of(
     campaign = world.battle.campaign
     own = campaign.posts.filter(kind="general").order_by("pk").first().public_id
     parts: dict[str, Any] = {
-        "battle": [world.battle.public_id], "campaign": [campaign.public_id], "thing": list(things), "group": list(groups),
-        "post": list(posts) or [own, world.names.get("post", NOBODYS)], "courier": [NOBODYS], "action": ["pause"], "paper": ["sheet", "receipts"], "whose": ["commander"],
-        "tour": ["commander"], "language": ["de"], "digest": ["0" * 12], "clause": ["KS-MINE-01"], "key": ["kriegspiel"], "uidb64": ["MQ"],
-    }  # fmt: skip
-    parts |= dict.fromkeys(
-        # Ids of rows that the reader never meets cannot be guessed, and are asked for as those of no row.
-        "offer survey country match tournament player notice invitation inject question ruling token".split(),
-        [NOBODYS],
-    )
+        "battle": [world.battle.public_id],
+        "campaign": [campaign.public_id],
+        "thing": list(things),
+        "group": list(groups),
+        "post": list(posts) or [own, world.names.get("post", NOBODYS)],
+        "courier": [NOBODYS],
+        "action": ["pause"],
+        "paper": ["sheet", "receipts"],
+        "whose": ["commander"],
+        "tour": ["commander"],
+        "language": ["de"],
+        "digest": ["0" * 12],
+        "clause": ["KS-MINE-01"],
+        "key": ["kriegspiel"],
+        "uidb64": ["MQ"],
+    }
+    # Ids of rows that the reader never meets cannot be guessed, and are asked for as those of no row.
+    rows = "offer survey country match tournament player notice invitation inject question ruling token"
+    parts |= {name: [NOBODYS] for name in rows.split()}
     found: dict[str, Any] = {}
     for one in registry():
         for part in one.parts:
@@ -144,7 +154,7 @@ WAYS = ("62, 62\n62, 66", "62, 62", "62, 61", "20, 70", "60, 91", "130, 118", "2
 
 
 def used(world: Battlefield, user: Any, things: Iterable[str], ways: Sequence[str]) -> dict[str, Answer]:
-    """All that the tools of the board answer to somebody whose move is open: price, draft, several at once, check, send; and the API's."""
+    """All that the board's tools and the API's answer to somebody whose move is open."""
     reader = Reader(world, user)
     battle, move = world.battle.public_id, world.move
     base = {"move": move, "base": "0", "draft": "[]", "place": "0", "things": ""}
@@ -175,7 +185,10 @@ def said(world: Battlefield) -> Iterator[tuple[str, str, Any]]:
     tries: list[Mapping[str, Any]] = [{"order": "charge", "body": "red-foot", "target": one} for one in names]
     tries += [{"order": "split", "body": "red-foot", "men": 5, "into": one} for one in names]
     tries += [{"order": "march", "body": one, "path": [SPOT]} for one in (*names, "red-foot")]
-    tries += [{"order": "lay-mine", "body": "red-foot", "at": SPOT}, {"order": "embark", "body": "red-foot", "boat": "blue-boat", "at": [20, 70]}]  # fmt: skip
+    tries += [
+        {"order": "lay-mine", "body": "red-foot", "at": SPOT},
+        {"order": "embark", "body": "red-foot", "boat": "blue-boat", "at": [20, 70]},
+    ]
     for order in tries:
         given = {"move": move, "thing": order["body"], "orders": [order], "base_revision": 0}
         yield "api-check", f"{api}orders/check/", {key: one for key, one in given.items() if key != "base_revision"}
@@ -185,13 +198,21 @@ def said(world: Battlefield) -> Iterator[tuple[str, str, Any]]:
     march = {"order": "march", "body": "red-foot", "path": [SPOT]}
     several = {"red-foot": [march], "canary-marines": [march], "no-such-thing": [march], "red-horse": []}
     given_together = {"move": move, "order": march, "things": list(several), "add": False}
-    yield "api-several-drafts", f"{api}drafts/several/", {"move": move, "drafts": [{"thing": one, "orders": given} for one, given in several.items()]}
+    yield (
+        "api-several-drafts",
+        f"{api}drafts/several/",
+        {"move": move, "drafts": [{"thing": one, "orders": given} for one, given in several.items()]},
+    )
     yield "api-together", f"{api}drafts/together/", given_together
     yield "api-last-move", f"{api}drafts/last-move/", {"move": move, "things": list(several)}
     yield "api-check-drafts", f"{api}drafts/check/", {"move": move}
     yield "api-send-drafts", f"{api}drafts/send/", {"move": move, "key": "send"}
     drafts = reverse("drafts", args=[world.battle.public_id])
-    yield "drafts", drafts, {"move": move, "act": "undo", "orders": json.dumps({"red-foot": [march], "canary-mine": [march]})}  # fmt: skip
+    yield (
+        "drafts",
+        drafts,
+        {"move": move, "act": "undo", "orders": json.dumps({"red-foot": [march], "canary-mine": [march]})},
+    )
     yield "drafts", drafts, {"move": move, "act": "check"}
     yield "drafts", drafts, {"move": move, "key": "send"}
     word, question = {"channel": "shout", "text": "Forward!", "key": "k"}, {"text": "Where?", "key": "q"}

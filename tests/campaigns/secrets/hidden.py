@@ -1,4 +1,4 @@
-"""What a reader of Red, an observer or an outsider may not know, one row each: what makes it so, and who may know it, where.
+"""What Red, an observer or an outsider may not know, one row each: what makes it so, and who may know it, and where.
 
 A battle of Kriegspiel on a country, in moves of two stages; Blue moves first.
 """
@@ -23,13 +23,27 @@ from campaigns.usecases.orders.orders import declare_ready, submit_orders
 from tests.campaigns.builders import START, Cast, a_user, the_move
 
 OPTIONS = {
-    "two_stage_move": True, "fire_mode": "simulated", "rifle_range_in": 24, "first_fire_move": 1, "score_points": True,
-    "boxed_troops": True, "show_note_count": False,
-}  # fmt: skip
+    "two_stage_move": True,
+    "fire_mode": "simulated",
+    "rifle_range_in": 24,
+    "first_fire_move": 1,
+    "score_points": True,
+    "boxed_troops": True,
+    "show_note_count": False,
+}
 PLACES = {
-    "red-foot": [60, 60], "red-horse": [72, 60], "red-crew": [84, 60], "red-gun": [84, 60], "red-waggon": [96, 60], "red-depot": [100, 40],
-    "blue-foot": [60, 92], "blue-horse": [72, 92], "blue-crew": [84, 92], "blue-gun": [84, 92], "blue-depot": [100, 120],
-}  # fmt: skip
+    "red-foot": [60, 60],
+    "red-horse": [72, 60],
+    "red-crew": [84, 60],
+    "red-gun": [84, 60],
+    "red-waggon": [96, 60],
+    "red-depot": [100, 40],
+    "blue-foot": [60, 92],
+    "blue-horse": [72, 92],
+    "blue-crew": [84, 92],
+    "blue-gun": [84, 92],
+    "blue-depot": [100, 120],
+}
 COUNTRY = {
     "size": [192, 144],
     "contours": {"knoll": {"line": [[60, 64], [80, 64], [92, 72], [76, 88], [58, 80], [60, 64]], "height": 6}},
@@ -99,36 +113,101 @@ def together(*several: Callable[[dict[str, Any]], None]) -> Callable[[dict[str, 
 BLUE, WRITTEN = "blue_foot", "api-sheet"
 LIES: tuple[Secret, ...] = (
     Secret(
-        "men whom a boat carries", "canary-marines", BLUE, "sheet",
+        "men whom a boat carries",
+        "canary-marines",
+        BLUE,
+        "sheet",
         together(
-            state("bodies", "canary-marines", side="blue", arm="infantry", men=9, aboard="blue-boat", at=[20, 70], name="canary-marines"),
+            state(
+                "bodies",
+                "canary-marines",
+                side="blue",
+                arm="infantry",
+                men=9,
+                aboard="blue-boat",
+                at=[20, 70],
+                name="canary-marines",
+            ),
             state("boats", "blue-boat", aboard={"canary-marines": 9}),
         ),
     ),
     Secret(
-        "men whom a train carries", "canary-riders", BLUE, "sheet",
+        "men whom a train carries",
+        "canary-riders",
+        BLUE,
+        "sheet",
         together(
-            state("bodies", "canary-riders", side="blue", arm="infantry", men=5, aboard="blue-train", at=[150, 100], name="canary-riders"),
+            state(
+                "bodies",
+                "canary-riders",
+                side="blue",
+                arm="infantry",
+                men=5,
+                aboard="blue-train",
+                at=[150, 100],
+                name="canary-riders",
+            ),
             state("trains", "blue-train", aboard={"canary-riders": 5}),
         ),
     ),
     Secret(
-        "what is in a box", "canary-boxed", BLUE, "sheet",
+        "what is in a box",
+        "canary-boxed",
+        BLUE,
+        "sheet",
         state("bodies", "blue-box", arm="cavalry", men=148, formation="line", name="canary-boxed"),
     ),
     Secret("what a depot holds", "86413", BLUE, "supplies", state("depots", "blue-depot", packets={"food": 86413})),
-    Secret("what a waggon holds", '"ammunition":5', BLUE, WRITTEN, state("waggons", "blue-waggon", packets={"ammunition": 5})),
-    Secret("who commands a body", "canary-colonel", BLUE, WRITTEN, state("bodies", "blue-foot", commander="canary-colonel")),
-    Secret("a work begun", "canary-work", BLUE, WRITTEN, state(
-        "works", "canary-work", kind="entrenchment", side="blue", crew="blue-foot", line=[[56, 63], [68, 63]], moves_done=1,
-    )),
+    Secret(
+        "what a waggon holds",
+        '"ammunition":5',
+        BLUE,
+        WRITTEN,
+        state("waggons", "blue-waggon", packets={"ammunition": 5}),
+    ),
+    Secret(
+        "who commands a body", "canary-colonel", BLUE, WRITTEN, state("bodies", "blue-foot", commander="canary-colonel")
+    ),
+    Secret(
+        "a work begun",
+        "canary-work",
+        BLUE,
+        WRITTEN,
+        state(
+            "works",
+            "canary-work",
+            kind="entrenchment",
+            side="blue",
+            crew="blue-foot",
+            line=[[56, 63], [68, 63]],
+            moves_done=1,
+        ),
+    ),
     Secret("a mine that is laid", "canary-mine", BLUE, WRITTEN, state("mines", "canary-mine", side="blue", at=SPOT)),
-    Secret("a gun out of action for some moves", '"disabled_for"', BLUE, WRITTEN, state("guns", "blue-spare", disabled_for=2)),
+    Secret(
+        "a gun out of action for some moves",
+        '"disabled_for"',
+        BLUE,
+        WRITTEN,
+        state("guns", "blue-spare", disabled_for=2),
+    ),
     Secret("how a gun is laid", '"elevation"', BLUE, WRITTEN, state("guns", "blue-spare", elevation=7)),
-    Secret("packets that a body is owed", '"arrears"', BLUE, WRITTEN, state("bodies", "blue-crew", arrears={"food": 2}, unsupplied_since=0)),
+    Secret(
+        "packets that a body is owed",
+        '"arrears"',
+        BLUE,
+        WRITTEN,
+        state("bodies", "blue-crew", arrears={"food": 2}, unsupplied_since=0),
+    ),
     Secret("how often a body has fired", '"fire_streak"', BLUE, WRITTEN, state("bodies", "blue-foot", fire_streak=2)),
-    Secret("who follows a General", "canary-heir", BLUE, WRITTEN, state("generals", "blue-chief", seniority=["canary-heir"])),
-)  # fmt: skip
+    Secret(
+        "who follows a General",
+        "canary-heir",
+        BLUE,
+        WRITTEN,
+        state("generals", "blue-chief", seniority=["canary-heir"]),
+    ),
+)
 """What lies on the floor from the beginning."""
 
 
@@ -145,7 +224,9 @@ def opening(secrets: Iterable[Secret]) -> dict[str, Any]:
     start["boats"] = {"blue-boat": {"side": "blue", "at": [20, 70], "aboard": {}}}
     start["trains"] = {"blue-train": {"side": "blue", "along": 100, "trucks": 4, "line": "line"}}
     start["generals"] = {"blue-chief": {"side": "blue", "at": [90, 130], "name": "General Oake"}}
-    start["bodies"]["blue-foot"]["commander"] = "Major Lake"  # the time of a move tells the size of a command, not whose it is
+    start["bodies"]["blue-foot"]["commander"] = (
+        "Major Lake"  # the time of a move tells the size of a command, not whose it is
+    )
     for one in secrets:
         if one.begins is not None:
             one.begins(start)
@@ -155,10 +236,16 @@ def opening(secrets: Iterable[Secret]) -> dict[str, Any]:
 # -- what is done -----------------------------------------------------------------------------------
 
 FIRE, FIRE_CLOSED, OPEN, CLOSED, TOLD = "fire", "fire closed", "open", "closed", "told"
-"""The moments: Blue's fire orders are open, are closed, its movement orders are open, are closed; Red's own move is open."""
+"""The moments: Blue's fire orders are open, are closed, its other orders are open, are closed; Red's own move is open."""
 
 REASON = "canary-reason"
-SHOWN_BY = {"blue-foot": BLUE, "blue-sappers": BLUE, "blue-box": BLUE, "blue-horse": "blue_horse", "blue-chief": "blue_general"}
+SHOWN_BY = {
+    "blue-foot": BLUE,
+    "blue-sappers": BLUE,
+    "blue-box": BLUE,
+    "blue-horse": "blue_horse",
+    "blue-chief": "blue_general",
+}
 """Who orders a thing of Blue's: the commander of its arm; of guns and waggons, of artillery and transport."""
 
 
@@ -169,8 +256,14 @@ def sends(thing: str, order: Mapping[str, Any]) -> Callable[[Battlefield, dateti
         user = getattr(world.cast, SHOWN_BY.get(thing, "blue_guns"))
         base = OrderEntry.objects.filter(move=the_move(world.battle), thing=thing).count()
         world.names["entry"] = submit_orders(
-            user=user, move=world.move, thing=thing, orders=[dict(order)], base_revision=base, key=f"{thing}-{base}", now=now
-        ).number  # fmt: skip
+            user=user,
+            move=world.move,
+            thing=thing,
+            orders=[dict(order)],
+            base_revision=base,
+            key=f"{thing}-{base}",
+            now=now,
+        ).number
 
     return done
 
@@ -179,8 +272,13 @@ def ordered(thing: str, order: Mapping[str, Any], when: str = OPEN) -> Secret:
     """The row of an order of Blue's that is in force."""
     kind = str(order["order"])
     return Secret(
-        f"an order in force: {kind}", f'"{kind}"', SHOWN_BY.get(thing, "blue_guns"), "api-orders", done=sends(thing, order), when=when
-    )  # fmt: skip
+        f"an order in force: {kind}",
+        f'"{kind}"',
+        SHOWN_BY.get(thing, "blue_guns"),
+        "api-orders",
+        done=sends(thing, order),
+        when=when,
+    )
 
 
 def drafts(thing: str, who: str, order: Mapping[str, Any]) -> Callable[[Battlefield, datetime], None]:
@@ -245,8 +343,12 @@ def leaves_out(world: Battlefield, now: datetime) -> None:
 def _rules(world: Battlefield, now: datetime) -> None:
     change = [
         {"group": "mines", "add": {"side": "blue"}},
-        {"group": "bodies", "thing": "canary-added", "add": {"side": "blue", "arm": "infantry", "men": 7, "aboard": "blue-boat"}},
-    ]  # fmt: skip
+        {
+            "group": "bodies",
+            "thing": "canary-added",
+            "add": {"side": "blue", "arm": "infantry", "men": 7, "aboard": "blue-boat"},
+        },
+    ]
     made = overrule_finding(
         by=world.cast.umpire, move=world.move, change=change, reason="canary-ruling", clause="KS-MINE-01", now=now
     )
@@ -272,8 +374,17 @@ ORDERED = (
 DRAFT = {"order": "split", "body": "blue-foot", "men": 5, "into": "canary-draft"}
 DEEDS: tuple[Secret, ...] = (
     *FIRED,
-    Secret("a draft for the fire", "canary-draft", BLUE, "api-drafts", done=drafts("blue-foot", BLUE, DRAFT), when=FIRE),
-    Secret("the umpire's half-done measurements", "canary-measure", "umpire", "api-record", done=_measures, when=FIRE_CLOSED),
+    Secret(
+        "a draft for the fire", "canary-draft", BLUE, "api-drafts", done=drafts("blue-foot", BLUE, DRAFT), when=FIRE
+    ),
+    Secret(
+        "the umpire's half-done measurements",
+        "canary-measure",
+        "umpire",
+        "api-record",
+        done=_measures,
+        when=FIRE_CLOSED,
+    ),
     Secret("a correction of an order", "canary-reason", "umpire", "api-record", done=leaves_out, when=FIRE_CLOSED),
     *ORDERED,
     Secret("a draft", "canary-draft", BLUE, "api-drafts", done=drafts("blue-foot", BLUE, DRAFT), when=OPEN),
@@ -282,9 +393,11 @@ DEEDS: tuple[Secret, ...] = (
     Secret("a question", "canary-question", BLUE, "dispatches", done=_asks, when=OPEN),
     Secret("an event that is prepared", "canary-event", "umpire", "injects", done=_prepares, when=OPEN),
     Secret("a seat given", "Canary-Title", "umpire", "roster", done=_appoints, when=OPEN),
-    Secret("a correction of an order of movement", "canary-reason", "umpire", "api-record", done=leaves_out, when=CLOSED),
+    Secret(
+        "a correction of an order of movement", "canary-reason", "umpire", "api-record", done=leaves_out, when=CLOSED
+    ),
     Secret("a ruling that is not told", "canary-ruling", "umpire", "api-record", done=_rules, when=CLOSED),
-)  # fmt: skip
+)
 """What is done while Blue's move is under way, in this sequence."""
 
 SECRETS = (*LIES, *DEEDS)

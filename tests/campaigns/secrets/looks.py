@@ -14,14 +14,23 @@ from tests.depth import WHOLE
 THINGS = ("red-foot", "blue-foot", "canary-mine")
 GROUPS = ("bodies", "mines")
 if WHOLE:
-    THINGS += ("red-gun", "red-depot", "blue-box", "blue-boat", "blue-depot", "canary-work", "canary-marines", "no-such-thing")
+    THINGS += (
+        "red-gun",
+        "red-depot",
+        "blue-box",
+        "blue-boat",
+        "blue-depot",
+        "canary-work",
+        "canary-marines",
+        "no-such-thing",
+    )
     GROUPS += ("guns", "works", "depots", "boats")
 EVERY = 1 if WHOLE else 16
 """Of how many addresses each of the crowd opens one at a moment; Red's commander opens more when most is hidden."""
 
 Seen = dict[str, dict[str, Answer]]
 Shares = Callable[[str, str, int], tuple[int, int]]
-"""Moment, who looks, and their place in the crowd -> which of the addresses they open: the one at a place of each so many."""
+"""Moment, who looks, their place in the crowd -> the addresses that they open: the one at a place of each so many."""
 
 
 def in_turn(moment: str, who: str, place: int) -> tuple[int, int]:

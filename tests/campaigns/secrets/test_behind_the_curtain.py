@@ -1,4 +1,4 @@
-"""Twin worlds while the players of Little Wars set out: what one has bought and put down, the other cannot tell before the curtain opens."""
+"""Twin worlds while Little Wars is set out: before the curtain opens nobody can tell what another has bought and put down."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ALWAYS = "^(api-)?(set-out|battle|sheet)$"
 
 
 def lived(*, secret: bool, set_clock: Callable[[datetime], None]) -> tuple[Seen, str]:
-    """Red has bought; Blue has bought and put down in one world only.  What Red and an observer are answered, and what Blue reads."""
+    """Red has bought; Blue has bought and put down in one world only.  What others are answered, and what Blue reads."""
     set_clock(NOON)
     with pytest.MonkeyPatch.context() as patch:
         drawn = SimpleNamespace(token_hex=lambda length: "5e" * length)  # so that both toss alike

@@ -1,4 +1,4 @@
-"""Orders that are sent are at once on the map of their side and on the umpire's, and nobody else can tell; drafts are their author's.
+"""Orders that are sent are on the map of their side and on the umpire's, and nobody else can tell; drafts are their author's.
 
 Here the same people look twice, before and after, in one world whose clock stands: what they may not know changes nothing
 that they are answered, and no mark by which their open pages learn that there is news.
@@ -22,7 +22,7 @@ from campaigns.usecases.orders.orders import submit_orders
 from campaigns.web.order_form.open_form import Opened
 from rules.errors import Refused
 from rules.kriegspiel.orders import ORDERS
-from tests.campaigns.builders import NOON, a_battle, a_cast, the_move
+from tests.campaigns.builders import NOON, a_battle, a_cast
 from tests.campaigns.secrets.crawl import crawled, parts_of
 from tests.campaigns.secrets.hidden import OPTIONS, Battlefield, opening
 from tests.campaigns.test_twin_worlds import difference, stop_clock
@@ -37,7 +37,7 @@ RED = ("red_general", "red_foot", "red_horse", "red_guns", "official")
 BLUE = ("blue_general", "blue_foot", "blue_horse", "blue_guns")
 BESIDE = ("observer", "bystander")
 MARCH = {"order": "march", "body": "red-foot", "path": [[60, 54]]}
-LOOKED_AT = "^(api-)?(sheet|situation|orders|drafts|receipts|replay|reports|queue|thing|panel|status|strip|home|print-sheet|look)$"  # fmt: skip
+LOOKED_AT = "^(api-)?(sheet|situation|orders|drafts|receipts|replay|reports|queue|thing|panel|status|strip|home|print-sheet|look)$"
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def test_orders_sent_are_on_the_maps_of_their_side_and_of_the_umpire_and_on_no_o
 
 
 def seen_by(world: Battlefield, who: str, share_of: tuple[int, int] = (0, 1)) -> dict[str, Any]:
-    """What somebody is answered at the addresses that show orders; that the umpire has looked through other eyes is not kept."""
+    """What somebody is answered at the addresses that show orders; that the umpire has looked as others is not kept."""
     user = getattr(world.cast, who)
     things = ("red-foot", "red-horse") if who in RED else ("blue-foot", "red-foot")
     author = world.battle.campaign.posts.get(user=world.cast.red_horse).public_id
