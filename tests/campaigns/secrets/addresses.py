@@ -31,8 +31,8 @@ UNASKED = {
 
 WITHOUT_A_BATTLE = frozenset(
     (
-        "api-begin-tournament api-books api-countries api-country api-country-file api-import-country api- "
-        "options api-pieces api-player api-players api-survey api-token-of-mine api-tokens api-tournament "
+        "api-begin-tournament api-books api-countries api-country api-country-file api-import-country "
+        "api-options api-pieces api-player api-players api-survey api-token-of-mine api-tokens api-tournament "
         "api-tournaments campaign-new clauses countries country country-draw country-file country-import "
         "country-new login look mail-address openings password-change password-choose password-forgotten "
         "people problem proved readings script-words survey tour tournament tournament-new "
@@ -44,14 +44,14 @@ SHUT = {
     "the umpire's alone": (
         "answer-question api-campaign-matches api-carried api-clauses api-close api-corrections api-courier "
         "api-couriers api-desk api-end-battle api-end-campaign api-extend api-hand-over api-hold api-injects "
-        "api-invitations api-leave-out api-look api-machines api-open api-papers api-pause api-posts api- "
-        "preview api-publish-fire api-record api-release api-restore api-resume api-return api-rulings api- "
-        "sector api-sectors api-set-out-begin api-start api-submit api-umpire-messages api-undo battle-begin "
-        "battle-carry battle-end battle-new battle-start battle-terms campaign-end campaign-match clock "
-        "correct-order courier-deliver courier-hold decide desk desk-add desk-bodies desk-body desk-clauses "
-        "desk-end-move desk-message desk-status injects invitations look look-paper look-report measure "
-        "overrule papers-open prepare-ruling preview publish-fire record restore return-order sectors set- "
-        "out-begin submit-move undo "
+        "api-invitations api-leave-out api-look api-machines api-open api-papers api-pause api-posts "
+        "api-preview api-publish-fire api-record api-release api-restore api-resume api-return api-rulings "
+        "api-sector api-sectors api-set-out-begin api-start api-submit api-umpire-messages api-undo "
+        "battle-begin battle-carry battle-end battle-new battle-start battle-terms campaign-end "
+        "campaign-match clock correct-order courier-deliver courier-hold decide desk desk-add desk-bodies "
+        "desk-body desk-clauses desk-end-move desk-message desk-status injects invitations look look-paper "
+        "look-report measure overrule papers-open prepare-ruling preview publish-fire record restore "
+        "return-order sectors set-out-begin submit-move undo "
     ),
     "of a row that this person has nothing of": (
         "api-inject api-invitation api-match api-offer api-post api-question api-read api-take-invitation "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import Any
 
@@ -125,24 +125,30 @@ class Reader:
 
 
 def crawled(
-    world: Battlefield, user: Any, parts: Parts, share: tuple[int, int] = (0, 1), of: str = ""
+    world: Battlefield,
+    user: Any,
+    parts: Parts,
+    share: tuple[int, int] = (0, 1),
+    of: str = "",
+    but: Container[str] = (),
 ) -> dict[str, Answer]:
     """All that somebody is answered who opens every address.
 
-    share: of the addresses only the one at this place of each so many.  of: a pattern of the names of those that are opened.
+    share: of the addresses only the one at this place of each so many.  of: a pattern of the names of those that are
+    opened; but: names of those that are not.
     """
     reader, (place, every) = Reader(world, user), share
-    asked = [(name, url) for name, url in pages(parts) if re.search(of, name)]
+    asked = [(name, url) for name, url in pages(parts) if re.search(of, name) and name not in but]
     for name, url in asked[place::every]:
         reader.ask(name, url, **(BOARD if name in FROM_THE_BOARD else {}))
     return reader.found
 
 
-def pressed(world: Battlefield, user: Any, parts: Parts) -> dict[str, Answer]:
-    """All that somebody is answered who sends an empty form to every address; each is taken back."""
+def pressed(world: Battlefield, user: Any, parts: Parts, but: Container[str] = ()) -> dict[str, Answer]:
+    """All that somebody is answered who sends an empty form to every address; each is taken back.  but: as above."""
     reader = Reader(world, user)
     for name, url in forms(parts):
-        if name not in UNPRESSED:
+        if name not in UNPRESSED and name not in but:
             reader.try_out(name, url, {})
     return reader.found
 

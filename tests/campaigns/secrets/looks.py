@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tests.campaigns.secrets.addresses import SHUT
 from tests.campaigns.secrets.course import crowd, witnessed
 from tests.campaigns.secrets.crawl import WAYS, Answer, crawled, parts_of, pressed, used
 from tests.campaigns.secrets.hidden import MOMENTS, OPEN, TOLD, Battlefield, Secret
@@ -25,8 +26,11 @@ if WHOLE:
         "no-such-thing",
     )
     GROUPS += ("guns", "works", "depots", "boats")
-EVERY = 1 if WHOLE else 16
+EVERY = 1 if WHOLE else 24
 """Of how many addresses each of the crowd opens one at a moment; Red's commander opens more when most is hidden."""
+
+LEFT_OUT = frozenset() if WHOLE else frozenset(" ".join(SHUT.values()).split())
+"""Addresses that nobody among the crowd may open: in a short run they are tried once, when most has been done."""
 
 Seen = dict[str, dict[str, Answer]]
 Shares = Callable[[str, str, int], tuple[int, int]]
@@ -40,9 +44,9 @@ def in_turn(moment: str, who: str, place: int) -> tuple[int, int]:
     return (place + MOMENTS.index(moment)) % EVERY, EVERY
 
 
-def by_halves(moment: str, who: str, place: int) -> tuple[int, int]:
-    """Red's commander opens each address at one of two moments."""
-    every = 1 if WHOLE else 2 if who == "red_foot" else 24
+def in_thirds(moment: str, who: str, place: int) -> tuple[int, int]:
+    """Red's commander opens a third of the addresses at each moment."""
+    every = 1 if WHOLE else 3 if who == "red_foot" else 24
     return (place + (moment == TOLD)) % every, every
 
 
@@ -61,7 +65,8 @@ class Looks:
                 self.read.setdefault(place_of(one), witnessed(world, one))
         for place, (who, user) in enumerate(crowd(world.cast).items()):
             seat = self.shares(moment, who, place)
-            self.seen[f"{moment}: {who}"] = crawled(world, user, parts_of(world, user, THINGS, GROUPS), seat)
+            parts, but = parts_of(world, user, THINGS, GROUPS), LEFT_OUT if moment == OPEN else ()
+            self.seen[f"{moment}: {who}"] = crawled(world, user, parts, seat, but=but)
         if moment == TOLD:
             self.tools(world)
 
@@ -77,7 +82,7 @@ class Looks:
         self.seen[f"{moment}: measures"] = crawled(world, official, parts, of="measuring|api-facts")
         if moment == TOLD:
             few = parts_of(world, commander, ("red-foot", "canary-mine"), ("mines",))
-            self.seen["forms"] = pressed(world, commander, few)
+            self.seen["forms"] = pressed(world, commander, few, LEFT_OUT)
 
 
 def place_of(one: Secret) -> tuple[str, str, str, str]:

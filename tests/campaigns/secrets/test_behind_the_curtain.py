@@ -20,7 +20,11 @@ from tests.campaigns.web.conftest import client_of, url
 from tests.depth import WHOLE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-SEATS = {"red_general": (0, 1 if WHOLE else 2), "red_foot": (1, 1 if WHOLE else 8), "observer": (2, 1 if WHOLE else 8)}
+SEATS = {
+    "red_general": (0, 1 if WHOLE else 3),
+    "red_foot": (1, 1 if WHOLE else 12),
+    "observer": (2, 1 if WHOLE else 12),
+}
 ALWAYS = "^(api-)?(set-out|battle|sheet)$"
 
 

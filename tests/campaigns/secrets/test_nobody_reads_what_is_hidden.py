@@ -20,7 +20,7 @@ from tests.campaigns.secrets.course import played, played_on_the_carpet
 from tests.campaigns.secrets.crawl import crawled, parts_of
 from tests.campaigns.secrets.hidden import FIRE, OPEN, SECRETS, TOLD, Battlefield, Secret
 from tests.campaigns.secrets.little import LITTLE
-from tests.campaigns.secrets.looks import GROUPS, THINGS, Looks, Seen, by_halves, compared, is_read, leaks, signs
+from tests.campaigns.secrets.looks import GROUPS, THINGS, Looks, Seen, compared, in_thirds, is_read, leaks, signs
 from tests.campaigns.test_twin_worlds import in_both_worlds
 from tests.depth import share
 
@@ -42,7 +42,7 @@ def lived(*, secret: bool, set_clock: SetClock) -> Looks:
 
 def lived_on_the_carpet(*, secret: bool, set_clock: SetClock) -> Looks:
     """A world of Little Wars."""
-    looks = Looks(LITTLE, by_halves)
+    looks = Looks(LITTLE, in_thirds)
     played_on_the_carpet(LITTLE, set_clock, looks.at, secret=secret)
     return looks
 
@@ -60,7 +60,7 @@ def carpets(django_db_setup, django_db_blocker):
 def test_nothing_that_anybody_is_answered_depends_on_what_they_may_not_know(worlds):
     plain, secret = worlds
     assert not leaks(plain.seen, secret.seen)
-    assert compared(plain.seen) > 700, "too few answers were compared to say anything"
+    assert compared(plain.seen) > 600, "too few answers were compared to say anything"
 
 
 def test_nobody_who_may_not_know_it_meets_a_sign_of_it(worlds):
@@ -86,7 +86,7 @@ def test_every_address_says_something_to_somebody_or_is_named_as_shut(worlds):
 def test_nor_on_the_carpet_of_little_wars(carpets):
     plain, secret = carpets
     assert not leaks(plain.seen, secret.seen) and not signs(secret.seen)
-    assert compared(plain.seen) > 300
+    assert compared(plain.seen) > 200
 
 
 @pytest.mark.parametrize("one", LITTLE, ids=lambda one: one.name)
