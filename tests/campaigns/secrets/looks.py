@@ -12,8 +12,8 @@ from tests.campaigns.secrets.hidden import MOMENTS, OPEN, TOLD, Battlefield, Sec
 from tests.campaigns.test_twin_worlds import difference
 from tests.depth import WHOLE
 
-THINGS = ("red-foot", "blue-foot", "canary-mine")
-GROUPS = ("bodies", "mines")
+FEW, FEW_GROUPS = ("red-foot", "blue-foot", "canary-mine"), ("bodies", "mines")
+THINGS, GROUPS = FEW, FEW_GROUPS
 if WHOLE:
     THINGS += (
         "red-gun",
@@ -26,11 +26,11 @@ if WHOLE:
         "no-such-thing",
     )
     GROUPS += ("guns", "works", "depots", "boats")
-EVERY = 1 if WHOLE else 24
+EVERY = 6 if WHOLE else 24
 """Of how many addresses each of the crowd opens one at a moment; Red's commander opens more when most is hidden."""
 
-LEFT_OUT = frozenset() if WHOLE else frozenset(" ".join(SHUT.values()).split())
-"""Addresses that nobody among the crowd may open: in a short run they are tried once, when most has been done."""
+LEFT_OUT = frozenset(" ".join(SHUT.values()).split())
+"""Addresses that nobody among the crowd may open: they are tried once, when most has been done, and forms in the whole run."""
 
 Seen = dict[str, dict[str, Answer]]
 Shares = Callable[[str, str, int], tuple[int, int]]
@@ -82,7 +82,7 @@ class Looks:
         self.seen[f"{moment}: measures"] = crawled(world, official, parts, of="measuring|api-facts")
         if moment == TOLD:
             few = parts_of(world, commander, ("red-foot", "canary-mine"), ("mines",))
-            self.seen["forms"] = pressed(world, commander, few, LEFT_OUT)
+            self.seen["forms"] = pressed(world, commander, few, () if WHOLE else LEFT_OUT)
 
 
 def place_of(one: Secret) -> tuple[str, str, str, str]:
