@@ -132,7 +132,7 @@ def seen_by(world: Battlefield, who: str, share_of: tuple[int, int] = (0, 1)) ->
     author = world.battle.campaign.posts.get(user=world.cast.red_horse).public_id
     parts = parts_of(world, user, things, ("bodies",), posts=[author])
     with transaction.atomic():
-        found = crawled(world, user, parts, share_of, "" if WHOLE else LOOKED_AT)
+        found = crawled(world, user, parts, share_of, LOOKED_AT)
         transaction.set_rollback(True)
     return found
 
