@@ -42,6 +42,7 @@ WITHOUT_A_BATTLE = frozenset(
 
 SHUT = {
     "the umpire's alone": (
+        "api-resume-publication api-stop-publication desk-fact "
         "answer-question api-campaign-matches api-carried api-clauses api-close api-corrections api-courier "
         "api-couriers api-desk api-end-battle api-end-campaign api-extend api-hand-over api-hold api-injects "
         "api-invitations api-leave-out api-look api-machines api-open api-papers api-pause api-posts "
