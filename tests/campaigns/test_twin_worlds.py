@@ -4,6 +4,7 @@ In one world Blue does nothing; in the other Blue has other stores, works, a min
 orders, revises, withdraws and is ready, the umpire measures, rules and remarks.  Every page and every answer of the API
 that Red's General, commander and official and an observer can ask for is compared at five moments, byte for byte after
 masking what is listed in ``MASKS``.  Every hidden field holds a canary, which nobody but Blue and the umpire may meet.
+A short run has the same of the whole site in ``secrets/``; this one counts the queries of each answer too.
 """
 
 from __future__ import annotations
@@ -482,6 +483,7 @@ def difference(one: tuple[Any, ...], other: tuple[Any, ...]) -> str:
     return ""
 
 
+@pytest.mark.long
 def test_what_red_is_answered_depends_on_nothing_that_blue_hides(worlds):
     plain, secret = worlds
     compared = 0
@@ -495,6 +497,7 @@ def test_what_red_is_answered_depends_on_nothing_that_blue_hides(worlds):
     assert compared >= LOOKS * 4 * 50, "too few answers were compared to say anything"
 
 
+@pytest.mark.long
 def test_no_canary_of_blue_is_met_by_anybody_but_blue_and_the_umpire(worlds):
     _, secret = worlds
     for moment, answers in secret.items():
@@ -506,6 +509,7 @@ def test_no_canary_of_blue_is_met_by_anybody_but_blue_and_the_umpire(worlds):
             assert not met, f"{moment}, {asked}: {met}"
 
 
+@pytest.mark.long
 def test_the_umpire_sees_the_difference_and_meets_every_canary(worlds):
     """Without this the other two would be green for a crawl that sees nothing at all."""
     plain, secret = worlds
@@ -519,6 +523,7 @@ def test_the_umpire_sees_the_difference_and_meets_every_canary(worlds):
             assert plain[moment] != secret[moment]
 
 
+@pytest.mark.long
 def test_most_of_the_answers_that_are_compared_say_something(worlds):
     plain, _ = worlds
     for role in ROLES:

@@ -54,12 +54,13 @@ def hidden_by_curtain(position: Position | Field) -> bool:
 
 
 def _setup(position: Position, side: str) -> Any:
-    """What was settled in the open, and the own force; the enemy's is sealed until the curtain is drawn."""
+    """What was settled in the open, and the own force; until the curtain is drawn the enemy's is sealed, even that it is bought."""
     if not hidden_by_curtain(position):
         return position.setup
     forces = {one: force for one, force in position.setup.forces.items() if one == side}
+    bought = tuple(one for one in position.setup.bought if one == side)
     placed = tuple(one for one in position.setup.placed if _side_of(position, one) == side)
-    return position.setup.but(forces=forces, placed=placed)
+    return position.setup.but(forces=forces, bought=bought, placed=placed)
 
 
 def _side_of(position: Position, identity: str) -> str:
