@@ -168,7 +168,7 @@
       const is_spare = (one) => !texts.has(one) || texts.get(one).matches(".spare"), spares_too = scale > fit * SPARES_FROM;
       const taken = occupied(by, size), rank = (one) => one.mark.dataset.thing === chosen || one.here ? 0 : one.own ? 1 : is_spare(one) ? 3 : 2;
       const gently = avoided(size);
-      losses.lay(taken, gently, by, grow, lines);
+      losses.lay(taken, gently, by, grow);
       for (const text of texts.values()) { text.classList.add("out"); }
       const shown = entries.filter((one) => one.inside && !(one.above > 0) && !(spread && spread.those.includes(one)) && (spares_too || rank(one) === 0 || !is_spare(one)));
       shown.sort((a, b) => rank(a) - rank(b)).forEach((one) => label(one, taken, gently, by, size, grow, lines, chosen));
@@ -209,6 +209,7 @@
     /* While the map moves names only keep their size. */
     function in_haste(grow) {
       leaders.setAttribute("d", "");
+      losses.in_haste();
       for (const [one, text] of texts) { if (!text.classList.contains("out")) { text.setAttribute("transform", "translate(" + one.entry.place + ")scale(" + grow.toFixed(3) + ")"); } }
     }
 

@@ -19,8 +19,9 @@
   }
 
   board.losses = function (svg, map) {
-    const node = board.node;
+    const node = board.node, leaders = node("path", { class: "leader oflosses", "aria-hidden": "true" });
     let groups = [];
+    svg.querySelector("[data-leaders]").after(leaders);
 
     function gather() {
       const found = new Map();
@@ -42,7 +43,8 @@
     }
 
     /* gently: what they lie over only where there is no other room, list after list (board_labels.js). */
-    function lay(taken, gently, by, grow, lines) {
+    function lay(taken, gently, by, grow) {
+      const lines = [];
       for (const texts of groups) {
         const last = texts[texts.length - 1], at = map.at(last), [x, y] = map.pixels(at), half = last.textContent.length * LETTER + 2, all = tried(half);
         const box = ([dx, dy]) => [x + (dx - half) * by, y + (dy - HIGH) * by, x + (dx + half) * by, y + (dy + LOW) * by];
@@ -56,7 +58,9 @@
           lines.push("M" + at[0].toFixed(1) + " " + at[1].toFixed(1) + "L" + (at[0] + near[0] * grow).toFixed(1) + " " + (at[1] + near[1] * grow).toFixed(1));
         }
       }
+      leaders.setAttribute("d", lines.join(""));
     }
+    function in_haste() { leaders.setAttribute("d", ""); }
 
     /* The figures that are summed in the one that was pressed, if it is a sum. */
     function summed(target) {
@@ -81,6 +85,6 @@
       });
       return group;
     }
-    return { gather, lay, summed, spread };
+    return { gather, lay, in_haste, summed, spread };
   };
 })();

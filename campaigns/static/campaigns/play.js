@@ -70,7 +70,7 @@
       if (button.getAttribute("aria-pressed") === "true") { stop(); } else { play(figure_of(button.closest("[data-strokes]")), button); }
       return;
     }
-    const link = event.target.closest("a.trace");
+    const link = event.defaultPrevented ? null : event.target.closest("a.trace"); // a sum of losses was spread
     if (link && shown(link.getAttribute("href"))) { event.preventDefault(); }
   });
 
