@@ -5,7 +5,7 @@
 "use strict";
 (function () {
   const board = window.board = window.board || { parts: {}, views: new Map() };
-  const LETTER = 4.3, NEAR = 4, REACH = 20, FAN = [5, -4], CELL = 64, ROW = 34, COLUMN = 210, MIDDLE = 9, SPARES_FROM = 1.25, STEP = 7, MANY = 150;
+  const LETTER = 4.3, NEAR = 4, REACH = 20, FAN = [5, -4], CELL = 64, ROW = 34, COLUMN = 210, MIDDLE = 9, SPARES_FROM = 1.25, STEP = 7, MANY = 150, FAR = 99;
 
   /* The occupied boxes of the window, found by place. */
   function room() {
@@ -141,7 +141,8 @@
       }
       return over_it.boxes;
     }
-    /* What a label lies over only where there is no other room: first lines too, then houses, walls and works. */
+    /* What a label lies over only where there is no other room, with how many of the nearest places are tried: beside its block it
+       keeps off lines too, then farther off of houses, walls and works. */
     function avoided(size) {
       const lines = room(), works = room();
       for (const points of houses) {
@@ -150,7 +151,7 @@
       }
       for (const points of walls) { occupy_line(works, points.map(map.pixels), size); }
       for (const points of runs) { occupy_line(lines, points.map(map.pixels), size); }
-      return [[works, lines], [works], []];
+      return [[NEAR, [works, lines]], [FAR, [works]], [FAR, []]];
     }
     /* The numbers at the edge, as they stand in the window. */
     function numbers(taken, by) {
@@ -186,8 +187,9 @@
         return box[0] >= 0 && box[2] <= size.w && box[1] >= 0 && box[3] <= size.h && taken.is_free(box) && rooms.every((each) => each.is_free(box));
       };
       let shift = -1;
-      for (const rooms of gently) { // where it was it stays, if nothing better is nearer than it
-        if (shift < 0) { shift = one.shift && fits(all[one.shift], rooms) ? one.shift : all.findIndex((each) => fits(each, rooms)); }
+      for (const [most, rooms] of gently) { // where it was it stays, if nothing better is nearer than it
+        const it = (index) => index < most && fits(all[index], rooms);
+        if (shift < 0) { shift = one.shift && it(one.shift) ? one.shift : all.findIndex((_, index) => it(index)); }
       }
       one.shift = shift > 0 ? shift : 0;
       if (shift < 0) { return; }

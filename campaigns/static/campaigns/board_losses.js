@@ -49,7 +49,7 @@
         const last = texts[texts.length - 1], at = map.at(last), [x, y] = map.pixels(at), half = last.textContent.length * LETTER + 2, all = tried(half);
         const box = ([dx, dy]) => [x + (dx - half) * by, y + (dy - HIGH) * by, x + (dx + half) * by, y + (dy + LOW) * by];
         let free = -1;
-        for (const rooms of gently) { free = free < 0 ? all.findIndex((shift) => taken.is_free(box(shift)) && rooms.every((one) => one.is_free(box(shift)))) : free; }
+        for (const [, rooms] of gently) { free = free < 0 ? all.findIndex((shift) => taken.is_free(box(shift)) && rooms.every((one) => one.is_free(box(shift)))) : free; }
         const [dx, dy] = all[Math.max(free, 0)];
         taken.occupy(box([dx, dy]));
         for (const text of texts) { text.setAttribute("x", dx.toFixed(1)); text.setAttribute("y", dy); }
