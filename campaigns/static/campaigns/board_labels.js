@@ -56,7 +56,7 @@
       const by_place = new Map();
       losses.gather();
       houses = [...svg.querySelectorAll(".ground .house")].flatMap(parts_of);
-      walls = [...svg.querySelectorAll(".ground .wall, .trace .is-work")].flatMap(parts_of);
+      walls = [...svg.querySelectorAll(".ground :is(.wall, .bridge), .trace .is-work")].flatMap(parts_of);
       runs = [...svg.querySelectorAll(".trace .run:not(.is-work, .is-figure)")].flatMap(parts_of).slice(0, MANY);
       for (const text of names.children) { const place = map.place_of(text); by_place.set(place, [...(by_place.get(place) || []), text]); }
       texts = new Map();
