@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.test_board import Page, boards  # noqa: F401  # the fixture
+from tests.browser.test_board import OVER, Page, boards  # noqa: F401  # the fixture
 
 pytestmark = pytest.mark.slow
 
@@ -111,6 +111,14 @@ def test_labels_keep_off_walls_houses_and_works_where_there_is_room(boards):  # 
         board.map("look", [500, 320], fit * closer)
         many, over = board.page.evaluate(OVER_WALLS)
         assert many >= 3 and over == [], closer
+
+
+def test_labels_keep_off_what_is_drawn_behind_a_block(boards):  # noqa: F811
+    column = [{**body(f"company {n}", 120, 60 + 9 * n), "formation": "fours", "facing": 45 * n} for n in range(8)]
+    board = boards(of=Page({"size": [288, 192]}, column, {"happened": []}))
+    board.map("fit", [one["thing"] for one in column])
+    many, over_names, over_blocks = board.page.evaluate(OVER)
+    assert many > 3 and not over_names and not over_blocks
 
 
 def test_where_there_is_no_other_room_a_label_is_there_all_the_same(boards):  # noqa: F811

@@ -57,15 +57,22 @@
       losses.gather();
       houses = [...svg.querySelectorAll(".ground .house")].flatMap(parts_of);
       walls = [...svg.querySelectorAll(".ground :is(.wall, .bridge), .trace .is-work")].flatMap(parts_of);
-      runs = [...svg.querySelectorAll(".trace .run:not(.is-work, .is-figure)")].flatMap(parts_of).slice(0, MANY);
+      runs = [...svg.querySelectorAll(".trace > path:not(.round, .hatching, .is-work, .is-figure)")].flatMap(parts_of).slice(0, MANY);
       for (const text of names.children) { const place = map.place_of(text); by_place.set(place, [...(by_place.get(place) || []), text]); }
       texts = new Map();
       entries = map.blocks().filter((mark) => kept.has(mark)).map(function (mark) {
-        const entry = kept.get(mark), one = { mark, entry, at: map.at(mark), half: map.half(mark), own: Boolean(mark.closest(".own")), side: mark.parentNode.getAttribute("class") };
+        const entry = kept.get(mark), one = { mark, entry, at: map.at(mark), half: map.half(mark), deep: depth(mark), own: Boolean(mark.closest(".own")), side: mark.parentNode.getAttribute("class") };
         const text = (by_place.get(entry.place) || []).find((each) => each.textContent.startsWith(called(one)));
         if (text) { texts.set(one, text); one.here = one.here || text.classList.contains("chosen") && !text.dataset.chosen; }
         return one;
       });
+    }
+    /* How far back from its front a block reaches with what is drawn behind it: its formation, a trail. */
+    const depths = new Map();
+    function depth(mark) {
+      const use = mark.matches("use") ? mark : mark.querySelector("use"), sign = use.getAttribute("href");
+      if (!depths.has(sign)) { const box = use.getBBox(); depths.set(sign, Math.max(1, box.y + box.height)); }
+      return depths.get(sign);
     }
     function called(one) { const title = one.mark.querySelector("title"); return title ? title.textContent.split(/[,:]/)[0] : ""; }
     function text_of(one) {
@@ -118,7 +125,9 @@
     function block_box(one, by) {
       const [x, y] = map.pixels(one.at), above = one.above || 0, [right, down] = [one.half[0] + FAN[0] * above, one.half[1] + FAN[1] * above];
       const along = Math.abs(one.half[1]) / MIDDLE, across = Math.abs(one.half[0]) / MIDDLE, w = 20 * along + 14 * across, h = 14 * along + 20 * across;
-      return [x + (right - w) * by, y + (down - h) * by, x + (right + w) * by, y + (down + h) * by];
+      const [aside, behind] = one.half.map((each) => each / MIDDLE * one.deep), back = [-17, 17].map((each) => [aside + each * behind / one.deep, behind - each * aside / one.deep]);
+      const [xs, ys] = [0, 1].map((axis) => back.map((corner) => corner[axis] + FAN[axis] * above));
+      return [x + Math.min(right - w, ...xs) * by, y + Math.min(down - h, ...ys) * by, x + Math.max(right + w, ...xs) * by, y + Math.max(down + h, ...ys) * by];
     }
     function occupied(by, size) {
       const taken = room();
@@ -187,9 +196,11 @@
         return box[0] >= 0 && box[2] <= size.w && box[1] >= 0 && box[3] <= size.h && taken.is_free(box) && rooms.every((each) => each.is_free(box));
       };
       let shift = -1;
-      for (const [most, rooms] of gently) { // where it was it stays, if nothing better is nearer than it
-        const it = (index) => index < most && fits(all[index], rooms);
-        if (shift < 0) { shift = one.shift && it(one.shift) ? one.shift : all.findIndex((_, index) => it(index)); }
+      for (const [most, rooms] of gently) {
+        const it = (index) => index < most && fits(all[index], rooms), had = one.shift && it(one.shift), near = (index) => index < NEAR && it(index);
+        if (shift < 0 && had && one.shift < NEAR) { shift = one.shift; } // where it was it stays, unless there is room nearer to its block
+        if (shift < 0) { shift = all.findIndex((_, index) => near(index)); }
+        if (shift < 0) { shift = had ? one.shift : all.findIndex((_, index) => it(index)); }
       }
       one.shift = shift > 0 ? shift : 0;
       if (shift < 0) { return; }

@@ -6,7 +6,7 @@
   const LETTER = 5.7, BESIDE = 24, NEAR = 6, ROW = 36, WIDE = 74, HIGH = 17, LOW = 4;
 
   /* What figures of one body at one place have in common. */
-  board.losses_of = (text) => [text.getAttribute("transform").match(/translate\(([^)]*)\)/)[1], text.parentNode.dataset.thing].join("|");
+  board.losses_of = (text) => [text.getAttribute("transform").match(/translate\(([^)]*)\)/)[1], text.parentNode.dataset.thing || text.parentNode.dataset.of.split(/[:/]/)[0]].join("|");
 
   /* The places at which a figure is tried, the nearest first. */
   function tried(half) {
