@@ -114,7 +114,7 @@ def test_labels_keep_off_walls_houses_and_works_where_there_is_room(boards):  # 
 
 
 def test_labels_keep_off_what_is_drawn_behind_a_block(boards):  # noqa: F811
-    column = [{**body(f"company {n}", 120, 60 + 9 * n), "formation": "fours", "facing": 45 * n} for n in range(8)]
+    column = [{**body(f"company {n}", 120, 60 + 9 * n), "form": "fours", "facing": 45 * n} for n in range(8)]
     board = boards(of=Page({"size": [288, 192]}, column, {"happened": []}))
     board.map("fit", [one["thing"] for one in column])
     many, over_names, over_blocks = board.page.evaluate(OVER)
