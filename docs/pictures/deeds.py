@@ -48,3 +48,51 @@ def make_link(page: Any) -> None:
     page.locator("#arm").select_option("cavalry")
     page.locator("form:has(#hours) button").click()
     page.wait_for_load_state()
+
+
+def _told_by_the_map(page: Any, event: str, detail: dict[str, Any]) -> None:
+    """What the map tells its page of a press; where on the screen that is depends on the window."""
+    page.locator("#plan.moves").wait_for()
+    page.locator("#plan").evaluate(
+        """(plan, [name, detail]) => { const mark = detail.thing && plan.map.block(detail.thing);
+        plan.dispatchEvent(new CustomEvent("map:" + name, { bubbles: true, cancelable: true, detail: { ...detail, mark } })); }""",
+        [event, detail],
+    )
+
+
+def open_panel(page: Any) -> None:
+    """A body is chosen on the map, and a march is drawn: the panel has its price."""
+    _told_by_the_map(page, "thing", {"thing": "red-hussars", "shift": False})
+    page.locator('#panel-body[data-thing="red-hussars"]').wait_for()
+    _told_by_the_map(page, "spot", {"x": 60, "y": 112, "shift": False})
+    page.locator('#board-troops [data-troop="red-hussars"][data-state=draft]').wait_for(state="attached")
+
+
+def check_drafts(page: Any) -> None:
+    """The drafts are checked in one list, before they are sent."""
+    open_panel(page)
+    page.locator("[data-board-send]").click()
+    page.locator("#panel-body.draftslist").wait_for()
+
+
+def open_ruling(page: Any) -> None:
+    """A body is chosen on the umpire's map: its form of rulings."""
+    _told_by_the_map(page, "thing", {"thing": "red-1st", "shift": False})
+    page.locator("#d-reason").wait_for()
+
+
+def add_body(page: Any) -> None:
+    """The palette of bodies that may be added, on the umpire's desk."""
+    _from_the_foot(page, "/add/")
+
+
+def write_message(page: Any) -> None:
+    """A message is written on the umpire's desk."""
+    _from_the_foot(page, "/message/")
+
+
+def _from_the_foot(page: Any, address: str) -> None:
+    """A form that the foot of the umpire's desk opens in the panel."""
+    page.locator("#plan.moves").wait_for()
+    page.locator(f"#desk-foot a[data-panel][href*='{address}']").click()
+    page.locator("#desk-chosen form").first.wait_for()

@@ -64,6 +64,8 @@ BEFORE = (
 COMMANDER = (
     Picture("sheet", "sheet", "red", "/b/{hartley}/sheet/", "The sheet: the clock, the troops, their orders, the map"),
     Picture("sheet-country", "", "red", "/b/{vale}/sheet/", "The sheet of a battle on a country of its own"),
+    Picture("panel", "", "red", "/b/{hartley}/sheet/", "A body is chosen on the map: its orders beside it, a march drawn", "open_panel"),
+    Picture("drafts", "", "red", "/b/{hartley}/sheet/", "All drafts are checked before they are sent", "check_drafts"),
     Picture("order", "order", "red", "/b/{hartley}/order/red-hussars/", "An order is written", "write_march"),
     Picture("order-refused", "", "red", "/b/{hartley}/order/red-2nd/", "An order that is refused, with limit and clause", "write_too_far"),
     Picture("read-back", "order-check", "red", "/b/{hartley}/order/red-hussars/", "The order is checked before it is sent", "read_back"),
@@ -73,7 +75,7 @@ COMMANDER = (
     Picture("situation", "situation", "red", "/b/{hartley}/situation/", "The situation as text"),
     Picture("print", "print-sheet", "red", "/b/{hartley}/print/", "The sheet, to print"),
     Picture("reports", "reports", "red", "/b/{hartley}/report/", "The reports of the battle"),
-    Picture("report", "report", "red", "/b/{hartley}/report/7/", "What happened in a move, with clause and sum"),
+    Picture("report", "report", "red", "/b/{hartley}/report/7/", "What happened in a move: on the map, and with clause and sum"),
     Picture("slips", "slips", "red", "/b/{hartley}/report/12/slips/", "Slips, to print"),
     Picture("supplies", "supplies", "red", "/b/{hartley}/supplies/", "Food, forage and ammunition"),
     Picture("points", "points", "red", "/b/{hartley}/points/", "Points"),
@@ -84,6 +86,9 @@ COMMANDER = (
 UMPIRE = (
     Picture("desk", "desk", "umpire", "/b/{sequence}/desk/", "The desk: who has sent, the clock, orders, facts, result"),
     Picture("desk-open", "", "umpire", "/b/{hartley}/desk/", "The desk while a move is open"),
+    Picture("desk-ruling", "", "umpire", "/b/{dusk}/desk/", "A body is chosen on the desk's map: the form of a ruling", "open_ruling"),
+    Picture("desk-add", "", "umpire", "/b/{dusk}/desk/", "A body is added on the desk's map", "add_body"),
+    Picture("desk-message", "", "umpire", "/b/{dusk}/desk/", "A message is written beside the desk's map", "write_message"),
     Picture("return-order", "return-order", "umpire", "/b/{hartley}/desk/return/{entry}/", "An order is returned to its commander"),
     Picture("injects", "injects", "umpire", "/b/{hartley}/desk/injects/", "Prepared messages and rulings"),
     Picture(
@@ -107,6 +112,7 @@ UMPIRE = (
 )  # fmt: skip
 AFTER = (
     Picture("replay", "replay", "umpire", "/b/{hartley}/replay/?move=7&of=red&beside=on", "The replay: what Red believed beside what was"),
+    Picture("replay-moment", "", "red", "/b/{hartley}/replay/?move=7", "The replay of a move as one side saw it"),
     Picture("after", "after", "umpire", "/b/{hartley}/after/", "The after-action report"),
     Picture("forces", "forces", "umpire", "/b/{hartley}/forces/", "The forces of both sides, at the beginning and now"),
     Picture("force", "force", "red", "/b/{hartley}/forces/bodies/red-hussars/", "The history of a body: what it was, what it lost and why"),

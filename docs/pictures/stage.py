@@ -19,10 +19,12 @@ from campaigns.usecases.campaigns.carry_over import open_next_battle
 from campaigns.usecases.campaigns.credits import count_battle
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.campaigns.preparation import appoint, create_campaign, open_battle, start_battle
+from campaigns.usecases.clock.clock import close_early
 from campaigns.usecases.matches.board_turns import play
 from campaigns.usecases.matches.matches import new_match
 from campaigns.usecases.matches.tournaments import continue_match_after, create_tournament, enter, start_tournament
 from campaigns.usecases.messages.dispatches import send_message
+from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.muster.countries import create_country
 from campaigns.usecases.muster.set_out import begin_setting_out, set_out
 from campaigns.usecases.muster.surveys import send_survey
@@ -64,7 +66,8 @@ def set_stage(now: datetime) -> dict[str, str]:
     )
     words["invitation"] = made.token
     words["survey"] = _surveyed(people["observer"], now)
-    return words | _prepared(people, now) | _campaigning(people, now) | _boards(people, now) | _playing(people, now)
+    more = (_prepared, _ruled, _campaigning, _boards, _playing)
+    return words | {name: value for make in more for name, value in make(people, now).items()}
 
 
 def _surveyed(by: Any, now: datetime) -> str:
@@ -148,6 +151,18 @@ def _prepared(people: dict[str, Any], now: datetime) -> dict[str, str]:
     set_out(by=people["red"], battle=opened.public_id, orders=[FORCE], now=now)
     drawn = Country.objects.get(public_id=country.public_id)
     return {"setting": opened.public_id, "prepared": wars, "drawn": drawn.public_id}
+
+
+def _ruled(people: dict[str, Any], now: datetime) -> dict[str, str]:
+    """A battle on a map whose move has ended, so that the umpire can rule on it."""
+    start = sample.read_sample(sample.VALE)["start"]
+    campaign = _open(people, now, "At the bridges", options={"two_stage_move": False})
+    battle = open_battle(by=people["umpire"], campaign=campaign, name="The bridges at dusk", start=start, now=now)
+    start_battle(by=people["umpire"], battle=battle.public_id, now=now)
+    move = battle.moves.get(status=Move.Status.OPEN)
+    close_early(by=people["umpire"], move=move.public_id, now=now)
+    close_move(move_id=move.pk, now=now, cause="umpire")
+    return {"dusk": battle.public_id}
 
 
 def _campaigning(people: dict[str, Any], now: datetime) -> dict[str, str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import mimetypes
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -90,14 +91,23 @@ SEEN = """() => { const figure = document.querySelector("#plan"), map = figure.m
   return [map.svg.getAttribute("viewBox"), map.chosen(), map.marked(), figure.dataset.drag, said]; }"""
 
 
-def board_page(language: str = "en", many: int = 0) -> str:
+@dataclass(frozen=True)
+class Page:
+    """What is on the board of a page: the country, the things, and the traces of each layer."""
+
+    country: dict[str, Any] = field(default_factory=lambda: COUNTRY)
+    things: list[dict[str, Any]] = field(default_factory=lambda: THINGS)
+    traces: dict[str, list[Any]] = field(default_factory=lambda: TRACES)
+
+
+def board_page(language: str, many: int, of: Page) -> str:
     """A page that is a board."""
     more = [
-        {**THINGS[0], "thing": f"m{n}", "at": [120 + n % 12 * 10, 8 + n // 12 * 5], "name": f"Body {n}"}
+        {**of.things[0], "thing": f"m{n}", "at": [120 + n % 12 * 10, 8 + n // 12 * 5], "name": f"Body {n}"}
         for n in range(many)
     ]
     with translation.override(language):
-        sheet = plan.sheet_of(THINGS, None, COUNTRY)
+        sheet = plan.sheet_of(of.things, None, of.country)
         assert sheet
         ways = {
             key: strokes.of(
@@ -107,9 +117,9 @@ def board_page(language: str = "en", many: int = 0) -> str:
                 hrefs=["", "#event-1"] if key == "happened" else [],
                 numbers=[1, 2],
             )
-            for key, those in TRACES.items()
+            for key, those in of.traces.items()
         }
-        made = plan.draw_plan([*THINGS, *more], None, "", COUNTRY, **ways)
+        made = plan.draw_plan([*of.things, *more], None, "", of.country, **ways)
         return engines["django"].from_string(PAGE).render({"plan": made})
 
 
@@ -131,14 +141,22 @@ def answer(route: Any, page: str) -> None:
 class Board:
     """A board in a window of a browser."""
 
-    def __init__(self, chromium: Any, width: int, language: str = "en", scripts: bool = True, many: int = 0) -> None:
+    def __init__(
+        self,
+        chromium: Any,
+        width: int,
+        language: str = "en",
+        scripts: bool = True,
+        many: int = 0,
+        of: Page | None = None,
+    ) -> None:
         self.faults: list[str] = []
         self.page = chromium.new_context(
             viewport=window(width), java_script_enabled=scripts, has_touch=width < 600
         ).new_page()
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         self.page.on("console", lambda said: self.faults.append(said.text))
-        made = board_page(language, many)
+        made = board_page(language, many, of or Page())
         self.page.route("**/*", lambda route: answer(route, made))
         self.page.goto(f"{SITE}/")
         if scripts:

@@ -160,26 +160,67 @@ def test_the_pages_that_are_looked_at_are_many():
     assert night == kinds and len(kinds) > 50
 
 
-IN_GERMAN = {
-    "red": ("/", "/b/{hartley}/sheet/", "/b/{hartley}/order/red-hussars/", "/b/{hartley}/report/7/", "/b/{war}/board/"),
-    "umpire": ("/c/new/", "/b/{sequence}/desk/", "/b/{hartley}/after/"),
-}
-"""Pages checked again in German, whose words are longer, by who opens them."""
+IN_GERMAN: dict[str, tuple[tuple[str, str], ...]] = {
+    "red": (
+        ("/", ""), ("/b/{hartley}/sheet/", ""), ("/b/{hartley}/sheet/", "open_panel"), ("/b/{hartley}/sheet/", "check_drafts"),
+        ("/b/{hartley}/order/red-dragoons/", ""), ("/b/{hartley}/report/7/", ""), ("/b/{farm}/report/5/", ""),
+        ("/b/{hartley}/replay/?move=7", ""), ("/b/{war}/board/", ""),
+    ),
+    "umpire": (
+        ("/c/new/", ""), ("/b/{sequence}/desk/", ""), ("/b/{hartley}/after/", ""), ("/b/{hartley}/replay/?move=7&of=red&beside=on", ""),
+        ("/b/{dusk}/desk/", "open_ruling"), ("/b/{dusk}/desk/", "add_body"), ("/b/{dusk}/desk/", "write_message"),
+    ),
+}  # fmt: skip
+"""Pages checked again in German, whose words are longer, by who opens them, and what is done there first."""
+
+
+def in_german(name: str) -> Any:
+    """A person of the stage who reads German."""
+    user = get_user_model().objects.get(username=name)
+    person = kept_person(user)
+    person.language = "de"
+    person.save(update_fields=["language"])
+    return user
 
 
 @PLAYED_ONCE
 def test_german_overflows_nothing_and_shuts_nobody_out(stage, officers):
     faults: list[str] = []
-    for name, addresses in IN_GERMAN.items():
-        user = get_user_model().objects.get(username=name)
-        person = kept_person(user)
-        person.language = "de"
-        person.save(update_fields=["language"])
-        officer = officers(user)
-        for address in addresses:
-            looked_at(officer, address.format(**stage), faults)
+    for name, pages in IN_GERMAN.items():
+        officer = officers(in_german(name))
+        for address, deed in pages:
+            looked_at(officer, address.format(**stage), faults, deed)
             assert officer.page.locator("html").get_attribute("lang") == "de"
     assert not faults, "\n".join(faults)
+
+
+BOARDS = {
+    "red": (
+        "/b/{hartley}/sheet/", "/b/{hartley}/report/7/", "/b/{farm}/report/5/", "/b/{hartley}/replay/?move=7",
+        "/b/{hartley}/after/", "/b/{chess}/board/", "/b/{war}/board/", "/b/{chess}/replay/",
+    ),
+    "umpire": ("/b/{dusk}/desk/", "/b/{hartley}/desk/", "/b/{hartley}/replay/?move=7&of=red&beside=on"),
+}  # fmt: skip
+"""Pages that are drawn by scripts after they have come."""
+
+SHIFTED = """() => new Promise(done => {
+    let sum = 0;
+    new PerformanceObserver(list => list.getEntries().forEach(one => { sum += one.hadRecentInput ? 0 : one.value; }))
+        .observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => done(sum), 900);
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("officers", WIDTHS, indirect=True)
+def test_no_board_shifts_while_it_is_drawn(stage, officers, language):
+    """And none has anything to say on the console: each officer is asked that at the end."""
+    for name, addresses in BOARDS.items():
+        officer = officers(get_user_model().objects.get(username=name) if language == "en" else in_german(name))
+        for address in addresses:
+            officer.opens(address.format(**stage))
+            shifted = officer.page.evaluate(SHIFTED)
+            assert shifted <= 0.05, f"{address} shifts by {shifted}"
 
 
 @pytest.mark.parametrize("officers", [360], indirect=True)

@@ -1,10 +1,11 @@
-/* Labels and stacks, laid out anew at each zoom: a label never lies over a block, over another label or over the numbers at the
-   edge; the chosen body's comes first, then those of one's own; one that is not beside its block is led to it by a line. Blocks that
-   cover one another are fanned, with their number; a press spreads them, so that each can be pressed. */
+/* Labels and stacks, laid out anew at each zoom: a label never lies over a block, over a loss, over another label or over the numbers
+   at the edge, and over a house, a wall, a work or a line only where there is no other room; the chosen body's comes first, then those
+   of one's own; one that is not beside its block is led to it by a line. Blocks that cover one another are fanned, with their number; a
+   press spreads them, so that each can be pressed. */
 "use strict";
 (function () {
   const board = window.board = window.board || { parts: {}, views: new Map() };
-  const LETTER = 4.3, NEAR = 4, REACH = 20, FAN = [5, -4], CELL = 64, ROW = 34, COLUMN = 210, MIDDLE = 9, SPARES_FROM = 1.25;
+  const LETTER = 4.3, NEAR = 4, REACH = 20, FAN = [5, -4], CELL = 64, ROW = 34, COLUMN = 210, MIDDLE = 9, SPARES_FROM = 1.25, STEP = 7, MANY = 150, FAR = 99;
 
   /* The occupied boxes of the window, found by place. */
   function room() {
@@ -19,6 +20,25 @@
     const over = (box) => each(box, (cell) => (cells.get(cell) || []).some((one) => box[0] <= one[2] && one[0] <= box[2] && box[1] <= one[3] && one[1] <= box[3]));
     return { occupy, is_free: (box) => !over(box) };
   }
+  /* What is drawn as a line, as its points in units of the drawing, one list for each of its parts. */
+  function parts_of(path) {
+    return (path.getAttribute("d") || "").split("M").slice(1).map((part) => {
+      const points = part.replace(/[Zz]/g, "").split("L").map((one) => one.trim().split(/[\s,]+/).map(Number)).filter((one) => one.length === 2 && one.every(Number.isFinite));
+      if (/[Zz]/.test(part) && points.length) { points.push(points[0]); }
+      return points;
+    });
+  }
+  /* Occupies a line in steps, as far as it is in the window. */
+  function occupy_line(taken, points, size) {
+    for (let i = 1; i < points.length; i += 1) {
+      const [ax, ay] = points[i - 1], [bx, by] = points[i], steps = Math.ceil(Math.hypot(bx - ax, by - ay) / STEP) || 1;
+      if (Math.max(ax, bx) < 0 || Math.min(ax, bx) > size.w || Math.max(ay, by) < 0 || Math.min(ay, by) > size.h) { continue; }
+      for (let step = 0; step <= steps; step += 1) {
+        const x = ax + (bx - ax) * step / steps, y = ay + (by - ay) * step / steps;
+        if (x >= 0 && y >= 0 && x <= size.w && y <= size.h) { taken.occupy([x - 1.5, y - 1.5, x + 1.5, y + 1.5]); }
+      }
+    }
+  }
   function tried(half) {
     const beside = half + 26;
     return [[0, 42], [0, -16], [beside, 14], [-beside, 14], [0, 60], [0, -34], [beside, 32], [-beside, 32], [beside, -6], [-beside, -6], [0, 78], [0, -52], [beside + 40, 14], [-beside - 40, 14], [0, 96]];
@@ -27,20 +47,32 @@
 
   board.parts.labels = function (figure, map) {
     const svg = map.svg, names = svg.querySelector("[data-names]"), badges = svg.querySelector("[data-stacks]"), leaders = svg.querySelector("[data-leaders]"), node = board.node;
-    let stacks = [], stack_of = new Map(), spread = null, entries = [], texts = new Map();
+    const losses = board.losses(svg, map);
+    let stacks = [], stack_of = new Map(), spread = null, entries = [], texts = new Map(), houses = [], walls = [], runs = [];
 
     /* What is on the map: each block with its kept entry, its place, its middle, its label if there is one. */
     function gather() {
       const kept = new Map(map.kept().map((one) => [one.node, one]));
       const by_place = new Map();
+      losses.gather();
+      houses = [...svg.querySelectorAll(".ground .house")].flatMap(parts_of);
+      walls = [...svg.querySelectorAll(".ground :is(.wall, .bridge), .trace .is-work")].flatMap(parts_of);
+      runs = [...svg.querySelectorAll(".trace > path:not(.round, .hatching, .is-work, .is-figure)")].flatMap(parts_of).slice(0, MANY);
       for (const text of names.children) { const place = map.place_of(text); by_place.set(place, [...(by_place.get(place) || []), text]); }
       texts = new Map();
       entries = map.blocks().filter((mark) => kept.has(mark)).map(function (mark) {
-        const entry = kept.get(mark), one = { mark, entry, at: map.at(mark), half: map.half(mark), own: Boolean(mark.closest(".own")), side: mark.parentNode.getAttribute("class") };
+        const entry = kept.get(mark), one = { mark, entry, at: map.at(mark), half: map.half(mark), deep: depth(mark), own: Boolean(mark.closest(".own")), side: mark.parentNode.getAttribute("class") };
         const text = (by_place.get(entry.place) || []).find((each) => each.textContent.startsWith(called(one)));
         if (text) { texts.set(one, text); one.here = one.here || text.classList.contains("chosen") && !text.dataset.chosen; }
         return one;
       });
+    }
+    /* How far back from its front a block reaches with what is drawn behind it: its formation, a trail. */
+    const depths = new Map();
+    function depth(mark) {
+      const use = mark.matches("use") ? mark : mark.querySelector("use"), sign = use.getAttribute("href");
+      if (!depths.has(sign)) { const box = use.getBBox(); depths.set(sign, Math.max(1, box.y + box.height)); }
+      return depths.get(sign);
     }
     function called(one) { const title = one.mark.querySelector("title"); return title ? title.textContent.split(/[,:]/)[0] : ""; }
     function text_of(one) {
@@ -93,32 +125,42 @@
     function block_box(one, by) {
       const [x, y] = map.pixels(one.at), above = one.above || 0, [right, down] = [one.half[0] + FAN[0] * above, one.half[1] + FAN[1] * above];
       const along = Math.abs(one.half[1]) / MIDDLE, across = Math.abs(one.half[0]) / MIDDLE, w = 20 * along + 14 * across, h = 14 * along + 20 * across;
-      return [x + (right - w) * by, y + (down - h) * by, x + (right + w) * by, y + (down + h) * by];
+      const [aside, behind] = one.half.map((each) => each / MIDDLE * one.deep), back = [-17, 17].map((each) => [aside + each * behind / one.deep, behind - each * aside / one.deep]);
+      const [xs, ys] = [0, 1].map((axis) => back.map((corner) => corner[axis] + FAN[axis] * above));
+      return [x + Math.min(right - w, ...xs) * by, y + Math.min(down - h, ...ys) * by, x + Math.max(right + w, ...xs) * by, y + Math.max(down + h, ...ys) * by];
     }
     function occupied(by, size) {
       const taken = room();
       for (const one of entries) { if (one.seen) { taken.occupy(block_box(one, by)); } }
       for (const those of stacks) { const [x, y] = map.pixels(those[0].at), top = those.length - 1; taken.occupy([x + (12 + 5 * top) * by, y + (-22 - 4 * top) * by, x + (32 + 5 * top) * by, y + (-2 - 4 * top) * by]); }
-      for (const text of svg.querySelectorAll(".trace > .figure")) {
-        const [x, y] = map.pixels(map.at(text)), above = Number(text.getAttribute("y"));
-        taken.occupy([x + 6 * by, y + (above - 17) * by, x + 38 * by, y + (above + 4) * by]);
-      }
       for (const one of svg.querySelectorAll(".trace > .no")) { const [x, y] = map.pixels(map.at(one)); taken.occupy([x - 11 * by, y - 11 * by, x + 11 * by, y + 11 * by]); }
       for (const one of svg.querySelectorAll(".trace > :is([href^='#t-ghost'], [href^='#t-head'], [href^='#t-open'], [href^='#t-heavy'])")) { const [x, y] = map.pixels(map.at(one)); taken.occupy([x - 12 * by, y - 4 * by, x + 12 * by, y + 14 * by]); }
       numbers(taken, by);
       taken.occupy([0, size.h - 34, 190, size.h]); // the scale
-      taken.occupy(bar_box(size));
+      for (const box of boxes_over(size)) { taken.occupy(box); }
       return taken;
     }
-    let bar_at = null;
-    /* Where the bar lies over the map, if it does; measured once for a size of the window. */
-    function bar_box(size) {
+    let over_it = null;
+    /* What lies over the map: its bar and its name, if they do; measured once for a size of the window. */
+    function boxes_over(size) {
       const key = size.w + " " + size.h;
-      if (!bar_at || bar_at.key !== key) {
-        const over = getComputedStyle(map.bar).position === "absolute", bar = map.bar.getBoundingClientRect(), pan = map.pan.getBoundingClientRect();
-        bar_at = { key, box: over ? [bar.left - pan.left, bar.top - pan.top, bar.right - pan.left, bar.bottom - pan.top] : [-2, -2, -1, -1] };
+      if (!over_it || over_it.key !== key) {
+        const pan = map.pan.getBoundingClientRect(), those = [map.bar, ...figure.parentNode.querySelectorAll(":scope > .overmap")].filter((one) => getComputedStyle(one).position === "absolute");
+        over_it = { key, boxes: those.map((one) => one.getBoundingClientRect()).map((one) => [one.left - pan.left, one.top - pan.top, one.right - pan.left, one.bottom - pan.top]) };
       }
-      return bar_at.box;
+      return over_it.boxes;
+    }
+    /* What a label lies over only where there is no other room, with how many of the nearest places are tried: beside its block it
+       keeps off lines too, then farther off of houses, walls and works. */
+    function avoided(size) {
+      const lines = room(), works = room();
+      for (const points of houses) {
+        const [xs, ys] = [0, 1].map((axis) => points.map((one) => map.pixels(one)[axis])), box = [Math.max(Math.min(...xs), 0), Math.max(Math.min(...ys), 0), Math.min(Math.max(...xs), size.w), Math.min(Math.max(...ys), size.h)];
+        if (box[0] < box[2] && box[1] < box[3]) { works.occupy(box); }
+      }
+      for (const points of walls) { occupy_line(works, points.map(map.pixels), size); }
+      for (const points of runs) { occupy_line(lines, points.map(map.pixels), size); }
+      return [[NEAR, [works, lines]], [FAR, [works]], [FAR, []]];
     }
     /* The numbers at the edge, as they stand in the window. */
     function numbers(taken, by) {
@@ -135,20 +177,31 @@
       for (const one of entries) { const [x, y] = map.pixels(one.at); one.seen = x > -40 && y > -40 && x < size.w + 40 && y < size.h + 40; one.inside = x >= 0 && y >= 0 && x <= size.w && y <= size.h; }
       const is_spare = (one) => !texts.has(one) || texts.get(one).matches(".spare"), spares_too = scale > fit * SPARES_FROM;
       const taken = occupied(by, size), rank = (one) => one.mark.dataset.thing === chosen || one.here ? 0 : one.own ? 1 : is_spare(one) ? 3 : 2;
+      const gently = avoided(size);
+      losses.lay(taken, gently, by, grow);
       for (const text of texts.values()) { text.classList.add("out"); }
       const shown = entries.filter((one) => one.inside && !(one.above > 0) && !(spread && spread.those.includes(one)) && (spares_too || rank(one) === 0 || !is_spare(one)));
-      shown.sort((a, b) => rank(a) - rank(b)).forEach((one) => label(one, taken, by, size, grow, lines, chosen));
+      shown.sort((a, b) => rank(a) - rank(b)).forEach((one) => label(one, taken, gently, by, size, grow, lines, chosen));
       leaders.setAttribute("d", lines.join(""));
       for (const text of svg.querySelectorAll(".ground > text")) { // names of the country have what is left
         const at = map.pixels(map.at(text)), half = text.textContent.length * 3.7;
         text.classList.toggle("out", !taken.is_free([at[0] - half * by, at[1] - 11 * by, at[0] + half * by, at[1] + 3 * by]));
       }
     }
-    function label(one, taken, by, size, grow, lines, chosen) {
+    function label(one, taken, gently, by, size, grow, lines, chosen) {
       const words = texts.has(one) ? texts.get(one).textContent : called(one), half = words.length * LETTER + 3, at = map.pixels(one.at), all = tried(half);
       if (!words) { return; }
-      const fits = (shift) => { const box = box_of(at, shift, half, by); return box[0] >= 0 && box[2] <= size.w && box[1] >= 0 && box[3] <= size.h && taken.is_free(box); };
-      const shift = one.shift && fits(all[one.shift]) ? one.shift : all.findIndex(fits);
+      const fits = (shift, rooms) => {
+        const box = box_of(at, shift, half, by);
+        return box[0] >= 0 && box[2] <= size.w && box[1] >= 0 && box[3] <= size.h && taken.is_free(box) && rooms.every((each) => each.is_free(box));
+      };
+      let shift = -1;
+      for (const [most, rooms] of gently) {
+        const it = (index) => index < most && fits(all[index], rooms), had = one.shift && it(one.shift), near = (index) => index < NEAR && it(index);
+        if (shift < 0 && had && one.shift < NEAR) { shift = one.shift; } // where it was it stays, unless there is room nearer to its block
+        if (shift < 0) { shift = all.findIndex((_, index) => near(index)); }
+        if (shift < 0) { shift = had ? one.shift : all.findIndex((_, index) => it(index)); }
+      }
       one.shift = shift > 0 ? shift : 0;
       if (shift < 0) { return; }
       const text = text_of(one), [right, down] = all[shift], box = box_of(at, all[shift], half, by);
@@ -169,6 +222,7 @@
     /* While the map moves names only keep their size. */
     function in_haste(grow) {
       leaders.setAttribute("d", "");
+      losses.in_haste();
       for (const [one, text] of texts) { if (!text.classList.contains("out")) { text.setAttribute("transform", "translate(" + one.entry.place + ")scale(" + grow.toFixed(3) + ")"); } }
     }
 
@@ -201,7 +255,7 @@
     }
     function shut() {
       if (!spread) { return false; }
-      const had = spread.group.contains(document.activeElement), first = spread.those[0].mark;
+      const had = spread.group.contains(document.activeElement), first = spread.those[0].mark || spread.those[0];
       spread.group.remove();
       spread = null;
       if (had && first.isConnected) { first.focus({ preventScroll: true }); }
@@ -209,8 +263,14 @@
     }
     /* A press: on a stack it spreads, elsewhere it closes what is spread. */
     map.spreads = function (mark, event) {
-      const in_spread = event.target.closest(".spread"), those = !in_spread && mark && stack_of.get(mark), again = spread && spread.those === those;
-      if (in_spread && mark) { setTimeout(shut); return false; }
+      const in_spread = event.target.closest(".spread"), summed = !in_spread && losses.summed(event.target);
+      if (summed && !(spread && spread.those === summed)) {
+        shut();
+        spread = { those: summed, group: losses.spread(summed), scale: map.seen().scale };
+        return true;
+      }
+      const those = !in_spread && mark && stack_of.get(mark), again = spread && spread.those === those;
+      if (in_spread && (mark || event.target.closest(".trace"))) { setTimeout(shut); return false; }
       const closed = shut();
       if (those && !again) { open(those, !event.detail); return true; }
       return closed && !mark;

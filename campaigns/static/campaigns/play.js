@@ -6,7 +6,7 @@
   let running = null;
 
   function steps(figure) {
-    const strokes = figure.querySelectorAll("[data-layer=happened] > .trace");
+    const strokes = figure.querySelectorAll("[data-layer=happened]:not(.spread) > .trace");
     const found = [];
     for (const stroke of strokes) {
       const last = found[found.length - 1];
@@ -16,11 +16,20 @@
     return found;
   }
 
+  /* A loss is added to those that the body had there before: their figure is in the new one (board_losses.js). */
+  function passed(figure, stroke) {
+    const text = stroke.querySelector(":scope > .figure"), place = text && window.board.losses_of(text);
+    for (const other of place ? figure.querySelectorAll(".trace.told") : []) {
+      const had = other.querySelector(":scope > .figure");
+      if (had && window.board.losses_of(had) === place) { other.classList.add("past"); }
+    }
+  }
+
   function stop() {
     if (!running) { return; }
     clearInterval(running.timer);
     running.figure.classList.remove("playing");
-    for (const stroke of running.figure.querySelectorAll(".trace.told, .trace.now")) { stroke.classList.remove("told", "now"); }
+    for (const stroke of running.figure.querySelectorAll(".trace")) { stroke.classList.remove("told", "now", "past"); }
     running.button.textContent = gettext("Watch again");
     running.button.setAttribute("aria-pressed", "false");
     running = null;
@@ -34,7 +43,7 @@
     const step = () => {
       for (const stroke of figure.querySelectorAll(".trace.now")) { stroke.classList.remove("now"); }
       if (next >= rows.length || !figure.isConnected) { stop(); return; }
-      for (const stroke of rows[next].strokes) { stroke.classList.add("told", "now"); }
+      for (const stroke of rows[next].strokes) { passed(figure, stroke); stroke.classList.add("told", "now"); }
       next += 1;
     };
     if (!button.style.minInlineSize) { steady(button); }
@@ -61,27 +70,48 @@
       if (button.getAttribute("aria-pressed") === "true") { stop(); } else { play(figure_of(button.closest("[data-strokes]")), button); }
       return;
     }
-    const link = event.target.closest("a.trace");
-    if (link) { line_of(link.getAttribute("href")); }
+    const link = event.defaultPrevented ? null : event.target.closest("a.trace"); // a sum of losses was spread
+    if (link && shown(link.getAttribute("href"))) { event.preventDefault(); }
+  });
+
+  // A press near a stroke, which the map takes for one on it (board_layers.js).
+  document.addEventListener("map:trace", (event) => {
+    const { of, layer } = event.detail, link = event.target.querySelector(`[data-layer=${layer}] > a.trace[data-of="${of}"]`);
+    if (link && shown(link.getAttribute("href"))) { event.preventDefault(); }
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && running && !event.defaultPrevented) { stop(); event.preventDefault(); }
   });
 
   // A moment that is put in the place of this one begins still.
   document.addEventListener("htmx:beforeSwap", (event) => { if (running && event.target.contains(running.figure)) { stop(); } });
 
-  function line_of(address) {
+  /* Opens the line of an address.  True where it stands in the panel beside the map, and was brought there into sight. */
+  function shown(address) {
     const line = address && address.startsWith("#event-") ? document.getElementById(address.slice(1)) : null;
-    const sum = line ? line.querySelector("details") : null;
+    const sum = line ? line.querySelector("details") : null, panel = line ? line.closest(".boardpanel") : null;
     if (sum) { sum.open = true; }
+    if (!panel || panel.scrollHeight <= panel.clientHeight) { return false; }
+    for (const one of document.querySelectorAll(".told-of")) { one.classList.remove("told-of"); }
+    line.classList.add("told-of");
+    history.replaceState(history.state, "", address);
+    // Only the panel moves: a jump to the anchor would move the map out of the window.
+    panel.scrollTop += line.getBoundingClientRect().top - panel.getBoundingClientRect().top - 12;
+    return true;
   }
 
-  addEventListener("hashchange", () => line_of(location.hash));
+  function at_the_address() { if (shown(location.hash)) { scrollTo(0, 0); } }
+  addEventListener("hashchange", at_the_address);
+  addEventListener("load", at_the_address); // the browser goes to the anchor when all is there
 
   function begin() {
-    line_of(location.hash);
+    at_the_address();
     const bar = document.querySelector("[data-strokes][data-opens]");
     const figure = bar ? figure_of(bar) : null;
     if (figure && !location.hash && !matchMedia("(prefers-reduced-motion: reduce)").matches) { play(figure, bar.querySelector("[data-strokes-play]")); }
   }
 
-  if (document.readyState === "loading") { document.addEventListener("DOMContentLoaded", begin); } else { begin(); }
+  // The map's own scripts, which follow this one, are there then.
+  if (document.readyState !== "complete") { document.addEventListener("DOMContentLoaded", begin); } else { begin(); }
 })();

@@ -33,6 +33,17 @@
   show.hidden = true;
   play.hidden = false;
   play.addEventListener("click", () => (timer ? stop() : begin()));
+  /* The steps beside the slide move it, so that what is seen of the map stays. */
+  form.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-step]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) { return; }
+    event.preventDefault();
+    stop();
+    slide.value = String(Number(slide.value) + Number(link.dataset.step));
+    slide.dispatchEvent(new Event("input", { bubbles: true }));
+    slide.focus({ preventScroll: true });
+  });
+  document.addEventListener("keydown", (event) => { if (event.key === "Escape" && timer && !event.defaultPrevented) { stop(); event.preventDefault(); } });
   slide.addEventListener("pointerdown", stop);
   slide.addEventListener("keydown", stop);
 })();

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from campaigns.web.board.heights import tints
-from campaigns.web.board.labels import Room
+from campaigns.web.board.labels import Room, keep_off_line
 from rules.ground import features
 from rules.values.sentence import say, word
 
@@ -26,6 +26,9 @@ TICK, APART = 5.0, 46.0
 
 INKS = {"rail": ("rail", "sleepers"), "contour": ("contour", "tick")}
 """Features that are drawn in several strokes, the lowest first."""
+
+BUILT = ("house", "wall", "bridge")
+"""Features that no label lies over where it has other room."""
 
 BENEATH = {"road": "casing"}
 """Features that are drawn beneath all others of a sort."""
@@ -108,6 +111,17 @@ def lay_out(country: Mapping[str, Any], sheet: Sheet, room: Room) -> Ground:
                 ground.words.append(Word(label.kind, label.text, x, y))
                 break
     return ground
+
+
+def keep_off(country: Mapping[str, Any], sheet: Sheet, room: Room) -> None:
+    """Have labels keep off what is built, where they can."""
+    for sort in features.DRAWN:
+        for one in (country.get(sort.key) or {}).values() if sort.ink in BUILT else ():
+            if "outline" in one:
+                xs, ys = zip(*map(sheet.at, one["outline"]), strict=True)
+                room.keep_off((min(xs), min(ys), max(xs), max(ys)))
+            elif "line" in one:
+                keep_off_line(room, [sheet.at(point) for point in one["line"]])
 
 
 def _tinted(country: Mapping[str, Any], sheet: Sheet) -> Iterator[Drawn]:

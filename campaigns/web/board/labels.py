@@ -2,36 +2,56 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom edge in units of the drawing."""
 
 CELL = 64.0
+STEP = 7.0
 WIDE_OF_A_LETTER = 8.6
 
 
 class Room:
-    """The occupied boxes of a drawing of that width.  A name may go beyond its upper or lower edge, never beyond its sides."""
+    """The occupied boxes of a drawing of that width.  A name may go beyond its upper or lower edge, never beyond its sides.
+
+    kept_off: boxes over which a label lies only where it has no other room.
+    """
 
     def __init__(self, wide: float) -> None:
         self.wide = wide
         self.cells: dict[tuple[int, int], list[Box]] = {}
+        self.kept_off: dict[tuple[int, int], list[Box]] = {}
 
     def occupy(self, box: Box) -> None:
         """Occupy a box, whatever is there."""
         for cell in self._cells(box):
             self.cells.setdefault(cell, []).append(box)
 
-    def take(self, box: Box) -> bool:
-        """Occupy a box if it is free, edges included, and say whether it was."""
-        left, top, right, bottom = box
-        if left < 0 or right > self.wide:
-            return False
+    def keep_off(self, box: Box) -> None:
+        """Have labels keep off a box where they can."""
         for cell in self._cells(box):
-            for other in self.cells.get(cell, ()):
-                if left <= other[2] and other[0] <= right and top <= other[3] and other[1] <= bottom:
-                    return False
+            self.kept_off.setdefault(cell, []).append(box)
+
+    def take(self, box: Box, *, gently: bool = False) -> bool:
+        """Occupy a box if it is free, edges included, and say whether it was; gently: of what is to be kept off too."""
+        if box[0] < 0 or box[2] > self.wide or self._is_over(box, self.cells):
+            return False
+        if gently and self._is_over(box, self.kept_off):
+            return False
         self.occupy(box)
         return True
+
+    def _is_over(self, box: Box, cells: dict[tuple[int, int], list[Box]]) -> bool:
+        """Whether a box lies over one of those."""
+        left, top, right, bottom = box
+        return any(
+            left <= other[2] and other[0] <= right and top <= other[3] and other[1] <= bottom
+            for cell in self._cells(box)
+            for other in cells.get(cell, ())
+        )
 
     @staticmethod
     def _cells(box: Box) -> list[tuple[int, int]]:
@@ -47,10 +67,20 @@ NEAR = 4
 def beside_a_block(room: Room, x: float, y: float, text: str) -> tuple[float, float] | None:
     """The distance from a block at which its name has room: below, above, beside, and so on farther off; none where there is none."""
     half = half_of(text)
-    for right, down in _tried(half):
-        if room.take(box_of(x + right, y + down, half)):
-            return right, down
+    for gently in (True, False):
+        for right, down in _tried(half):
+            if room.take(box_of(x + right, y + down, half), gently=gently):
+                return right, down
     return None
+
+
+def keep_off_line(room: Room, line: Sequence[tuple[float, float]]) -> None:
+    """Have labels keep off a line of the drawing where they can."""
+    for (ax, ay), (bx, by) in pairwise(line):
+        steps = max(1, round(math.dist((ax, ay), (bx, by)) / STEP))
+        for step in range(steps + 1):
+            x, y = ax + (bx - ax) * step / steps, ay + (by - ay) * step / steps
+            room.keep_off((x - 1, y - 1, x + 1, y + 1))
 
 
 def half_of(text: str) -> float:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.web.board import signs
-from campaigns.web.board.ground import Ground, Pair, Sheet, lay_out, place, short
+from campaigns.web.board.ground import Ground, Pair, Sheet, keep_off, lay_out, place, short
 from campaigns.web.board.labels import MIDDLE, Box, Room, beside_a_block, half_of, leader
 from campaigns.web.board.reach_layer import Kinds, ReachLayer, layers
 from campaigns.web.board.stacks import FAN, Stack, stacked
@@ -241,7 +241,7 @@ def draw_plan(
     west, south, east, north = frame
     sheet, step, told = _sheet(frame), _step((east - west) / 12), tuple(happened)
     columns = tuple(Line((foot * 12 - west) * sheet.unit, foot) for foot in _feet(west, east, step))
-    room = _room(columns, told)
+    room = _room(columns, told, land, sheet)
     drawn, stacks = _signs(placed, sheet, room, of)
     chosen = next((thing["at"] for thing in placed if thing.get("thing") == of), None)
     return Plan(
@@ -282,8 +282,8 @@ def _sheet(frame: tuple[float, float, float, float]) -> Sheet:
     return Sheet(west, north, WIDE / (east - west))
 
 
-def _room(columns: Iterable[Line], told: Iterable[Stroke]) -> Room:
-    """The room for names: free of the numbers at the edge, and of figures."""
+def _room(columns: Iterable[Line], told: Iterable[Stroke], land: Mapping[str, Any], sheet: Sheet) -> Room:
+    """The room for names: free of the numbers at the edge, and of figures; and what of the country they keep off."""
     room = Room(WIDE)
     for line in columns:
         room.occupy((line.at - 18, -22, line.at + 18, -3))
@@ -291,6 +291,7 @@ def _room(columns: Iterable[Line], told: Iterable[Stroke]) -> Room:
         if stroke.figure:
             x, y = stroke.at
             room.occupy((x + 6, y + stroke.above - 17, x + 38, y + stroke.above + 4))
+    keep_off(land, sheet, room)
     return room
 
 

@@ -213,6 +213,43 @@ def test_a_label_leaves_the_figure_of_a_loss_free():
     assert not overlap(box, (sign.x + 6, sign.y - 17, sign.x + 38, sign.y + 4))
 
 
+WALLS = st.lists(
+    st.tuples(st.integers(0, 288), st.integers(0, 192), st.integers(0, 288), st.integers(0, 192)), max_size=4
+)
+
+
+@given(THINGS, WALLS)
+def test_walls_and_houses_take_the_label_of_nobody(rows, walls):
+    """Labels lie over one another as little as without them, and a body alone has its label whatever is built there."""
+    country = {
+        "size": [288, 192],
+        "walls": {str(n): {"line": [[a, b], [c, d]]} for n, (a, b, c, d) in enumerate(walls)},
+        "houses": {str(n): {"outline": [[a, b], [a + 9, b], [a + 9, b + 9]]} for n, (a, b, _, _) in enumerate(walls)},
+    }
+    made = plan.draw_plan(bodies(rows), country=country)
+    labels = [
+        box_of(one.x + one.label[0], one.y + one.label[1], half_of(f"{one.name} {one.strength}"))
+        for one in made.signs
+        if one.label
+    ]
+    assert not any(overlap(one, other) for one, other in combinations(labels, 2))
+    assert not rows or labels or not any(one.label for one in plan.draw_plan(bodies(rows), [24, 16]).signs)
+
+
+def test_a_label_keeps_off_a_wall_and_a_house_where_there_is_room_and_is_written_over_them_where_there_is_none():
+    alone = bodies([(144, 96, 0, "Alone")])
+
+    def label(**built):
+        return plan.draw_plan(alone, country={"size": [288, 192], **built}).signs[0].label
+
+    assert label() == (0, 42)
+    wall = {"line": [[120, 87], [170, 87]]}
+    assert label(walls={"one": wall}) == (0, -16), "under it is a wall: it stands above"
+    assert label(houses={"one": {"outline": [[130, 80], [150, 80], [150, 90], [130, 90]]}}) == (0, -16)
+    everywhere = {str(n): {"line": [[0, n], [288, n]]} for n in range(0, 192, 2)}
+    assert label(walls=everywhere) == (0, 42), "there is no other room"
+
+
 # -- stacks
 
 

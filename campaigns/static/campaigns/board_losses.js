@@ -1,0 +1,90 @@
+/* Losses on the map: what one body lost at one place is one figure, which grows while what happened is played; a press on it shows the
+   losses one by one, each of which leads to its line. Figures have their room before the labels: none lies over a block or another. */
+"use strict";
+(function () {
+  const board = window.board = window.board || { parts: {}, views: new Map() };
+  const LETTER = 5.7, BESIDE = 24, NEAR = 6, ROW = 36, WIDE = 74, HIGH = 17, LOW = 4;
+
+  /* What figures of one body at one place have in common. */
+  board.losses_of = (text) => [text.getAttribute("transform").match(/translate\(([^)]*)\)/)[1], text.parentNode.dataset.thing || text.parentNode.dataset.of.split(/[:/]/)[0]].join("|");
+
+  /* The places at which a figure is tried, the nearest first. */
+  function tried(half) {
+    const b = BESIDE + half, found = [[b, 2], [b, 20], [-b, 2], [-b, 20], [0, -12], [0, 46]];
+    for (let away = 1; away < 5; away += 1) {
+      const up = -12 - 21 * away, down = 46 + 21 * away, out = b + 30 * away;
+      found.push([b, 2 - 19 * away], [-b, 2 - 19 * away], [b, 20 + 19 * away], [-b, 20 + 19 * away], [0, up], [0, down], [out, 10], [-out, 10]);
+    }
+    return found;
+  }
+
+  board.losses = function (svg, map) {
+    const node = board.node, leaders = node("path", { class: "leader oflosses", "aria-hidden": "true" });
+    let groups = [];
+    svg.querySelector("[data-leaders]").after(leaders);
+
+    function gather() {
+      const found = new Map();
+      for (const text of svg.querySelectorAll("[data-layer]:not(.spread) > .trace > .figure")) {
+        const key = board.losses_of(text) + "|" + text.parentNode.parentNode.dataset.layer;
+        if (!text.dataset.own) { text.dataset.own = text.textContent; }
+        if (!found.has(key)) { found.set(key, []); }
+        found.get(key).push(text);
+      }
+      groups = [...found.values()];
+      for (const texts of groups) {
+        let sum = 0;
+        texts.forEach(function (text, index) {
+          sum += Number(text.dataset.own.slice(1)) || 0;
+          text.textContent = texts.length > 1 ? text.dataset.own[0] + sum : text.dataset.own;
+          text.parentNode.classList.toggle("part", index < texts.length - 1);
+        });
+      }
+    }
+
+    /* gently: what they lie over only where there is no other room, list after list (board_labels.js). */
+    function lay(taken, gently, by, grow) {
+      const lines = [];
+      for (const texts of groups) {
+        const last = texts[texts.length - 1], at = map.at(last), [x, y] = map.pixels(at), half = last.textContent.length * LETTER + 2, all = tried(half);
+        const box = ([dx, dy]) => [x + (dx - half) * by, y + (dy - HIGH) * by, x + (dx + half) * by, y + (dy + LOW) * by];
+        let free = -1;
+        for (const [, rooms] of gently) { free = free < 0 ? all.findIndex((shift) => taken.is_free(box(shift)) && rooms.every((one) => one.is_free(box(shift)))) : free; }
+        const [dx, dy] = all[Math.max(free, 0)];
+        taken.occupy(box([dx, dy]));
+        for (const text of texts) { text.setAttribute("x", dx.toFixed(1)); text.setAttribute("y", dy); }
+        if (free >= NEAR) {
+          const near = [Math.min(Math.max(0, dx - half), dx + half), dy < 0 ? dy + LOW : dy - HIGH];
+          lines.push("M" + at[0].toFixed(1) + " " + at[1].toFixed(1) + "L" + (at[0] + near[0] * grow).toFixed(1) + " " + (at[1] + near[1] * grow).toFixed(1));
+        }
+      }
+      leaders.setAttribute("d", lines.join(""));
+    }
+    function in_haste() { leaders.setAttribute("d", ""); }
+
+    /* The figures that are summed in the one that was pressed, if it is a sum. */
+    function summed(target) {
+      const text = target.closest(".trace > .figure"), texts = text && groups.find((one) => one.includes(text));
+      return texts && texts.length > 1 ? texts : null;
+    }
+
+    /* A plate with each of them, beside their place. */
+    function spread(texts) {
+      const grow = map.size_kept(), { size, scale } = map.seen(), by = grow * scale, at = map.at(texts[0]), [x, y] = map.pixels(at);
+      const most = Math.max(2, Math.floor(size.h * 0.8 / (ROW * by))), columns = Math.ceil(texts.length / most), high = Math.min(texts.length, most) * ROW, wide = columns * WIDE;
+      const left = x + (30 + wide) * by > size.w ? -30 - wide : 30, top = Math.min(Math.max(-high / 2, (6 - y) / by), (size.h - 6 - y) / by - high);
+      const group = node("g", { class: "spread", "data-layer": texts[0].parentNode.parentNode.dataset.layer, transform: "translate(" + map.place_of(texts[0]) + ")scale(" + grow.toFixed(3) + ")" }, svg);
+      node("rect", { class: "plate", x: left, y: top.toFixed(1), width: wide, height: high }, group);
+      texts.forEach(function (text, index) {
+        const row = text.parentNode.cloneNode(false), said = text.parentNode.querySelector("title"), dx = left + Math.floor(index / most) * WIDE, dy = top + (index % most) * ROW;
+        row.classList.remove("part", "told", "now");
+        if (said) { row.append(said.cloneNode(true)); }
+        node("rect", { class: "row", x: dx, y: dy.toFixed(1), width: WIDE, height: ROW }, row);
+        node("text", { class: "figure", x: dx + WIDE / 2, y: (dy + 25).toFixed(1) }, row).textContent = text.dataset.own;
+        group.append(row);
+      });
+      return group;
+    }
+    return { gather, lay, in_haste, summed, spread };
+  };
+})();
