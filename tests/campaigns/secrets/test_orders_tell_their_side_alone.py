@@ -80,7 +80,7 @@ def drafted(world: Battlefield) -> None:
 def strokes(user: Any, battle: Battle, page: str = "sheet") -> list[str]:
     """The ways of orders on somebody's map."""
     shown = client_of(user).get(url(page, battle)).content.decode()
-    return re.findall(r'<(?:a|g)[^>]*class="trace [^>]*>', shown)
+    return re.findall(r'<(?:a|g)[^>]*class="trace\b[^>]*>', shown)
 
 
 def test_a_draft_is_news_for_nobody_and_sent_orders_are_for_their_side_and_the_umpire(world):
@@ -119,7 +119,7 @@ def test_orders_sent_are_on_the_maps_of_their_side_and_of_the_umpire_and_on_no_o
     client.post(url("drafts", world.battle), {"move": world.move, "key": "k"}, **BOARD)
     after = {who: strokes(user, world.battle) for who, user in people.items()}
     assert {who for who in people if after[who] != before[who]} == {"red_foot", "red_general"}
-    assert any('data-thing="red-foot"' in one for one in strokes(world.cast.umpire, world.battle, "desk"))
+    assert any('data-of="red-foot' in one for one in strokes(world.cast.umpire, world.battle, "desk"))
 
 
 # -- before and after: the bytes ---------------------------------------------------------------------
