@@ -6,10 +6,7 @@ import pytest
 
 from rules.books import book
 from rules.little_wars import hooks_farm
-from rules.little_wars.force.position import read_position
 from rules.little_wars.options import read_options
-from rules.little_wars.orders.parse import read_order
-from rules.little_wars.reports.read_back import read_back
 
 LITTLE_WARS = book("little-wars")
 
@@ -141,8 +138,9 @@ def test_where_a_move_goes_is_not_known_before_it_is_made():
 
 
 def test_whoever_chooses_who_falls_is_read_back_by_name():
-    options = read_options(LITTLE_WARS.options({}))
-    position = read_position(hooks_farm.opening(options.hf_variant), options)
+    options = LITTLE_WARS.options({})
+    position = LITTLE_WARS.opening(hooks_farm.opening(read_options(options).hf_variant), options)
     chosen = [one for step in hooks_farm.battle() for one in step.orders if one["order"] == "choose"]
-    readings = [read_back(position, read_order(one)) for one in chosen]
+    view = LITTLE_WARS.table(position, options).seen_by("red")
+    readings = [view.check(LITTLE_WARS.order(one)).reading for one in chosen]
     assert readings and all(one.startswith("In the melee ") and " of " in one for one in readings), readings
