@@ -8,6 +8,7 @@ from itertools import islice
 from rules.errors import Refused
 from rules.ground.compass import ahead
 from rules.ground.geometry import square
+from rules.little_wars.floor.crowd import box_about, standing_in
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.men import BETWEEN, Man
 from rules.little_wars.floor.nearness import near_any, within
@@ -86,8 +87,9 @@ def _first(field: Field, man: Man, places: Iterable[Point]) -> tuple[Way | None,
 def _into_contact(field: Field, man: Man, targets: Sequence[Man]) -> tuple[Way | None, Refused | None]:
     """A way into contact with the nearest enemy that has one; else the reason why there is none."""
     nearest = sorted(targets, key=lambda one: _far(man, one))[:NEAREST]
-    reached = (place for target in nearest if _in_reach(field, man, target) for place in _beside(field, man, target))
-    line, refused = _first(field, man, islice((place for place in reached if _open(field, man, place)), MOST_WAYS))
+    reached = [place for target in nearest if _in_reach(field, man, target) for place in _beside(field, man, target)]
+    others = _others(field, man, reached)
+    line, refused = _first(field, man, islice((one for one in reached if _open(field, man, one, others)), MOST_WAYS))
     if line is None and refused is None:
         refused = _first(field, man, islice((one for target in nearest for one in _beside(field, man, target)), 1))[1]
     return line, refused if line is None else None
@@ -101,20 +103,24 @@ def _in_reach(field: Field, man: Man, target: Man) -> bool:
     return here is None or there is None or square(here, there) <= far * far
 
 
-def _open(field: Field, man: Man, place: Point) -> bool:
-    """Whether a place is within a move as the crow flies and unoccupied: a cheap check, done first."""
+def _open(field: Field, man: Man, place: Point, others: Sequence[Man]) -> bool:
+    """Whether a place is within a move as the crow flies and unoccupied by others: a cheap check, done first."""
     rate, radius = field.options.rate(man.arm) * field.options.long_move, field.radius(man)
     if square(origin_of(field, man) or place, place) > rate * rate:
         return False
-    near = radius + max(field.options.figure_radius)
     return not any(
-        one is not man
-        and one.at is not None
-        and abs(one.at[0] - place[0]) <= near
-        and (one.free or one.held)
-        and within(place, radius, one.at, field.radius(one), 0)
-        for one in field.all_men()
+        within(place, radius, one.at or place, field.radius(one), 0)
+        for one in standing_in(others, box_about((place,), radius + max(field.options.figure_radius)))
     )
+
+
+def _others(field: Field, man: Man, places: Sequence[Point]) -> list[Man]:
+    """The others who may stand at one of some places, or so near that he would touch them there."""
+    if not places:
+        return []
+    touching = 2 * max(field.options.figure_radius) + CONTACT
+    about = standing_in(field.all_men(), box_about(places, touching))
+    return [one for one in about if one is not man and (one.free or one.held)]
 
 
 def _beside(field: Field, man: Man, target: Man) -> list[Point]:
@@ -150,11 +156,14 @@ def _near(field: Field, man: Man, places: Sequence[Point], touching: Sequence[Ma
     """The way of a man who touches nobody: to a free place near those who do, else straight on as far as he can."""
     rate = field.options.rate(man.arm) * field.options.long_move
     start = origin_of(field, man) or (0, 0)
-    free = [one for one in places if square(start, one) <= rate * rate and not _taken(field, man, one)]
-    line, _ = _first(field, man, free[:TRIES])
+    reached = [one for one in places if square(start, one) <= rate * rate]
+    others = _others(field, man, reached)
+    line, _ = _first(field, man, islice((one for one in reached if not _taken(field, man, one, others)), TRIES))
     if line is None and not near_any(field, man, touching, SIX_INCHES):
         goal = min((other.at or start for other in touching), key=lambda one: square(start, one))
-        line, _ = _first(field, man, (one for one in _onward(start, goal, rate) if not _taken(field, man, one)))
+        onward = list(_onward(start, goal, rate))
+        others = _others(field, man, onward)
+        line, _ = _first(field, man, (one for one in onward if not _taken(field, man, one, others)))
     return line
 
 
@@ -167,15 +176,10 @@ def _onward(start: Point, goal: Point, rate: int) -> Iterator[Point]:
         yield ax + (bx - ax) * step // (far * TRIES), ay + (by - ay) * step // (far * TRIES)
 
 
-def _taken(field: Field, man: Man, place: Point) -> bool:
-    """Whether a place is occupied, or an enemy would be touched there."""
+def _taken(field: Field, man: Man, place: Point, others: Sequence[Man]) -> bool:
+    """Whether a place is occupied by others, or an enemy among them would be touched there."""
     radius = field.radius(man)
-    near = radius + max(field.options.figure_radius) + CONTACT
     return any(
-        other is not man
-        and other.at is not None
-        and abs(other.at[0] - place[0]) <= near
-        and (other.free or other.held)
-        and within(place, radius, other.at, field.radius(other), 0 if other.side == man.side else CONTACT)
-        for other in field.all_men()
+        within(place, radius, other.at or place, field.radius(other), 0 if other.side == man.side else CONTACT)
+        for other in standing_in(others, box_about((place,), radius + max(field.options.figure_radius) + CONTACT))
     )
