@@ -12,7 +12,7 @@ from rules.little_wars.floor.crowd import box_about, standing_in
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.men import BETWEEN, Man
 from rules.little_wars.floor.nearness import near_any, within
-from rules.little_wars.marches.march import check_reach, check_way, origin_of
+from rules.little_wars.marches.march import check_reach, check_way, origin_of, standing_about
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES
 from rules.values.measure import Point
 
@@ -69,14 +69,19 @@ def _far(one: Man, other: Man) -> int:
     return square(one.at or (0, 0), other.at or (0, 0))
 
 
-def _first(field: Field, man: Man, places: Iterable[Point]) -> tuple[Way | None, Refused | None]:
-    """The straight way to the first of some places where a man may go; else the reason why there is none."""
+def _first(
+    field: Field, man: Man, places: Iterable[Point], about: Sequence[Man] | None = None
+) -> tuple[Way | None, Refused | None]:
+    """The straight way to the first of some places where a man may go; else the reason why there is none.
+
+    about: those who stand about the ways, among others; else everybody is looked at.
+    """
     refused: Refused | None = None
     for place in places:
         line = (origin_of(field, man) or place, place)
         try:
             check_reach(field, (man,), {id(man): line}, None, None)
-            check_way(field, (man,), {id(man): line})
+            check_way(field, (man,), {id(man): line}, about=about)
         except Refused as found:
             refused = found
             continue
@@ -88,8 +93,9 @@ def _into_contact(field: Field, man: Man, targets: Sequence[Man]) -> tuple[Way |
     """A way into contact with the nearest enemy that has one; else the reason why there is none."""
     nearest = sorted(targets, key=lambda one: _far(man, one))[:NEAREST]
     reached = [place for target in nearest if _in_reach(field, man, target) for place in _beside(field, man, target)]
-    others = _others(field, man, reached)
-    line, refused = _first(field, man, islice((one for one in reached if _open(field, man, one, others)), MOST_WAYS))
+    about, others = _about_ways(field, man, reached)
+    free = (one for one in reached if _open(field, man, one, others))
+    line, refused = _first(field, man, islice(free, MOST_WAYS), about)
     if line is None and refused is None:
         refused = _first(field, man, islice((one for target in nearest for one in _beside(field, man, target)), 1))[1]
     return line, refused if line is None else None
@@ -114,13 +120,10 @@ def _open(field: Field, man: Man, place: Point, others: Sequence[Man]) -> bool:
     )
 
 
-def _others(field: Field, man: Man, places: Sequence[Point]) -> list[Man]:
-    """The others who may stand at one of some places, or so near that he would touch them there."""
-    if not places:
-        return []
-    touching = 2 * max(field.options.figure_radius) + CONTACT
-    about = standing_in(field.all_men(), box_about(places, touching))
-    return [one for one in about if one is not man and (one.free or one.held)]
+def _about_ways(field: Field, man: Man, places: Sequence[Point]) -> tuple[list[Man], list[Man]]:
+    """Those who stand about a man's ways to some places; and of them the others who may be in his way."""
+    about = standing_about(field, field.all_men(), [man.at or (0, 0), *places])
+    return about, [one for one in about if one is not man and (one.free or one.held)]
 
 
 def _beside(field: Field, man: Man, target: Man) -> list[Point]:
@@ -146,9 +149,16 @@ def _about(field: Field, touching: Sequence[Man]) -> list[Point]:
         for turn in range(ROUND_ABOUT)
     )
     places: list[Point] = []
+    within_a_stride: dict[
+        Point, list[Point]
+    ] = {}  # places by squares of a stride: only those of nine squares can be nearer
     for place in ordered:
-        if all(square(place, other) >= pitch * pitch for other in places):
+        column, row = place[0] // pitch, place[1] // pitch
+        if all(square(place, other) >= pitch * pitch for other in within_a_stride.get((column, row), ())):
             places.append(place)
+            for x in (column - 1, column, column + 1):
+                for y in (row - 1, row, row + 1):
+                    within_a_stride.setdefault((x, y), []).append(place)
     return places
 
 
@@ -157,13 +167,14 @@ def _near(field: Field, man: Man, places: Sequence[Point], touching: Sequence[Ma
     rate = field.options.rate(man.arm) * field.options.long_move
     start = origin_of(field, man) or (0, 0)
     reached = [one for one in places if square(start, one) <= rate * rate]
-    others = _others(field, man, reached)
-    line, _ = _first(field, man, islice((one for one in reached if not _taken(field, man, one, others)), TRIES))
+    about, others = _about_ways(field, man, reached)
+    free = (one for one in reached if not _taken(field, man, one, others))
+    line, _ = _first(field, man, islice(free, TRIES), about)
     if line is None and not near_any(field, man, touching, SIX_INCHES):
         goal = min((other.at or start for other in touching), key=lambda one: square(start, one))
         onward = list(_onward(start, goal, rate))
-        others = _others(field, man, onward)
-        line, _ = _first(field, man, (one for one in onward if not _taken(field, man, one, others)))
+        about, others = _about_ways(field, man, onward)
+        line, _ = _first(field, man, (one for one in onward if not _taken(field, man, one, others)), about)
     return line
 
 

@@ -128,15 +128,19 @@ def check_reach(field: Field, men: Sequence[Man], lines: Lines, measured: int | 
 # -- obstacles and halts -----------------------------------------------------------------------------
 
 
-def check_way(field: Field, men: Sequence[Man], lines: Lines, *, beyond: bool = False) -> None:
+def check_way(
+    field: Field, men: Sequence[Man], lines: Lines, *, beyond: bool = False, about: Sequence[Man] | None = None
+) -> None:
     """Check that nothing bars the way, and that each man is clear at its end.  E-MOVE-06, E-MOVE-07, E-MOVE-08.
 
     beyond: it may end beyond the edge of the field, like the trail of a gun on the back line.
+    about: the men who stand about the way, among others, in the sequence of all; else all are looked at.
     """
     walked = [(man, (man.at, *lines[id(man)][1:])) for man in men if man.at is not None and lines.get(id(man))]
     going = {id(man) for man in men}
     first: Line = ()
-    about = _standing_about(field, field.all_men(), [at for _, line in walked for at in line])
+    everybody = field.all_men() if about is None else about
+    about = standing_about(field, everybody, [at for _, line in walked for at in line])
     for man, line in walked:
         first = first or line
         _past_enemies(field, man, line, about)
@@ -145,7 +149,7 @@ def check_way(field: Field, men: Sequence[Man], lines: Lines, *, beyond: bool = 
     _not_packed(field, men, lines)
 
 
-def _standing_about(field: Field, men: Iterable[Man], places: Sequence[Point]) -> list[Man]:
+def standing_about(field: Field, men: Iterable[Man], places: Sequence[Point]) -> list[Man]:
     """Of some men, those whom somebody might touch who goes from place to place, in their sequence."""
     touching = 2 * max(field.options.figure_radius) + CONTACT
     return standing_in(men, box_about(places, touching)) if places else []
@@ -157,7 +161,7 @@ def _past_enemies(field: Field, man: Man, line: Line, about: Sequence[Man]) -> N
     about: the men about the way, among others.
     """
     radius, foe = field.radius(man), field.other(man.side)
-    for other in _standing_about(field, about, line):
+    for other in standing_about(field, about, line):
         if other.at is None or other.side != foe or not other.fit:
             continue
         reach = radius + field.radius(other) + CONTACT
@@ -247,7 +251,7 @@ def _stands_free(
             if within_of_gun(gun.at, gun.facing, field.options, at, radius, -1 + insisted):
                 words = say("{called} is not fairly clear of gun {id}.", called=called, id=field.called(gun.id))
                 raise Illegal("E-MOVE-07", words, "LW-MOVE-07")
-    for other in _standing_about(field, about, (at,)):
+    for other in standing_about(field, about, (at,)):
         if other.at is None or id(other) in going or not (other.free or other.held):
             continue
         if curtain and other.side != field.side:
@@ -268,7 +272,7 @@ def _not_packed(field: Field, men: Sequence[Man], lines: Lines) -> None:
 def check_places(field: Field, men: Sequence[Man], places: Sequence[Point]) -> None:
     """Check that men may be put at places, clear of each other and of everything else.  E-MOVE-07, E-MOVE-08."""
     going = {id(man) for man in men}
-    about = _standing_about(field, field.all_men(), places)
+    about = standing_about(field, field.all_men(), places)
     for man, at in zip(men, places, strict=True):
         _stands_free(field, man, at, going, about)
     _not_packed(field, men, {id(man): (at,) for man, at in zip(men, places, strict=True)})
@@ -320,7 +324,7 @@ def _may_touch(field: Field, way: Way) -> None:
     if not unsupplied:
         return
     ends = [end for man in way.men if (end := way.end(man)) is not None]
-    enemies = _standing_about(field, field.fit_men(field.enemy), ends)
+    enemies = standing_about(field, field.fit_men(field.enemy), ends)
     for man in way.men:
         end = way.end(man)
         if man.body in unsupplied and end is not None and _in_contact(field, man, end, enemies):
@@ -371,7 +375,7 @@ def _record_at_own_gun(field: Field, gun: str, men: Sequence[Man]) -> None:
 def go(field: Field, way: Way, places: dict[str, Point] | None = None) -> None:
     """Put men at the end of their way, and off the guns and prisoners that they left; men in contact are fixed."""
     ends = [end for man in way.men if (end := way.end(man)) is not None]
-    enemies = _standing_about(field, field.fit_men(field.enemy), ends)
+    enemies = standing_about(field, field.fit_men(field.enemy), ends)
     for man in way.men:
         field.walk(man, way.end(man))
         if man.at is not None and man.armed and _in_contact(field, man, man.at, enemies):
