@@ -11,7 +11,7 @@ from rules.ground.geometry import square
 from rules.little_wars.floor.crowd import box_about, standing_in
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.men import BETWEEN, Man
-from rules.little_wars.floor.nearness import near_any, within
+from rules.little_wars.floor.nearness import ROUNDED, near_any, within
 from rules.little_wars.marches.march import check_reach, check_way, origin_of, standing_about
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES
 from rules.values.measure import Point
@@ -42,11 +42,12 @@ def place_in_contact(field: Field, men: Sequence[Man], targets: Sequence[Man], n
         id(man): twin for name in field.men for man, twin in zip(field.men[name], trial.men[name], strict=True)
     }  # fmt: skip
     enemies = [twins[id(one)] for one in targets]
+    near = _near_the_fight(trial, [one.at for one in (*men, *targets) if one.at is not None])
     lines: dict[int, Way] = {}
     behind: list[Man] = []
     failure: Refused | None = None
     for man in sorted(men, key=lambda one: min(_far(one, target) for target in targets)):
-        line, refused = _into_contact(trial, twins[id(man)], enemies)
+        line, refused = _into_contact(trial, twins[id(man)], enemies, near)
         failure = failure or refused
         if line is None:
             behind.append(man)
@@ -58,7 +59,7 @@ def place_in_contact(field: Field, men: Sequence[Man], targets: Sequence[Man], n
     touching = [twins[id(man)] for man in men if id(man) in lines]
     places = _about(trial, touching)
     for man in behind:
-        line = _near(trial, twins[id(man)], places, touching)
+        line = _near(trial, twins[id(man)], places, touching, near)
         if line is not None:
             lines[id(man)] = line
             twins[id(man)].at = line[-1]
@@ -89,11 +90,13 @@ def _first(
     return None, refused
 
 
-def _into_contact(field: Field, man: Man, targets: Sequence[Man]) -> tuple[Way | None, Refused | None]:
+def _into_contact(
+    field: Field, man: Man, targets: Sequence[Man], near: Sequence[Man]
+) -> tuple[Way | None, Refused | None]:
     """A way into contact with the nearest enemy that has one; else the reason why there is none."""
     nearest = sorted(targets, key=lambda one: _far(man, one))[:NEAREST]
     reached = [place for target in nearest if _in_reach(field, man, target) for place in _beside(field, man, target)]
-    about, others = _about_ways(field, man, reached)
+    about, others = _about_ways(man, reached, field, near)
     free = (one for one in reached if _open(field, man, one, others))
     line, refused = _first(field, man, islice(free, MOST_WAYS), about)
     if line is None and refused is None:
@@ -120,9 +123,15 @@ def _open(field: Field, man: Man, place: Point, others: Sequence[Man]) -> bool:
     )
 
 
-def _about_ways(field: Field, man: Man, places: Sequence[Point]) -> tuple[list[Man], list[Man]]:
-    """Those who stand about a man's ways to some places; and of them the others who may be in his way."""
-    about = standing_about(field, field.all_men(), [man.at or (0, 0), *places])
+def _near_the_fight(field: Field, places: Sequence[Point]) -> list[Man]:
+    """Those who stand about men and the enemies whom they charge, or so near that a place beside them is tried."""
+    beside = 2 * max(field.options.figure_radius) + CONTACT + ROUNDED
+    return standing_in(field.all_men(), box_about(places, 2 * beside + SIX_INCHES)) if places else []
+
+
+def _about_ways(man: Man, places: Sequence[Point], field: Field, among: Iterable[Man]) -> tuple[list[Man], list[Man]]:
+    """Of some men, those who stand about a man's ways to places; and of them the others who may be in his way."""
+    about = standing_about(field, among, [man.at or (0, 0), *places])
     return about, [one for one in about if one is not man and (one.free or one.held)]
 
 
@@ -162,18 +171,18 @@ def _about(field: Field, touching: Sequence[Man]) -> list[Point]:
     return places
 
 
-def _near(field: Field, man: Man, places: Sequence[Point], touching: Sequence[Man]) -> Way | None:
+def _near(field: Field, man: Man, places: Sequence[Point], touching: Sequence[Man], near: Sequence[Man]) -> Way | None:
     """The way of a man who touches nobody: to a free place near those who do, else straight on as far as he can."""
     rate = field.options.rate(man.arm) * field.options.long_move
     start = origin_of(field, man) or (0, 0)
     reached = [one for one in places if square(start, one) <= rate * rate]
-    about, others = _about_ways(field, man, reached)
+    about, others = _about_ways(man, reached, field, near)
     free = (one for one in reached if not _taken(field, man, one, others))
     line, _ = _first(field, man, islice(free, TRIES), about)
     if line is None and not near_any(field, man, touching, SIX_INCHES):
         goal = min((other.at or start for other in touching), key=lambda one: square(start, one))
         onward = list(_onward(start, goal, rate))
-        about, others = _about_ways(field, man, onward)
+        about, others = _about_ways(man, onward, field, field.all_men())
         line, _ = _first(field, man, (one for one in onward if not _taken(field, man, one, others)), about)
     return line
 
