@@ -178,7 +178,8 @@ class Player:
         (self.page.touchscreen.tap if self.officer.phone else self.page.mouse.click)(*spot)
         details = self.page.locator(f"{address} details[open]").first
         expect(details).to_be_visible(timeout=PATIENCE)
-        assert details.evaluate(IN_SIGHT) and re.search(r"\d", details.locator("p, dd").first.inner_text())
+        self.page.wait_for_function(f"line => ({IN_SIGHT})(document.querySelector(line))", arg=f"{address} summary")
+        assert re.search(r"\d", details.locator("p, dd").first.inner_text())
         expect(self.page.locator(address)).to_contain_text("KS-CHARGE-")
         self.pictured("sum")
 
