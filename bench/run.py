@@ -10,6 +10,7 @@ import shlex
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -26,6 +27,7 @@ from bench import (
     peers,
     soak,
     streams,
+    traces,
     war_chess,
     worst,
 )
@@ -110,7 +112,7 @@ def main() -> int:
         "worst": worst.part,
         "many": many.part,
         "paint": lambda _, reached: paint.part(reached),
-        "map": lambda _, reached: moved_map.part(reached),
+        "map": lambda _, reached: chain(traces.part(reached), moved_map.part(reached)),
         "live": lambda _, reached: streams.part(reached),
         "night": lambda _, reached: night.part(reached),
         "soak": lambda _, reached: soak.part(reached),

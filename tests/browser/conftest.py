@@ -82,13 +82,28 @@ def window(width: int) -> dict[str, int]:
     return {"width": width, "height": 900 if width > 600 else 740}
 
 
+ON_THE_SCREEN = """async (svg, [x, y]) => { await new Promise((drawn) => setTimeout(drawn, 250));
+    const map = svg.closest("figure").map, [a, b] = map.units([x, y]);
+    const on = new DOMPoint(a, b).matrixTransform(svg.getScreenCTM());
+    const box = svg.closest(".pan").getBoundingClientRect();
+    return [on.x, on.y, on.x > box.left && on.x < box.right && on.y > box.top && on.y < box.bottom]; }"""
+
+
+def seen_at(page: Any, x: float, y: float) -> tuple[float, float]:
+    """Where a place of the country, in inches, is on the screen; it must be in the window of the map."""
+    found = page.locator(".boardmap svg[data-unit]").evaluate(ON_THE_SCREEN, [x, y])
+    assert found[2], f"{x}, {y} is not in the window"
+    return found[0], found[1]
+
+
 class Officer:
     """A person at a browser of their own."""
 
-    def __init__(self, chromium: Any, site: str, user: Any, width: int) -> None:
-        self.site, self.user, self.width = site, user, width
+    def __init__(self, chromium: Any, site: str, user: Any, width: int, *, phone: bool = False) -> None:
+        """phone: of a screen that is touched, and no mouse."""
+        self.site, self.user, self.width, self.phone = site, user, width, phone
         self.faults: list[str] = []
-        context = chromium.new_context(viewport=window(width))
+        context = chromium.new_context(viewport=window(width), has_touch=phone, is_mobile=phone)
         self.page = context.new_page()
         self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         self.page.on("console", self._hears)
@@ -140,12 +155,13 @@ def officers(request: Any, chromium: Any, live_server: Any, monkeypatch: Any) ->
     monkeypatch.setattr(builders, "NOON", server_time())
     made: list[Officer] = []
 
-    def officer(user: Any) -> Officer:
+    def officer(user: Any, width: int = 0, *, phone: bool = False, let_in: bool = True) -> Officer:
         user.set_password(PASSWORD)
         user.save(update_fields=["password"])
-        one = Officer(chromium, live_server.url, user, next(widths))
+        one = Officer(chromium, live_server.url, user, width or next(widths), phone=phone)
         made.append(one)
-        one.is_let_in()
+        if let_in:
+            one.is_let_in()
         return one
 
     yield officer

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from campaigns.models import OrderDraft, OrderEntry
+from tests.browser.conftest import seen_at
 from tests.campaigns import builders
 
 pytestmark = [
@@ -58,17 +59,8 @@ class Board:
         self.page.evaluate("window.same = true")
 
     def seen_at(self, x: float, y: float) -> tuple[float, float]:
-        """Where a place of the country, in inches, is on the screen; it must be in the window of the map."""
-        found = self.page.locator(".boardmap svg[data-unit]").evaluate(
-            """async (svg, [x, y]) => { await new Promise((drawn) => setTimeout(drawn, 250));
-            const map = svg.closest("figure").map, [a, b] = map.units([x, y]);
-            const on = new DOMPoint(a, b).matrixTransform(svg.getScreenCTM());
-            const box = svg.closest(".pan").getBoundingClientRect();
-            return [on.x, on.y, on.x > box.left && on.x < box.right && on.y > box.top && on.y < box.bottom]; }""",
-            [x, y],
-        )
-        assert found[2], f"{x}, {y} is not in the window"
-        return found[0], found[1]
+        """Where a place of the country, in inches, is on the screen."""
+        return seen_at(self.page, x, y)
 
     def press(self, x: float, y: float) -> None:
         """One press on the map, on a body or on the ground."""

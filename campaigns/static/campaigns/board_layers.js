@@ -3,7 +3,7 @@
 "use strict";
 (function () {
   const board = window.board = window.board || { parts: {}, views: new Map() };
-  const REACH = 24, SMALL = 0.08, NEAR = 40, SEEN = 0.36, EDGE = 34, NEIGHBOURS = 3, BAR = 130, LENGTHS = [1, 2, 3, 6, 12, 24, 48, 72, 120, 240, 480];
+  const REACH = 24, SMALL = 0.08, NEAR = 40, SEEN = 0.36, ALL = 0.48, NARROW = 600, EDGE = 34, NEIGHBOURS = 3, BAR = 130, LENGTHS = [1, 2, 3, 6, 12, 24, 48, 72, 120, 240, 480];
   const whole = ([x, y]) => [Math.round(x * 16) / 16, Math.round(y * 16) / 16];
 
   function node(name, given, inside) {
@@ -171,10 +171,12 @@
       if (map.labels_laid) { map.labels_laid(); }
       if (!mark) { return; }
       const { scale, size } = map.seen(), place = at(mark), far = (reach || reach_of(place)) * map.unit, least = Math.min(size.w, size.h);
-      const small = far * scale < SMALL * least, near = still ? [] : nearest(place, next);
-      if (still || !(other || reach) || !small) { map.into_view(place); }
-      if (still || !(other || reach) || !small && near.every(is_seen)) { return; }
-      const [middle, closer] = round_both(place, small ? far : 0, near, small ? SEEN * least / far : scale, SMALL * least / far);
+      // On a phone it is taken so far back that the whole reach is in the window: what may be ordered can be pressed.
+      const small = far * scale < SMALL * least, large = size.w < NARROW && far * scale > least / 2, near = still ? [] : nearest(place, next);
+      if (still || !(other || reach) || !small && !large) { map.into_view(place); }
+      if (still || !(other || reach) || !small && !large && near.every(is_seen)) { return; }
+      const most = small ? SEEN * least / far : large ? ALL * least / far : scale;
+      const [middle, closer] = round_both(place, small || large ? far : 0, near, most, (large ? SEEN : SMALL) * least / far);
       map.look(middle, closer);
     }
     /* The places of the nearest of some things, the nearest first. */

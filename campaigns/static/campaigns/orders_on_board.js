@@ -406,6 +406,7 @@
       show_chosen();
       const first = panel().matches("[data-ask]") && panel().querySelector(".chief");
       if (first) { first.focus({ preventScroll: true }); }
+      if (!takes()) { document.dispatchEvent(new CustomEvent("time-called")); } // the move has ended: the clock and the hints say so at once
     });
   });
   for (const kind of ["input", "change"]) {
@@ -421,7 +422,9 @@
 
   // -- news
 
+  let move_told = foot().dataset.move;
   document.addEventListener("live", function (event) {
+    if (foot().dataset.move !== move_told) { move_told = foot().dataset.move; if (!panel().childElementCount) { say(""); } } // what was said of the last move
     if (!chosen || dirty || !event.detail.some((kind) => ["clock", "orders", "reports"].includes(kind))) { return; }
     const move = form() && form().querySelector("[name=move]").value, thing = chosen, query = group.length ? "?things=" + group.join(",") : "";
     if (!takes() || move && move !== foot().dataset.move) { undone.length = 0; next(leave); return; }

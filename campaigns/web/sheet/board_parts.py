@@ -76,6 +76,7 @@ def foot(facts: sight.Sheet) -> dict[str, Any]:
         "drafts": tally.drafts,
         "refused": tally.refused,
         "takes": any(one.is_open for one in facts.own),
+        "over": clock is not None and facts.mine and clock.state in ("drain", "closed"),
     }
 
 

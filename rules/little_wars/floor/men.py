@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
+from operator import attrgetter
 
 from rules.floor.remake import Captivity
 from rules.ground.compass import ahead
@@ -105,8 +106,11 @@ class Man:
 
     def copy(self) -> Man:
         """A copy of the man, to be changed."""
-        return replace(self)
+        return Man(*_STATE(self))
 
+
+_STATE = attrgetter(*(each.name for each in fields(Man)))
+"""All that there is of a man, in the sequence in which one is made."""
 
 _PARTS = re.compile(r"(\d+)")
 

@@ -14,6 +14,9 @@ from rules.little_wars.tables.gunnery import TOLERANCE
 from rules.little_wars.tables.nearness import SIX_INCHES
 from rules.values.measure import Point
 
+ROUNDED = 1
+"""Sixteenths by which a part of a gun may lie further from its axle than it is long: its place is rounded."""
+
 
 def within(one: Point, r: int, other: Point, s: int, gap: int) -> bool:
     """Whether the gap between two discs is at most so many sixteenths.
@@ -76,6 +79,8 @@ def at_post(field: Field, gun: Gun, man: Man) -> bool:
 
 def within_of_gun(gun_at: Point, facing: int, options: Options, at: Point, radius: int, gap: int) -> bool:
     """Whether a disc is within a gap of any part of a gun: its barrel and trail, or a wheel."""
+    if not within(gun_at, max(options.gun_size), at, abs(gap + radius), ROUNDED):
+        return False
     muzzle, trail, left, right = parts(gun_at, facing, options)
     reach = (gap + radius) ** 2
     return min(square_to_leg(muzzle, trail, at), square_to_leg(left, right, at)) <= reach

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rules.errors import Illegal, Invalid
 from rules.ground.compass import bearing
 from rules.little_wars.events import GunMoved, GunSetDown
+from rules.little_wars.floor.crowd import box_about, standing_in
 from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import FINE, back_line, in_sixteenths, side_of_line, stands_in, touches, travelled
 from rules.little_wars.floor.long_moves import must_stop, reach_of, too_near
@@ -306,7 +307,7 @@ def _fits(
     moving = {id(one) for one in going}
     others += [
         (one.at, field.radius(one))
-        for one in field.all_men()
+        for one in standing_in(field.all_men(), box_about((place,), radius + max(field.options.figure_radius)))
         if one.at is not None and id(one) not in moving and (one.free or one.held)
     ]
     if any((at[0] - place[0]) ** 2 + (at[1] - place[1]) ** 2 <= (radius + r) ** 2 for at, r in others):

@@ -7,6 +7,7 @@ from fractions import Fraction
 from rules.floor.field import nothing
 from rules.ground.compass import bearing
 from rules.ground.geometry import square
+from rules.little_wars.floor.crowd import box_about, standing_in
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.ground import hides, trees_on
 from rules.little_wars.floor.men import Man
@@ -60,7 +61,7 @@ def _somebody_between(field: Field, gun: Gun, muzzle: Point, man: Man) -> bool:
     at = man.at or muzzle
     others = [
         (one.at, field.radius(one))
-        for one in field.all_men()
+        for one in standing_in(field.all_men(), box_about((muzzle, at), max(field.options.figure_radius)))
         if one is not man and one.at is not None and not one.lying and (one.free or one.held)
     ]
     others += [

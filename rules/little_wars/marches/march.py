@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.errors import Illegal, Invalid
 from rules.ground.geometry import Line, between_legs, legs, square
 from rules.little_wars.events import ContactMade, MenMarched, MenRetired, MenTouchedLine
 from rules.little_wars.floor.conditions import clause_of, who_may_move
+from rules.little_wars.floor.crowd import box_about, standing_in
 from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.floor.ground import (
     FINE,
@@ -127,30 +128,41 @@ def check_reach(field: Field, men: Sequence[Man], lines: Lines, measured: int | 
 # -- obstacles and halts -----------------------------------------------------------------------------
 
 
-def check_way(field: Field, men: Sequence[Man], lines: Lines, *, beyond: bool = False) -> None:
+def check_way(
+    field: Field, men: Sequence[Man], lines: Lines, *, beyond: bool = False, about: Sequence[Man] | None = None
+) -> None:
     """Check that nothing bars the way, and that each man is clear at its end.  E-MOVE-06, E-MOVE-07, E-MOVE-08.
 
     beyond: it may end beyond the edge of the field, like the trail of a gun on the back line.
+    about: the men who stand about the way, among others, in the sequence of all; else all are looked at.
     """
+    walked = [(man, (man.at, *lines[id(man)][1:])) for man in men if man.at is not None and lines.get(id(man))]
     going = {id(man) for man in men}
     first: Line = ()
-    for man in men:
-        line = lines.get(id(man))
-        if not line or man.at is None:
-            continue
-        walked = (man.at, *line[1:])
-        first = first or walked
-        _past_enemies(field, man, walked)
-        _past_the_country(field, walked, first)
-        _stands_free(field, man, walked[-1], going, beyond=beyond)
+    everybody = field.all_men() if about is None else about
+    about = standing_about(field, everybody, [at for _, line in walked for at in line])
+    for man, line in walked:
+        first = first or line
+        _past_enemies(field, man, line, about)
+        _past_the_country(field, line, first)
+        _stands_free(field, man, line[-1], going, about, beyond=beyond)
     _not_packed(field, men, lines)
 
 
-def _past_enemies(field: Field, man: Man, line: Line) -> None:
-    """E-MOVE-06: not within an eighth of an inch of an armed enemy except at the end, nor through a gun.  [LW-MOVE-06]"""
-    radius = field.radius(man)
-    for other in field.fit_men(field.other(man.side)):
-        if other.at is None:
+def standing_about(field: Field, men: Iterable[Man], places: Sequence[Point]) -> list[Man]:
+    """Of some men, those whom somebody might touch who goes from place to place, in their sequence."""
+    touching = 2 * max(field.options.figure_radius) + CONTACT
+    return standing_in(men, box_about(places, touching)) if places else []
+
+
+def _past_enemies(field: Field, man: Man, line: Line, about: Sequence[Man]) -> None:
+    """E-MOVE-06: not within an eighth of an inch of an armed enemy except at the end, nor through a gun.  [LW-MOVE-06]
+
+    about: the men about the way, among others.
+    """
+    radius, foe = field.radius(man), field.other(man.side)
+    for other in standing_about(field, about, line):
+        if other.at is None or other.side != foe or not other.fit:
             continue
         reach = radius + field.radius(other) + CONTACT
         ends = within(line[-1], 0, other.at, 0, reach) or within(line[0], 0, other.at, 0, reach)
@@ -217,10 +229,12 @@ def _bar(field: Field, line: Line) -> str:
     return next((thing for a, b in legs(line) if (thing := barred(field.country, a, b, field.options))), "")
 
 
-def _stands_free(field: Field, man: Man, at: Point, going: set[int], *, beyond: bool = False) -> None:
+def _stands_free(
+    field: Field, man: Man, at: Point, going: set[int], about: Sequence[Man], *, beyond: bool = False
+) -> None:
     """E-MOVE-07 and E-MOVE-08: at least a sixteenth of an inch from everything there.  [LW-MOVE-07, LW-MOVE-08]
 
-    While the curtain hangs, the enemy's places are unknown.  [LW-SETUP-04]
+    about: the men about the place, among others.  While the curtain hangs, the enemy's places are unknown.  [LW-SETUP-04]
     """
     radius, called = field.radius(man), field.called(man.body)
     if field.position.has_map:
@@ -237,7 +251,7 @@ def _stands_free(field: Field, man: Man, at: Point, going: set[int], *, beyond: 
             if within_of_gun(gun.at, gun.facing, field.options, at, radius, -1 + insisted):
                 words = say("{called} is not fairly clear of gun {id}.", called=called, id=field.called(gun.id))
                 raise Illegal("E-MOVE-07", words, "LW-MOVE-07")
-    for other in field.all_men():
+    for other in standing_about(field, about, (at,)):
         if other.at is None or id(other) in going or not (other.free or other.held):
             continue
         if curtain and other.side != field.side:
@@ -258,8 +272,9 @@ def _not_packed(field: Field, men: Sequence[Man], lines: Lines) -> None:
 def check_places(field: Field, men: Sequence[Man], places: Sequence[Point]) -> None:
     """Check that men may be put at places, clear of each other and of everything else.  E-MOVE-07, E-MOVE-08."""
     going = {id(man) for man in men}
+    about = standing_about(field, field.all_men(), places)
     for man, at in zip(men, places, strict=True):
-        _stands_free(field, man, at, going)
+        _stands_free(field, man, at, going, about)
     _not_packed(field, men, {id(man): (at,) for man, at in zip(men, places, strict=True)})
 
 
@@ -308,7 +323,8 @@ def _may_touch(field: Field, way: Way) -> None:
     unsupplied = field.notes.get("unsupplied", {})
     if not unsupplied:
         return
-    enemies = field.fit_men(field.enemy)
+    ends = [end for man in way.men if (end := way.end(man)) is not None]
+    enemies = standing_about(field, field.fit_men(field.enemy), ends)
     for man in way.men:
         end = way.end(man)
         if man.body in unsupplied and end is not None and _in_contact(field, man, end, enemies):
@@ -358,7 +374,8 @@ def _record_at_own_gun(field: Field, gun: str, men: Sequence[Man]) -> None:
 
 def go(field: Field, way: Way, places: dict[str, Point] | None = None) -> None:
     """Put men at the end of their way, and off the guns and prisoners that they left; men in contact are fixed."""
-    enemies = field.fit_men(field.enemy)
+    ends = [end for man in way.men if (end := way.end(man)) is not None]
+    enemies = standing_about(field, field.fit_men(field.enemy), ends)
     for man in way.men:
         field.walk(man, way.end(man))
         if man.at is not None and man.armed and _in_contact(field, man, man.at, enemies):
