@@ -115,9 +115,6 @@ SENTENCES: Mapping[str, Callable[[Position, Any], str]] = {
         into=o.into,
     ),
     "merge": lambda p, o: say("{bodies} become one body", bodies=_names(p, o.bodies)),
-    "choose": lambda p, o: say(
-        "in the melee {dead} die; {taken} are taken", dead=_some(p, o.dead), taken=_some(p, o.prisoners)
-    ),
     "capture": lambda p, o: say("{gun} is claimed", gun=name_of(p, o.gun)),
     "box": lambda p, o: say("{bodies} go into box {box}", bodies=_names(p, o.bodies), box=name_of(p, o.box)),
     "unbox": lambda p, o: say("the men of box {box} come out", box=name_of(p, o.box)),

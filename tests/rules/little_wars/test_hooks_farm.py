@@ -135,12 +135,3 @@ def test_where_a_move_goes_is_not_known_before_it_is_made():
     position = LITTLE_WARS.opening(hooks_farm.opening(), options)
     seen = LITTLE_WARS.table(position, options).sees("red")
     assert "drawn" not in seen and seen["guns"]["blue-e"]["at"] == [62, 1]
-
-
-def test_whoever_chooses_who_falls_is_read_back_by_name():
-    options = LITTLE_WARS.options({})
-    position = LITTLE_WARS.opening(hooks_farm.opening(read_options(options).hf_variant), options)
-    chosen = [one for step in hooks_farm.battle() for one in step.orders if one["order"] == "choose"]
-    view = LITTLE_WARS.table(position, options).seen_by("red")
-    readings = [view.check(LITTLE_WARS.order(one)).reading for one in chosen]
-    assert readings and all(one.startswith("In the melee ") and " of " in one for one in readings), readings
