@@ -77,6 +77,7 @@ ELSEWHERE = {
         },
         "how much is looked at together, and how far about": {
             "floor/long_moves.py": {"STEPS"},
+            "floor/nearness.py": {"ROUNDED"},
             "floor/rejoin.py": {"ABOUT"},
             "gunnery/shots.py": {"FIRE_OVER"},
             "marches/contact_places.py": {"ROUND_ABOUT", "NEAREST", "MOST_WAYS", "TRIES"},
