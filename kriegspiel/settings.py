@@ -292,6 +292,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Umpire and campaign manager for the war game of Sykes and Wells.",
     "VERSION": __version__,
     "OAS_VERSION": "3.1.0",
+    "DEFAULT_GENERATOR_CLASS": "campaigns.api.schema.DescribedOnce",
     "RENDERER_WHITELIST": ["rest_framework.renderers.JSONRenderer"],
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import NoneType, UnionType
-from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, ClassVar, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+from django.utils.translation import get_language
+from drf_spectacular.generators import SchemaGenerator
 
 from campaigns.api.fields import PARTS
 from rules.books import BOOKS, book, case_adapter_of
@@ -23,6 +26,24 @@ TOLD: Schema = {
     "sentence": {"type": "string", "description": "The event in one plain sentence."},
 }
 """The keys that an event has in addition when it is answered."""
+
+
+class DescribedOnce(SchemaGenerator):
+    """Makes the description once in a process and language: it takes seconds, and anybody may ask for it.
+
+    It is the same for everybody, for it describes what there is and not what somebody may do.
+    """
+
+    made: ClassVar[dict[str, Schema]] = {}
+
+    def get_schema(self, request: Any = None, public: bool = False) -> Schema:
+        """The description.  One that is not public would differ from person to person, and is not kept."""
+        if not public:
+            return super().get_schema(request, public)
+        language = get_language() or ""
+        if language not in self.made:
+            self.made[language] = super().get_schema(request, public)
+        return self.made[language]
 
 
 def draw_books(result: Schema, generator: Any, request: Any, public: bool) -> Schema:

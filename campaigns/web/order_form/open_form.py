@@ -43,7 +43,7 @@ def read_typed(request: HttpRequest) -> Typed:
     base = request.POST.get("base", "0")
     if not base.isascii() or not base.isdigit() or len(base) > 6:
         raise Invalid(of_field("base", say("the revision on which the form was built is wanted")))
-    orders = loads('{"orders":' + (request.POST.get("draft") or "[]") + "}").get("orders")
+    orders = loads('{"orders":' + (request.POST.get("draft") or "null") + "}").get("orders")
     if not isinstance(orders, list) or not all(isinstance(order, dict) for order in orders):
         raise Invalid(of_field("draft", say("a list of orders is wanted")))
     return Typed(

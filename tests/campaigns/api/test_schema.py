@@ -8,6 +8,8 @@ import pytest
 import yaml
 from django.core.management import call_command
 from django.test import Client
+from django.urls import reverse
+from drf_spectacular.generators import SchemaGenerator
 
 from tests.campaigns.api.table import offered
 
@@ -65,3 +67,11 @@ def test_the_schema_and_its_page_are_served():
     scripts = re.findall(rb'<script src="([^"]+)"', page.content)
     assert scripts and all(one.startswith(b"/") for one in scripts)
     assert json.dumps("/api/schema/").encode() in Client().get("/api/docs/?script").content
+
+
+@pytest.mark.django_db
+def test_whoever_asks_for_the_description_again_is_given_what_was_made_before(client, monkeypatch):
+    """It takes seconds to make, and anybody may ask for it, logged in or not."""
+    first = client.get(reverse("schema")).content
+    monkeypatch.setattr(SchemaGenerator, "get_schema", lambda *args, **more: pytest.fail("it was made again"))
+    assert client.get(reverse("schema")).content == first
