@@ -16,6 +16,9 @@ from campaigns.models.person import name_of
 from campaigns.sight.lenses import Lens
 from campaigns.sight.seat import Seat
 
+TO_ADDRESSEES = ("addressees", COURIER)
+"""How a message is heard that needs somebody to whom it is sent."""
+
 SHOWN = 50
 """Messages that a sheet shows, the latest first."""
 
@@ -86,13 +89,14 @@ class MessageSheet:
     """What the asker has received in a battle, the latest first, and how they may send a message.
 
     channels: of the book, each with key, title, says, heard and clause; none where they may send none.
-    asks: whether they may ask the umpire a question.
+    asks: whether they may ask the umpire a question.  alone: whether they have a command, and nobody to write to.
     """
 
     heard: tuple[Message, ...] = ()
     channels: tuple[Mapping[str, Any], ...] = ()
     addressees: tuple[Addressee, ...] = ()
     asks: bool = False
+    alone: bool = False
 
 
 def messages(seat: Seat, of: str = "", most: int = SHOWN) -> MessageSheet:
@@ -111,11 +115,14 @@ def messages(seat: Seat, of: str = "", most: int = SHOWN) -> MessageSheet:
     posts = _posts(seat, side) if heard or not seat.is_umpire else {}
     goes_on, kinds = seat.battle.status == "running", {post.kind for post in seat.posts}
     sends = bool(channels) and goes_on and not kinds.isdisjoint({"general", "commander"})
+    addressees = _addressees(seat, posts, mine) if sends else ()
+    channels = tuple(one for one in channels if sends and (addressees or one["heard"] not in TO_ADDRESSEES))
     return MessageSheet(
         heard=_messages(seat, heard, posts, mine, whole=all_of_it),
-        channels=channels if sends else (),
-        addressees=_addressees(seat, posts, mine) if sends else (),
+        channels=channels,
+        addressees=addressees,
         asks=goes_on and _umpired(seat) and not kinds.isdisjoint({"general", "commander", "official"}),
+        alone=sends and not channels,
     )
 
 

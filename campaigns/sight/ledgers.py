@@ -63,6 +63,7 @@ class PointsSheet:
 
     account: its campaign points, what the campaign's battles that have ended count for it, in halves, towards the target.
     sheet: the lines of both sides as they stand, halves as decimals, where the book publishes them; else empty.
+    counts: whether the value is counted after each move; then it has no lines before the first report.
     """
 
     seat: Seat
@@ -73,6 +74,7 @@ class PointsSheet:
     lines: tuple[Line, ...]
     sheet: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     account: Fraction = Fraction(0)
+    counts: bool = False
 
 
 def supplies(seat: Seat, of: str = "") -> SupplySheet:
@@ -105,10 +107,20 @@ def points(seat: Seat, of: str = "") -> PointsSheet:
     for line in lines:
         by_kind[line.kind] = by_kind.get(line.kind, 0) + line.amount
     move = current_move(seat.battle.id)
-    published = view_of(seat.terms, move, side).score_sheet() if move is not None else {}
+    view = view_of(seat.terms, move, side) if move is not None else None
     counted = totals(Credit.objects.filter(campaign_id=seat.campaign.id, side=side)).get(side, Fraction(0))
     target = seat.campaign.target_points
-    return PointsSheet(seat, side, sum(by_kind.values()), target, by_kind, tuple(reversed(lines)), published, counted)
+    return PointsSheet(
+        seat=seat,
+        side=side,
+        halves=sum(by_kind.values()),
+        target=target,
+        by_kind=by_kind,
+        lines=tuple(reversed(lines)),
+        sheet=view.score_sheet() if view is not None else {},
+        account=counted,
+        counts=view is not None and view.scores(),
+    )
 
 
 def _names_and_wants(

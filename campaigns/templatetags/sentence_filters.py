@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.utils.text import Truncator
 
+from campaigns.words.translation import translated
 from rules.values.sentence import Sentence, capitalised, word
 
 register = template.Library()
@@ -18,3 +20,9 @@ def capfirst(value: Any) -> str:
         return capitalised(value)
     text = str(value)
     return word(text[:1].upper() + text[1:])
+
+
+@register.filter
+def truncatechars(value: Any, most: int) -> str:
+    """The beginning of a text as it is read: a sentence in the language of the page."""
+    return Truncator(translated(value)).chars(int(most))

@@ -63,9 +63,14 @@ def about(refused: Reason, called: str, others: Iterable[str]) -> Reason:
     return {**refused, "sentence": say("{name}: {sentence}", name=called, sentence=sentence)}
 
 
-def men(least: int, most: int, *, optional: bool = False) -> Ask:
+def men(least: int, most: int) -> Ask:
     """How many men."""
-    return Ask("men", "count", say("Men"), (least, most), optional=optional)
+    return Ask("men", "count", say("Men"), (least, most))
+
+
+def men_with_a_gun(least: int, most: int) -> Ask:
+    """How many men go with a gun; by default all who serve it."""
+    return Ask("men", "count", say("Men who go with the gun; all, if you leave it empty"), (least, most), optional=True)
 
 
 def shots(most: int) -> Ask:

@@ -221,6 +221,11 @@ def test_what_is_new_is_counted_until_the_messages_have_been_opened(officers):
     reader, enemy = officers(cast.red_foot), officers(cast.blue_foot)
     reader.opens(f"/b/{battle.public_id}/supplies/")
     assert reader.page.locator("#menu-tabs .new").text_content() == "1 new"
+    for width in AT:
+        reader.page.set_viewport_size(window(width))
+        shown = reader.page.locator("#menu-new .new, #bar-tabs .new").locator("visible=true")
+        assert shown.all_text_contents() == ["1 new"], f"at {width} px, in the bar or at the button of the menu"
+    assert is_one_bar(reader.page, "supplies") == []
     enemy.opens(f"/b/{battle.public_id}/supplies/")
     heard = sight.messages(sight.find_battle(cast.blue_foot, battle.public_id)).heard
     assert enemy.page.locator("#menu-tabs .new").count() == bool(heard), "whoever heard it is told, and nobody else"

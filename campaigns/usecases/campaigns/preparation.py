@@ -222,6 +222,7 @@ def give_post(campaign: Campaign, *, kind: str, side: str, arm: str, title: str,
     _may_hold(campaign, kind, row, user)
     if Post.objects.filter(campaign=campaign, user=user, kind=kind, arm=arm, held_until__isnull=True).exists():
         raise WrongState(say("The same person already has this seat."))
+    title = _told_apart(campaign, row, title, _title(kind, row, arm), user)
     return Post.objects.create(campaign=campaign, side=row, kind=kind, arm=arm, user=user, title=title, held_from=now)
 
 
@@ -266,6 +267,14 @@ def _may_hold(campaign: Campaign, kind: str, side: Side | None, user: Any) -> No
 def _title(kind: str, side: Side | None, arm: str) -> str:
     title = TITLES.get(kind) or word(arm.title())
     return say("{side} {title}", side=side.name, title=title) if side is not None else title
+
+
+def _told_apart(campaign: Campaign, side: Side | None, title: str, made: str, user: Any) -> str:
+    """The title of a seat; with its holder's name where it is the one that we made, and another of the side has it."""
+    if side is None or title != made:
+        return title
+    held = Post.objects.filter(campaign=campaign, side=side, held_until__isnull=True)
+    return say("{seat}, {name}", seat=title, name=name_of(user)) if any(one.title == made for one in held) else title
 
 
 def dismiss(*, by: Any, post: str, now: datetime) -> Post:

@@ -92,6 +92,6 @@ def _offered(request: HttpRequest, typed: dict[str, str]) -> dict[str, Any]:
     over = [battle for post in posts for battle in post.battles if battle.status == "ended"][:MOST_OPEN]
     playable = [one for one in games if one.key == rules.key or opponents(one.key)]
     return {
-        "games": playable, "unplayed": [one for one in games if one not in playable],
+        "games": playable,
         "rules": rules, "opponents": against, "typed": typed, "opened": opened, "over": over, "most": MOST_OPEN,
     }  # fmt: skip

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -114,6 +115,7 @@ def show_messages(request: HttpRequest, seat: sight.Seat, refused: Refused | Non
     told = {
         **papers(seat, "dispatches", request.GET.get("of", "")),
         "message_sheet": message_sheet,
+        **_by_age(seat, message_sheet.heard),
         "arrivals": courier_form.arrivals(message_sheet.addressees, server_time(), seat.campaign.time_zone),
         "rides": courier_form.in_words(seat.campaign.couriers) if message_sheet.channels or seat.is_umpire else [],
         "riders": riders(seat),
@@ -127,6 +129,13 @@ def show_messages(request: HttpRequest, seat: sight.Seat, refused: Refused | Non
     answer = render(request, "campaigns/dispatches.html", told, status=status_of(refused) if refused else 200)
     _note_read(request, seat)
     return answer
+
+
+def _by_age(seat: sight.Seat, heard: Sequence[sight.Message]) -> dict[str, Sequence[sight.Message]]:
+    """What a player has not read yet, and the rest; the umpire's questions stand in their threads."""
+    theirs = [] if seat.is_umpire else [one for one in heard if not one.mine]
+    new = theirs[: seat.new_messages]
+    return {"new_messages": new, "older_messages": [one for one in heard if one not in new]}
 
 
 def _of_umpire(request: HttpRequest, seat: sight.Seat) -> dict[str, Any]:

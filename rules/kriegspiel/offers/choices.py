@@ -287,7 +287,7 @@ def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
     )
     yield offer(field, "march", say("Limber up"), {"order": "limber", **order})
     yield offer(field, "march", say("Unlimber"), {"order": "unlimber", **order})
-    men = floor_asks.men(CREW, 99, optional=True)
+    men = floor_asks.men_with_a_gun(CREW, 99)
     yield offer(field, "march", say("Move the gun"), {"order": "move-gun", **order}, (PATH, men))
     yield offer(field, "march", say("Retire"), {"order": "retire", "body": gun.id}, (PATH,))
     yield from _of_a_passenger(field, gun)

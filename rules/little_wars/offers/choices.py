@@ -198,7 +198,7 @@ def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
     if able := may_lie(field, gun):
         lying = Ask("men", "counts", say("Men"), tuple(able), most=able)
         yield offer(field, "fire", say("Men lie down"), {"order": "lie-down", **order}, (lying,), {"men": able})
-    men = floor_asks.men(CREW, 99, optional=True)
+    men = floor_asks.men_with_a_gun(CREW, 99)
     yield offer(field, "march", say("Move the gun"), {"order": "move-gun", **order}, (PATH, men))
 
 

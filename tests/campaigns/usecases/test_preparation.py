@@ -92,7 +92,8 @@ def test_one_person_may_hold_several_posts_of_one_side(cast):
         user=cast.red_foot,
         now=NOON,
     )
-    assert post.title == "Red Cavalry"
+    assert post.title == "Red Cavalry, red-foot", "another of the side has a seat of that title"
+    assert post.title.made.coded()["arguments"]["seat"]["message"] == "{side} {title}", "which is read in any language"
     with pytest.raises(WrongState):
         appoint(
             by=cast.umpire,

@@ -301,3 +301,10 @@ def test_on_paper_a_blind_player_has_his_own_men_alone(cast):
     assert "Black:</strong>" in said and "White:</strong>" not in said
     whole = client_of(cast.umpire).get(url("print-sheet", battle) + "?of=red").content.decode()
     assert "White:</strong>" in whole and "Black:</strong>" not in whole
+
+
+def test_the_numbers_of_a_board_of_war_chess_lie_over_the_figures(cast):
+    """Twin: a board of squares has its letters and numbers at the rim."""
+    page = client_of(cast.red_general).get(url("board", a_game(cast, "war-chess"))).content.decode()
+    assert 0 < page.rindex('<g class="man') < page.index('class="number"') < page.index('class="guesses"')
+    assert 'class="number"' not in client_of(cast.red_general).get(url("board", a_game(cast))).content.decode()

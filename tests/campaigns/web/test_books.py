@@ -102,6 +102,17 @@ def test_where_no_points_are_counted_the_page_says_what_would_count_them(battle,
     )
 
 
+@pytest.mark.slow
+def test_before_the_first_report_the_page_says_when_the_value_is_first_counted(cast):
+    """Twin: a battle that counts no points, above."""
+    battle = builders.a_battle(cast, options={"two_stage_move": False, "score_points": True})
+    for who in (cast.red_foot, cast.umpire):
+        page = client_of(who).get(url("points", battle)).content.decode()
+        assert "comes with the report of the first move" in page and "is not counted in this battle" not in page
+    submitted(cast, builders.the_move(battle))
+    assert "comes with the report" not in client_of(cast.red_foot).get(url("points", battle)).content.decode()
+
+
 def test_the_first_report_says_how_strong_everybody_was_before(cast, battle, told, red):
     page = red.get(url("report", battle, 1)).content.decode()
     row = re.search(r"Red Rifles</span>.*?</tr>", page.split('id="h-strengths"')[1], re.DOTALL)[0]

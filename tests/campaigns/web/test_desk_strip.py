@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
+from django.utils.translation import override
 
 from campaigns.desk.questions import QuestionFact
 from campaigns.web.desk.strip import Strip, strip
 from rules.books import book
 from rules.contract.rules import Rules
+from rules.values.sentence import say, word
 
 RULES = Rules(book("kriegspiel"), book("kriegspiel").options({}))
 POSITION = {
@@ -102,6 +107,16 @@ def test_a_question_is_a_line_with_its_sender():
     asked = QuestionFact("q1", datetime(2026, 1, 1, tzinfo=UTC), 1, "red", "Red Infantry", "May they swim?")
     (line,) = the_strip(questions=[asked]).doubtful
     assert line.words == "Red Infantry asks: “May they swim?”" and line.side == "red" and not line.stops
+
+
+@pytest.mark.parametrize(("language", "words"), [("en-gb", "Red Infantry asks"), ("de", "Infanterie von Rot fragt")])
+def test_the_words_of_a_line_are_in_the_readers_language_where_they_are_cut_too(language, words):
+    sender = say("{side} {title}", side=word("Red"), title=word("Infantry"))
+    asked = QuestionFact("q1", datetime(2026, 1, 1, tzinfo=UTC), 1, "red", sender, "May they swim?" * 9)
+    (line,) = the_strip(questions=[asked]).doubtful
+    with override(language):
+        made = render_to_string("campaigns/parts/desk_line.html", {"line": replace(line, side="")})
+    assert re.search(rf'class="unseen">: {words}:? [“„]', made) and "…</span>" in made
 
 
 def test_an_order_that_waits_for_a_fact_is_counted_while_the_move_is_open():

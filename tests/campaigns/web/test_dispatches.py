@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import Dispatch, Post
+from tests.campaigns.builders import NOON
 from tests.campaigns.web.conftest import client_of, url
 from tests.campaigns.words.pseudo import ENGLISH, pseudo_language
 
@@ -132,3 +133,63 @@ def test_a_prepared_message_names_whom_it_will_go_to(battle, move, umpire):
     assert refused.status_code == 400 and not battle.injects.exists()
     page = umpire.post(url("injects", battle), form, follow=True).content.decode()
     assert f"Prepared. It will be sent to {seat.title}." in page
+
+
+def only_the_foot(battle):
+    """Of Red, only the commander of the infantry is left."""
+    others = battle.campaign.posts.filter(side__key="red").exclude(user__username="red-foot")
+    others.update(held_until=NOON)
+
+
+def test_who_is_alone_on_their_side_is_told_so_and_has_only_what_everybody_hears(cast, battle, move):
+    """Twin: with somebody else on the side a note is offered."""
+    foot = client_of(cast.red_foot)
+    assert 'value="note"' in foot.get(url("dispatches", battle)).content.decode()
+    only_the_foot(battle)
+    page = foot.get(url("dispatches", battle)).content.decode()
+    assert 'value="note"' not in page and 'value="whisper"' not in page and 'value="shout"' in page
+    assert "There is nobody to write to now" not in page
+
+
+def test_who_has_nobody_to_write_to_is_told_why_and_has_no_form(cast, battle, move, monkeypatch):
+    """Under rules without a shout, as Little Wars is."""
+    whispers = [{"key": "note", "title": "Note", "says": "", "heard": "addressees", "clause": "LW-EXT-15"}]
+    monkeypatch.setattr("campaigns.sight.dispatches.ways", lambda rules, setting: tuple(whispers))
+    foot = client_of(cast.red_foot)
+    alone = "There is nobody to write to now: nobody else has a command on your side"
+    assert alone not in foot.get(url("dispatches", battle)).content.decode()
+    only_the_foot(battle)
+    page = foot.get(url("dispatches", battle)).content.decode()
+    assert alone in page and 'name="channel"' not in page and "Ask the umpire" in page
+    official = client_of(cast.official).get(url("dispatches", battle)).content.decode()
+    assert alone not in official, "an official writes to nobody in any case"
+
+
+def test_what_is_new_stands_at_the_head_of_the_page_and_then_among_the_rest(cast, battle, move, umpire):
+    foot = client_of(cast.red_foot)
+    for number, text in enumerate(("The hall closes at eleven.", "Your bridge is down.")):
+        umpire.post(url("dispatches", battle), {"whom": "side-red", "text": text, "key": f"k{number}"})
+        if not number:
+            foot.get(url("dispatches", battle))
+    first = foot.get(url("dispatches", battle)).content.decode()
+    new, rest = first.split('class="cols even"')
+    assert "Your bridge is down." in new and "The hall closes" not in new
+    assert "The hall closes" in rest and "Your bridge is down." not in rest
+    new, rest = foot.get(url("dispatches", battle)).content.decode().split('class="cols even"')
+    assert "New messages" not in new and "Your bridge is down." in rest
+    umpires = umpire.get(url("dispatches", battle)).content.decode()
+    assert "New messages" not in umpires.split('class="cols even"')[0]
+
+
+def test_the_number_of_new_messages_stands_at_the_button_of_the_menu_until_they_are_read(cast, battle, move, umpire):
+    foot, horse = client_of(cast.red_foot), client_of(cast.red_horse)
+    to = battle.campaign.posts.get(kind="commander", arm="infantry", side__key="red").public_id
+    umpire.post(url("dispatches", battle), {"whom": "posts", "to": [to], "text": "Come here.", "key": "k"})
+
+    def at_the_button(client) -> str:
+        page = client.get(url("sheet", battle)).content.decode()
+        return page.split('id="menu-new"')[1].split("</summary>")[0]
+
+    assert '<b class="new">1<' in at_the_button(foot) and 'class="new"' not in at_the_button(horse)
+    foot.get(url("dispatches", battle))
+    assert 'class="new"' not in at_the_button(foot)
