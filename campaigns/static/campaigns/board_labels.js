@@ -6,7 +6,7 @@
 "use strict";
 (function () {
   const board = window.board = window.board || { parts: {}, views: new Map() };
-  const LETTER = 4.3, NEAR = 4, REACH = 20, FAN = [5, -4], CELL = 64, ROW = 34, COLUMN = 210, MIDDLE = 9, SPARES_FROM = 1.25, STEP = 7, MANY = 150, FAR = 99, NARROW = 600, SHORT = 10;
+  const LETTER = 4.3, NEAR = 4, REACH = 20, FAN = [5, -4], CELL = 64, ROW = 34, COLUMN = 210, MIDDLE = 9, SPARES_FROM = 1.25, STEP = 7, MANY = 150, FAR = 99, NARROW = 600, SHORT = 12;
 
   /* The occupied boxes of the window, found by place. */
   function room() {
@@ -244,9 +244,9 @@
     /* In rows beside its place, each block with its name, and a line to where it really stands. */
     function open(those, by_key) {
       shut();
-      const grow = map.size_kept(), { size } = map.seen(), [x, y] = map.pixels(those[0].at), by = grow * map.seen().scale;
+      const grow = map.size_kept(), { size, over: [over] } = map.seen(), [x, y] = map.pixels(those[0].at), by = grow * map.seen().scale;
       const most = Math.max(2, Math.floor(size.h * 0.8 / (ROW * by))), columns = Math.ceil(those.length / most), high = Math.min(those.length, most);
-      const wide = columns * COLUMN, left = x + (46 + wide) * by > size.w && x > size.w / 2 ? -46 - wide : 46, top = Math.min(Math.max(-high * ROW / 2, (6 - y) / by), (size.h - 6 - y) / by - high * ROW);
+      const wide = columns * COLUMN, left = x + (46 + wide) * by > size.w && x > size.w / 2 ? -46 - wide : 46, top = Math.min(Math.max(-high * ROW / 2, (6 + over - y) / by), (size.h - 6 - y) / by - high * ROW);
       const group = node("g", { class: "spread", transform: "translate(" + those[0].entry.place + ")scale(" + grow.toFixed(3) + ")" }, svg);
       node("rect", { class: "plate", x: left, y: top.toFixed(1), width: wide, height: high * ROW }, group);
       const lines = node("path", { class: "leader" }, group);

@@ -4,7 +4,7 @@
 (function () {
   const board = window.board = window.board || { parts: {}, views: new Map() };
   const LETTER = 5.7, BESIDE = 24, NEAR = 6, WIDE = 430, WORDS = 66, LINE = 21, MOST_LINES = 3, HIGH = 17, LOW = 4;
-  const LETTERS = 42; // of what is told that stand on a line of a plate
+  const SIGN = 8.4; // the width of a letter of what is told
 
   /* What figures of one body at one place have in common. */
   board.losses_of = (text) => [text.getAttribute("transform").match(/translate\(([^)]*)\)/)[1], text.parentNode.dataset.thing || text.parentNode.dataset.of.split(/[:/]/)[0]].join("|");
@@ -20,11 +20,11 @@
   }
 
   /* What is told of a loss, on so many lines at most; where it is longer, its beginning. */
-  function lines_of(words, most) {
+  function lines_of(words, most, wide) {
     const lines = [""];
     for (const word of words.split(/\s+/).filter(Boolean)) {
       const last = lines[lines.length - 1];
-      if (!last || last.length + word.length < LETTERS) { lines[lines.length - 1] = (last + " " + word).trim(); } else { lines.push(word); }
+      if (!last || (last.length + word.length + 1) * SIGN < wide) { lines[lines.length - 1] = (last + " " + word).trim(); } else { lines.push(word); }
     }
     return lines.length > most ? [...lines.slice(0, most - 1), lines[most - 1] + " …"] : lines;
   }
@@ -80,23 +80,23 @@
     }
 
     /* Where a plate stands: beside a place, or as near to it as the window has room, in units of what keeps its size. */
-    function plate_at([x, y], wide, high, by, size) {
+    function plate_at([x, y], wide, high, by, size, over) {
       const within = (value, least, most) => Math.max(least, Math.min(value, most));
       const left = x + (30 + wide) * by > size.w && x > size.w / 2 ? -30 - wide : 30;
-      return [within(left, (6 - x) / by, (size.w - 6 - x) / by - wide), within(-high / 2, (6 - y) / by, (size.h - 6 - y) / by - high)];
+      return [within(left, (6 - x) / by, (size.w - 6 - x) / by - wide), within(-high / 2, (6 + over - y) / by, (size.h - 6 - y) / by - high)];
     }
     /* A plate with each of them, and what is told of it. The more there are, the fewer lines of it. */
     function spread(texts) {
-      const grow = map.size_kept(), { size, scale } = map.seen(), by = grow * scale, room = (size.h - 12) / by / texts.length;
+      const grow = map.size_kept(), { size, scale, over: [over] } = map.seen(), by = grow * scale, height = (size.h - over - 12) / by, room = height / texts.length, wide = Math.min(WIDE, (size.w - 12) / by);
       const told = texts.map((text) => { const title = text.parentNode.querySelector("title"); return title ? title.textContent : ""; });
-      const least = Math.max(1, Math.min(MOST_LINES, Math.floor((room - 14) / LINE))), rows = told.map((words) => lines_of(words, least));
-      const row_high = Math.max(...rows.map((lines) => lines.length)) * LINE + 14, most = Math.max(2, Math.floor((size.h - 12) / by / row_high));
-      const columns = Math.ceil(texts.length / most), high = Math.min(texts.length, most) * row_high, [left, top] = plate_at(map.pixels(map.at(texts[0])), columns * WIDE, high, by, size);
+      const least = Math.max(1, Math.min(MOST_LINES, Math.floor((room - 14) / LINE))), rows = told.map((words) => lines_of(words, least, wide - WORDS));
+      const row_high = Math.max(...rows.map((lines) => lines.length)) * LINE + 14, most = Math.max(2, Math.floor(height / row_high));
+      const columns = Math.ceil(texts.length / most), high = Math.min(texts.length, most) * row_high, [left, top] = plate_at(map.pixels(map.at(texts[0])), columns * wide, high, by, size, over);
       const group = node("g", { class: "spread", "data-layer": texts[0].parentNode.parentNode.dataset.layer, transform: "translate(" + map.place_of(texts[0]) + ")scale(" + grow.toFixed(3) + ")" }, svg);
-      node("rect", { class: "plate", x: left.toFixed(1), y: top.toFixed(1), width: columns * WIDE, height: high }, group);
+      node("rect", { class: "plate", x: left.toFixed(1), y: top.toFixed(1), width: (columns * wide).toFixed(1), height: high }, group);
       texts.forEach(function (text, index) {
-        const dx = left + Math.floor(index / most) * WIDE, dy = top + (index % most) * row_high, row = row_of(text, rows[index], dx, dy + row_high / 2);
-        row.prepend(node("rect", { class: "row", x: dx.toFixed(1), y: dy.toFixed(1), width: WIDE, height: row_high }));
+        const dx = left + Math.floor(index / most) * wide, dy = top + (index % most) * row_high, row = row_of(text, rows[index], dx, dy + row_high / 2);
+        row.prepend(node("rect", { class: "row", x: dx.toFixed(1), y: dy.toFixed(1), width: wide.toFixed(1), height: row_high }));
         if (told[index]) { row.prepend(text.parentNode.querySelector("title").cloneNode(true)); }
         group.append(row);
       });

@@ -295,7 +295,7 @@
       first_look();
       new ResizeObserver(() => { if (pan.isConnected) { resized(); } }).observe(pan);
     }
-    const seen = () => ({ middle, scale, fit, size });
+    const seen = () => ({ middle, scale, fit, size, over });
     figure.map = {
       unit, units, inches, into_view, size_kept, inch: () => unit * scale, svg, bar, pan, view, seen, pixels, look, round, own, whole, full, is_full, print, pointing,
       drawers, grabs, pressed, put, kept: () => kept, keep: (node, place) => { kept.push(keeping(node, place)); return kept[kept.length - 1]; }, laid: laid_anew, place_of,
