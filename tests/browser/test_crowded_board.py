@@ -74,6 +74,33 @@ WALLED = Page(
     },
 )
 
+LED = """() => { const map = document.querySelector("#plan").map, pan = map.pan.getBoundingClientRect(), scale = map.seen().scale;
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true });
+  const d = document.querySelector("[data-leaders]").getAttribute("d") || "";
+  const names = [...document.querySelectorAll("[data-names] text")].filter(seen)
+    .map((one) => [one.textContent, one.getBoundingClientRect()]);
+  const bar = document.querySelector(".scalebar").getBoundingClientRect(), long = [], crossed = [];
+  const inside = ([x, y], box) => x > box.left + 1 && x < box.right - 1 && y > box.top + 4 && y < box.bottom - 4;
+  for (const run of d.split("M").slice(1)) {
+    const [a, b] = run.split("L").map((one) => map.pixels(one.trim().split(/[\\s,]+/).map(Number)));
+    long.push(Math.hypot(b[0] - a[0], b[1] - a[1]));
+    for (let step = 0; step < 0.95; step += 0.05) {
+      const at = [a[0] + (b[0] - a[0]) * step + pan.left, a[1] + (b[1] - a[1]) * step + pan.top];
+      for (const [said, box] of names) { if (inside(at, box)) { crossed.push(said); } }
+    }
+  }
+  const covered = names.filter(([, box]) =>
+    box.left < bar.right && bar.left < box.right && box.top + 3 < bar.bottom && bar.top < box.bottom - 3);
+  return { long, crossed, covered: covered.map(([said]) => said), names: names.map(([said]) => said) }; }"""
+"""The lines that lead to labels: how long they are in pixels, and which labels they cross; which labels are under the scale."""
+
+
+def in_the_window(page: Any, that: str) -> None:
+    """Something on the map is wholly in its window."""
+    box, pan = page.locator(that).bounding_box(), page.locator("#plan .pan").bounding_box()
+    assert box["x"] >= pan["x"] and box["x"] + box["width"] <= pan["x"] + pan["width"], (box, pan)
+    assert box["y"] >= pan["y"] and box["y"] + box["height"] <= pan["y"] + pan["height"], (box, pan)
+
 
 @pytest.mark.parametrize("closer", [1, 2.5])
 def test_of_a_melee_each_body_has_one_loss_that_lies_over_nothing(boards, closer):  # noqa: F811
@@ -90,7 +117,12 @@ def test_a_press_on_a_sum_of_losses_shows_each_of_them_and_each_leads_to_its_lin
     page.locator("[data-layer=happened]:not(.spread) > .trace:not(.part) > .figure", has_text="−7").first.click()
     board.still()
     rows = page.locator(".spread .trace")
-    assert rows.all_text_contents() and [one.split("−")[-1] for one in rows.all_text_contents()] == ["2", "1", "4"]
+    assert rows.locator(".figure").all_text_contents() == ["−2", "−1", "−4"]
+    said = ["".join(row.locator(".said").all_text_contents()) for row in rows.all()]
+    assert said == ["Loss of 2", "Loss of 1", "Loss of 4"], "each says of what"
+    in_the_window(page, ".spread .plate")
+    bar, plate = page.locator(".mapbar").bounding_box(), page.locator(".spread .plate").bounding_box()
+    assert page.viewport_size["width"] > 600 or plate["y"] >= bar["y"] + bar["height"]
     assert page.url.endswith("/"), "a sum leads to no line"
     rows.nth(1).click()
     assert page.url.endswith("#event-1")
@@ -127,3 +159,50 @@ def test_where_there_is_no_other_room_a_label_is_there_all_the_same(boards):  # 
     board.map("whole")
     many, over = board.page.evaluate(OVER_WALLS)
     assert many == 1 and over == ["The red 00 20"]
+
+
+def test_no_line_to_a_label_crosses_a_label_and_on_a_phone_each_is_short(boards):  # noqa: F811
+    rows = [
+        body(f"company {side} {n}", 60 + 24 * (n % 7), 60 + 14 * (n // 7) + (60 if side == "blue" else 0), side)
+        for side in ("red", "blue")
+        for n in range(14)
+    ]
+    board = boards(of=Page({"size": [288, 192]}, rows, {"happened": []}))
+    fit = board.page.evaluate("document.querySelector('#plan').map.seen().fit")
+    for closer in (1, 1.7, 2.5):
+        board.map("look", [430, 330], fit * closer)
+        found = board.page.evaluate(LED)
+        assert found["names"] and not found["crossed"], (closer, found)
+        assert board.page.viewport_size["width"] > 600 or max(found["long"], default=0) <= 50, (closer, found)
+
+
+def test_no_label_is_under_the_scale(boards):  # noqa: F811
+    corner = [body(f"{n}", 10 + 22 * (n % 4), 6 + 12 * (n // 4)) for n in range(12)]
+    board = boards(of=Page({"size": [288, 192]}, corner, {"happened": []}))
+    fit = board.page.evaluate("document.querySelector('#plan').map.seen().fit")
+    for closer in (1, 1.5, 2.2, 3):
+        board.map("look", [0, 600], fit * closer)
+        found = board.page.evaluate(LED)
+        assert found["names"] and not found["covered"], (closer, found)
+
+
+def test_the_whole_map_of_a_phone_lies_between_its_bar_and_its_scale(boards):  # noqa: F811
+    edges = [body("south", 40, 2), body("north", 250, 190, "blue")]
+    board = boards(of=Page({"size": [288, 288]}, [*edges, body("far north", 250, 286, "blue")], {"happened": []}))
+    board.map("whole")
+    page = board.page
+    if page.viewport_size["width"] > 600:
+        return
+    bar, scale = page.locator(".mapbar").bounding_box(), page.locator(".scalebar").bounding_box()
+    assert board.at("south")[1] < scale["y"] and board.at('"far north"')[1] > bar["y"] + bar["height"]
+
+
+def test_a_phone_begins_where_most_of_ones_own_bodies_are(boards):  # noqa: F811
+    west = [body(f"west {n}", 20 + 8 * (n % 3), 170 - 8 * (n // 3)) for n in range(7)]
+    east = [body(f"east {n}", 250 + 8 * (n % 3), 20 + 8 * (n // 3)) for n in range(4)]
+    middle = [body("alone", 260, 90)]
+    board = boards(of=Page({"size": [288, 192]}, [*east, *middle, *west], {"happened": []}))
+    inside = """(key) => { const box = document.querySelector(`[data-marks] [data-thing="${key}"]`).getBoundingClientRect();
+      const pan = document.querySelector("#plan .pan").getBoundingClientRect();
+      return box.left > pan.left && box.right < pan.right && box.top > pan.top && box.bottom < pan.bottom; }"""
+    assert all(board.page.evaluate(inside, one["thing"]) for one in west), "not on the empty ground between the two"

@@ -224,3 +224,25 @@ def test_the_steps_beside_the_slide_keep_what_is_seen_of_the_map(officers: Any) 
     page.wait_for_function("() => document.getElementById('moment-said').textContent.startsWith('Move 6')")
     assert page.evaluate("document.querySelector('#plan').map.seen().scale") == before
     assert page.url.endswith(f"?move={CHARGE}"), "no other page was loaded"
+
+
+@pytest.mark.parametrize("officers", [360], indirect=True)
+def test_the_map_of_a_replay_is_as_large_after_a_step_as_before(officers: Any) -> None:
+    battle, red, _ = the_farm()
+    officer = officers(red)
+    officer.opens(f"/b/{battle.public_id}/replay/?move={CHARGE}")
+    page = officer.page
+    page.locator("#plan.moves").wait_for()
+    wide = "() => Math.round(document.querySelector('#plan .grid').getBoundingClientRect().width)"
+    before = page.evaluate(wide)
+    for press, move in (("Next →", "Move 6"), ("← Previous", "Move 5")):
+        page.get_by_role("link", name=press).click()
+        page.wait_for_function(
+            "(move) => document.getElementById('moment-said').textContent.startsWith(move)", arg=move
+        )
+        page.wait_for_timeout(400)
+        assert page.evaluate(wide) == before and page.locator("#plan.moves").count() == 1
+        assert not page.locator("#plan .margin").is_visible(), "there is one scale"
+    page.get_by_role("button", name="Whole map").click()
+    page.wait_for_timeout(200)
+    assert page.evaluate(wide) == before

@@ -1,11 +1,12 @@
 /* Labels and stacks, laid out anew at each zoom: a label never lies over a block, over a loss, over another label or over the numbers
    at the edge, and over a house, a wall, a work or a line only where there is no other room; the chosen body's comes first, then those
-   of one's own; one that is not beside its block is led to it by a line. Blocks that cover one another are fanned, with their number; a
+   of one's own; one that is not beside its block is led to it by a line, which crosses no label. In a narrow window the line is short,
+   and of the whole map the others have a label only beside their block. Blocks that cover one another are fanned, with their number; a
    press spreads them, so that each can be pressed. */
 "use strict";
 (function () {
   const board = window.board = window.board || { parts: {}, views: new Map() };
-  const LETTER = 4.3, NEAR = 4, REACH = 20, FAN = [5, -4], CELL = 64, ROW = 34, COLUMN = 210, MIDDLE = 9, SPARES_FROM = 1.25, STEP = 7, MANY = 150, FAR = 99;
+  const LETTER = 4.3, NEAR = 4, REACH = 20, FAN = [5, -4], CELL = 64, ROW = 34, COLUMN = 210, MIDDLE = 9, SPARES_FROM = 1.25, STEP = 7, MANY = 150, FAR = 99, NARROW = 600, SHORT = 12;
 
   /* The occupied boxes of the window, found by place. */
   function room() {
@@ -136,16 +137,15 @@
       for (const one of svg.querySelectorAll(".trace > .no")) { const [x, y] = map.pixels(map.at(one)); taken.occupy([x - 11 * by, y - 11 * by, x + 11 * by, y + 11 * by]); }
       for (const one of svg.querySelectorAll(".trace > :is([href^='#t-ghost'], [href^='#t-head'], [href^='#t-open'], [href^='#t-heavy'])")) { const [x, y] = map.pixels(map.at(one)); taken.occupy([x - 12 * by, y - 4 * by, x + 12 * by, y + 14 * by]); }
       numbers(taken, by);
-      taken.occupy([0, size.h - 34, 190, size.h]); // the scale
       for (const box of boxes_over(size)) { taken.occupy(box); }
       return taken;
     }
     let over_it = null;
-    /* What lies over the map: its bar and its name, if they do; measured once for a size of the window. */
+    /* What lies over the map: its scale, and its bar and its name, if they do; measured once for a size of the window and a scale. */
     function boxes_over(size) {
-      const key = size.w + " " + size.h;
+      const key = [size.w, size.h, map.seen().scale].join(" ");
       if (!over_it || over_it.key !== key) {
-        const pan = map.pan.getBoundingClientRect(), those = [map.bar, ...figure.parentNode.querySelectorAll(":scope > .overmap")].filter((one) => getComputedStyle(one).position === "absolute");
+        const pan = map.pan.getBoundingClientRect(), those = [map.bar, ...map.pan.querySelectorAll(".scalebar"), ...figure.parentNode.querySelectorAll(":scope > .overmap")].filter((one) => getComputedStyle(one).position === "absolute");
         over_it = { key, boxes: those.map((one) => one.getBoundingClientRect()).map((one) => [one.left - pan.left, one.top - pan.top, one.right - pan.left, one.bottom - pan.top]) };
       }
       return over_it.boxes;
@@ -173,31 +173,42 @@
       }
     }
     function lay(grow) {
-      const { scale, size, fit } = map.seen(), by = grow * scale, chosen = map.chosen(), lines = [];
+      const { scale, size, fit } = map.seen(), by = grow * scale, chosen = map.chosen(), lines = [], led = { boxes: room(), lines: room() };
       for (const one of entries) { const [x, y] = map.pixels(one.at); one.seen = x > -40 && y > -40 && x < size.w + 40 && y < size.h + 40; one.inside = x >= 0 && y >= 0 && x <= size.w && y <= size.h; }
       const is_spare = (one) => !texts.has(one) || texts.get(one).matches(".spare"), spares_too = scale > fit * SPARES_FROM;
       const taken = occupied(by, size), rank = (one) => one.mark.dataset.thing === chosen || one.here ? 0 : one.own ? 1 : is_spare(one) ? 3 : 2;
-      const gently = avoided(size);
+      const gently = avoided(size), small = size.w < NARROW, most = (one) => (!small ? FAR : spares_too || rank(one) < 2 ? SHORT : NEAR);
       losses.lay(taken, gently, by, grow);
       for (const text of texts.values()) { text.classList.add("out"); }
       const shown = entries.filter((one) => one.inside && !(one.above > 0) && !(spread && spread.those.includes(one)) && (spares_too || rank(one) === 0 || !is_spare(one)));
-      shown.sort((a, b) => rank(a) - rank(b)).forEach((one) => label(one, taken, gently, by, size, grow, lines, chosen));
+      shown.sort((a, b) => rank(a) - rank(b)).forEach((one) => label(one, { taken, gently, by, size, grow, lines, chosen, led, most: most(one) }));
       leaders.setAttribute("d", lines.join(""));
       for (const text of svg.querySelectorAll(".ground > text")) { // names of the country have what is left
         const at = map.pixels(map.at(text)), half = text.textContent.length * 3.7;
         text.classList.toggle("out", !taken.is_free([at[0] - half * by, at[1] - 11 * by, at[0] + half * by, at[1] + 3 * by]));
       }
     }
-    function label(one, taken, gently, by, size, grow, lines, chosen) {
+    /* The line that leads from a block to its label, in the window: from the middle of the block to the nearest edge of the label. */
+    function lead(one, [right, down], half, by) {
+      const [x, y] = map.pixels(one.at), near = [Math.min(Math.max(0, right - half), right + half), down - 15 > 0 ? down - 15 : Math.min(down + 4, MIDDLE)];
+      return [one.half, near].map((each) => [x + each[0] * by, y + each[1] * by]);
+    }
+    function steps_of([[ax, ay], [bx, by]]) {
+      const steps = Math.ceil(Math.hypot(bx - ax, by - ay) / STEP) || 1;
+      return Array.from({ length: steps }, (_, step) => [ax + (bx - ax) * step / steps, ay + (by - ay) * step / steps]).map(([x, y]) => [x - 1, y - 1, x + 1, y + 1]);
+    }
+    /* taken: what no label lies over; gently: see `avoided`; led: the labels and lines that are there; most: how many places are tried. */
+    function label(one, { taken, gently, by, size, grow, lines, chosen, led, most: tries }) {
       const words = texts.has(one) ? texts.get(one).textContent : called(one), half = words.length * LETTER + 3, at = map.pixels(one.at), all = tried(half);
       if (!words) { return; }
-      const fits = (shift, rooms) => {
-        const box = box_of(at, shift, half, by);
-        return box[0] >= 0 && box[2] <= size.w && box[1] >= 0 && box[3] <= size.h && taken.is_free(box) && rooms.every((each) => each.is_free(box));
+      const fits = (index, rooms) => {
+        const box = box_of(at, all[index], half, by);
+        return box[0] >= 0 && box[2] <= size.w && box[1] >= 0 && box[3] <= size.h && taken.is_free(box) && led.lines.is_free(box) && rooms.every((each) => each.is_free(box))
+          && (index < NEAR || steps_of(lead(one, all[index], half, by)).every((step) => led.boxes.is_free(step)));
       };
       let shift = -1;
       for (const [most, rooms] of gently) {
-        const it = (index) => index < most && fits(all[index], rooms), had = one.shift && it(one.shift), near = (index) => index < NEAR && it(index);
+        const it = (index) => index < Math.min(most, tries) && fits(index, rooms), had = one.shift && it(one.shift), near = (index) => index < NEAR && it(index);
         if (shift < 0 && had && one.shift < NEAR) { shift = one.shift; } // where it was it stays, unless there is room nearer to its block
         if (shift < 0) { shift = all.findIndex((_, index) => near(index)); }
         if (shift < 0) { shift = had ? one.shift : all.findIndex((_, index) => it(index)); }
@@ -206,6 +217,7 @@
       if (shift < 0) { return; }
       const text = text_of(one), [right, down] = all[shift], box = box_of(at, all[shift], half, by);
       taken.occupy(box);
+      led.boxes.occupy(box);
       text.classList.remove("out");
       const is_chosen = one.mark.dataset.thing === chosen;
       text.classList.toggle("chosen", is_chosen || Boolean(one.here));
@@ -214,8 +226,9 @@
       text.setAttribute("x", right.toFixed(1));
       text.setAttribute("y", down);
       if (shift >= NEAR) {
-        const [x, y] = one.at, near = [Math.min(Math.max(0, right - half), right + half), down - 15 > 0 ? down - 15 : Math.min(down + 4, MIDDLE)];
-        lines.push("M" + (x + one.half[0] * grow).toFixed(1) + " " + (y + one.half[1] * grow).toFixed(1) + "L" + (x + near[0] * grow).toFixed(1) + " " + (y + near[1] * grow).toFixed(1));
+        const line = lead(one, [right, down], half, by), scale = by / grow;
+        for (const step of steps_of(line)) { led.lines.occupy(step); }
+        lines.push("M" + line.map((spot) => spot.map((each, axis) => (one.at[axis] + (each - at[axis]) / scale).toFixed(1)).join(" ")).join("L"));
       }
     }
 
@@ -231,9 +244,9 @@
     /* In rows beside its place, each block with its name, and a line to where it really stands. */
     function open(those, by_key) {
       shut();
-      const grow = map.size_kept(), { size } = map.seen(), [x, y] = map.pixels(those[0].at), by = grow * map.seen().scale;
+      const grow = map.size_kept(), { size, over: [over] } = map.seen(), [x, y] = map.pixels(those[0].at), by = grow * map.seen().scale;
       const most = Math.max(2, Math.floor(size.h * 0.8 / (ROW * by))), columns = Math.ceil(those.length / most), high = Math.min(those.length, most);
-      const wide = columns * COLUMN, left = x + (46 + wide) * by > size.w && x > size.w / 2 ? -46 - wide : 46, top = Math.min(Math.max(-high * ROW / 2, (6 - y) / by), (size.h - 6 - y) / by - high * ROW);
+      const wide = columns * COLUMN, left = x + (46 + wide) * by > size.w && x > size.w / 2 ? -46 - wide : 46, top = Math.min(Math.max(-high * ROW / 2, (6 + over - y) / by), (size.h - 6 - y) / by - high * ROW);
       const group = node("g", { class: "spread", transform: "translate(" + those[0].entry.place + ")scale(" + grow.toFixed(3) + ")" }, svg);
       node("rect", { class: "plate", x: left, y: top.toFixed(1), width: wide, height: high * ROW }, group);
       const lines = node("path", { class: "leader" }, group);

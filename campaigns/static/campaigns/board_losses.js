@@ -1,9 +1,10 @@
 /* Losses on the map: what one body lost at one place is one figure, which grows while what happened is played; a press on it shows the
-   losses one by one, each of which leads to its line. Figures have their room before the labels: none lies over a block or another. */
+   losses one by one, each with what is told of it, and each leads to its line. Figures have their room before the labels: none lies over a block or another. */
 "use strict";
 (function () {
   const board = window.board = window.board || { parts: {}, views: new Map() };
-  const LETTER = 5.7, BESIDE = 24, NEAR = 6, ROW = 36, WIDE = 74, HIGH = 17, LOW = 4;
+  const LETTER = 5.7, BESIDE = 24, NEAR = 6, WIDE = 430, WORDS = 66, LINE = 21, MOST_LINES = 3, HIGH = 17, LOW = 4;
+  const SIGN = 8.4; // the width of a letter of what is told
 
   /* What figures of one body at one place have in common. */
   board.losses_of = (text) => [text.getAttribute("transform").match(/translate\(([^)]*)\)/)[1], text.parentNode.dataset.thing || text.parentNode.dataset.of.split(/[:/]/)[0]].join("|");
@@ -16,6 +17,16 @@
       found.push([b, 2 - 19 * away], [-b, 2 - 19 * away], [b, 20 + 19 * away], [-b, 20 + 19 * away], [0, up], [0, down], [out, 10], [-out, 10]);
     }
     return found;
+  }
+
+  /* What is told of a loss, on so many lines at most; where it is longer, its beginning. */
+  function lines_of(words, most, wide) {
+    const lines = [""];
+    for (const word of words.split(/\s+/).filter(Boolean)) {
+      const last = lines[lines.length - 1];
+      if (!last || (last.length + word.length + 1) * SIGN < wide) { lines[lines.length - 1] = (last + " " + word).trim(); } else { lines.push(word); }
+    }
+    return lines.length > most ? [...lines.slice(0, most - 1), lines[most - 1] + " …"] : lines;
   }
 
   board.losses = function (svg, map) {
@@ -68,22 +79,38 @@
       return texts && texts.length > 1 ? texts : null;
     }
 
-    /* A plate with each of them, beside their place. */
+    /* Where a plate stands: beside a place, or as near to it as the window has room, in units of what keeps its size. */
+    function plate_at([x, y], wide, high, by, size, over) {
+      const within = (value, least, most) => Math.max(least, Math.min(value, most));
+      const left = x + (30 + wide) * by > size.w && x > size.w / 2 ? -30 - wide : 30;
+      return [within(left, (6 - x) / by, (size.w - 6 - x) / by - wide), within(-high / 2, (6 + over - y) / by, (size.h - 6 - y) / by - high)];
+    }
+    /* A plate with each of them, and what is told of it. The more there are, the fewer lines of it. */
     function spread(texts) {
-      const grow = map.size_kept(), { size, scale } = map.seen(), by = grow * scale, at = map.at(texts[0]), [x, y] = map.pixels(at);
-      const most = Math.max(2, Math.floor(size.h * 0.8 / (ROW * by))), columns = Math.ceil(texts.length / most), high = Math.min(texts.length, most) * ROW, wide = columns * WIDE;
-      const left = x + (30 + wide) * by > size.w ? -30 - wide : 30, top = Math.min(Math.max(-high / 2, (6 - y) / by), (size.h - 6 - y) / by - high);
+      const grow = map.size_kept(), { size, scale, over: [over] } = map.seen(), by = grow * scale, height = (size.h - over - 12) / by, room = height / texts.length, wide = Math.min(WIDE, (size.w - 12) / by);
+      const told = texts.map((text) => { const title = text.parentNode.querySelector("title"); return title ? title.textContent : ""; });
+      const least = Math.max(1, Math.min(MOST_LINES, Math.floor((room - 14) / LINE))), rows = told.map((words) => lines_of(words, least, wide - WORDS));
+      const row_high = Math.max(...rows.map((lines) => lines.length)) * LINE + 14, most = Math.max(2, Math.floor(height / row_high));
+      const columns = Math.ceil(texts.length / most), high = Math.min(texts.length, most) * row_high, [left, top] = plate_at(map.pixels(map.at(texts[0])), columns * wide, high, by, size, over);
       const group = node("g", { class: "spread", "data-layer": texts[0].parentNode.parentNode.dataset.layer, transform: "translate(" + map.place_of(texts[0]) + ")scale(" + grow.toFixed(3) + ")" }, svg);
-      node("rect", { class: "plate", x: left, y: top.toFixed(1), width: wide, height: high }, group);
+      node("rect", { class: "plate", x: left.toFixed(1), y: top.toFixed(1), width: (columns * wide).toFixed(1), height: high }, group);
       texts.forEach(function (text, index) {
-        const row = text.parentNode.cloneNode(false), said = text.parentNode.querySelector("title"), dx = left + Math.floor(index / most) * WIDE, dy = top + (index % most) * ROW;
-        row.classList.remove("part", "told", "now");
-        if (said) { row.append(said.cloneNode(true)); }
-        node("rect", { class: "row", x: dx, y: dy.toFixed(1), width: WIDE, height: ROW }, row);
-        node("text", { class: "figure", x: dx + WIDE / 2, y: (dy + 25).toFixed(1) }, row).textContent = text.dataset.own;
+        const dx = left + Math.floor(index / most) * wide, dy = top + (index % most) * row_high, row = row_of(text, rows[index], dx, dy + row_high / 2);
+        row.prepend(node("rect", { class: "row", x: dx.toFixed(1), y: dy.toFixed(1), width: wide.toFixed(1), height: row_high }));
+        if (told[index]) { row.prepend(text.parentNode.querySelector("title").cloneNode(true)); }
         group.append(row);
       });
       return group;
+    }
+    /* The figure of a loss and what is told of it, round the middle of a row. */
+    function row_of(text, lines, x, middle) {
+      const row = text.parentNode.cloneNode(false);
+      row.classList.remove("part", "told", "now");
+      node("text", { class: "figure", x: (x + WORDS / 2).toFixed(1), y: (middle + 7).toFixed(1) }, row).textContent = text.dataset.own;
+      lines.forEach(function (words, index) {
+        node("text", { class: "said", x: (x + WORDS).toFixed(1), y: (middle + 6 + (index - (lines.length - 1) / 2) * LINE).toFixed(1) }, row).textContent = words;
+      });
+      return row;
     }
     return { gather, lay, in_haste, summed, spread };
   };

@@ -4,17 +4,19 @@
    hear map:press, map:drag, map:release, map:leave and map:key, always map:moved. What is seen of a map stays when it is replaced. */
 "use strict";
 (function () {
-  const NEAREST = 48, CLOSE = 10, STILL = 5, BEYOND = 1.6, REST = 140, NAMES_FROM = 0.5, READ_FROM = 0.62, MARGIN = 70, MARKS = "[data-marks] > g > *";
+  const NEAREST = 48, CLOSE = 10, STILL = 5, BEYOND = 1.6, REST = 140, NAMES_FROM = 0.5, READ_FROM = 0.62, MARGIN = 70, EDGE = 30, NARROW = 600, SCALE = 32, MARKS = "[data-marks] > g > *";
   const KEPT = MARKS + ", .ground > text, .gridno[transform], [data-stacks] > g, .trace > [transform]";
   const board = window.board = window.board || { parts: {}, views: new Map() };
   const place_of = (node) => node.getAttribute("transform").match(/translate\(([^)]*)\)/)[1];
   const figures = () => [...document.querySelectorAll("figure.plan[data-map]")];
 
-  const unfold_all = () => figures().forEach((figure) => { if (!figure.map) { unfold(figure); } });
+  /* What htmx has just put has the classes of what it replaces, and loses what it gets meanwhile: its map waits until it has settled. */
+  const settles = (figure) => figure.closest(".htmx-settling");
+  const unfold_all = () => figures().forEach((figure) => { if (!figure.map && !settles(figure)) { unfold(figure); } });
   if (!board.listens) { listen(); }
   function listen() {
     board.listens = true;
-    document.addEventListener("htmx:load", () => board.unfold()); // a map that came later, with a new request
+    for (const name of ["htmx:load", "htmx:afterSettle"]) { document.addEventListener(name, () => board.unfold()); } // a map that came later, with a new request
     document.addEventListener("live:put", function (event) { // or by itself, with news (live.js), or only a layer of it
       const figure = event.target.closest("[data-layer]") && event.target.closest("figure.plan");
       if (figure && figure.map) { figure.map.laid(); }
@@ -37,7 +39,7 @@
     const columns = svg.querySelector("[data-columns]"), rows = svg.querySelector("[data-rows]");
     const fingers = new Map(), sheet = [west, north, unit, wide, high].join(" ");
     let kept = kept_in_size(svg), size = { w: 1, h: 1 }, fit = 1, scale = 1, middle = [left + wide / 2, top + high / 2], drawn = 0, waiting = false, held = null, apart = 0;
-    let laid = { middle, scale: 1 }, resting = 0, paper = null, settled = 0;
+    let laid = { middle, scale: 1 }, over = [0, 0], resting = 0, paper = null, settled = 0;
     const view = board.views.get(figure.id) || {}, drawers = [], grabs = [], pressed = [];
     board.views.set(figure.id, view);
     if (view.sheet !== sheet) { for (const key of Object.keys(view)) { delete view[key]; } }
@@ -49,7 +51,13 @@
       const across = pan.clientWidth, most = Math.max(320, innerHeight * 0.76);
       pan.style.height = fills() ? "" : Math.min(most, Math.max(across * sheet_high / wide, Math.min(across * 1.3, innerHeight * 0.6))) + "px";
       size = { w: pan.clientWidth || 1, h: pan.clientHeight || 1 };
-      fit = Math.min(size.w / wide, size.h / high);
+      over = laid_over();
+      fit = Math.min(size.w / wide, (size.h - over[0] - over[1]) / high);
+    }
+    /* How much of a small window the bar covers above and the scale below: the sheet can be moved out from under them. */
+    function laid_over() {
+      if (size.w >= NARROW || getComputedStyle(bar).position !== "absolute") { return [0, 0]; }
+      return [Math.max(0, bar.getBoundingClientRect().bottom - pan.getBoundingClientRect().top), SCALE];
     }
     function within(value, first, length, seen) {
       return seen >= length ? first + length / 2 : Math.min(Math.max(value, first + seen / 2), first + length - seen / 2);
@@ -59,7 +67,7 @@
        when the drag pauses, or reaches the edge of what was drawn beyond the window. */
     function look(at, closer, moving) {
       scale = limited(closer);
-      middle = [within(at[0], left, wide, size.w / scale), within(at[1], top, high, size.h / scale)];
+      middle = [within(at[0], left, wide, size.w / scale), within(at[1], top - over[0] / scale, high + (over[0] + over[1]) / scale, size.h / scale)];
       Object.assign(view, { sheet, middle, scale, whole: scale <= fit * 1.01 });
       clearTimeout(resting);
       if (moving) { resting = setTimeout(() => show(), REST); }
@@ -272,10 +280,10 @@
     // -- the first view
 
     function first_look() {
-      const from = (svg.dataset.from || "").split(",").map(Number), one = from.length === 2 ? units(from) : null, on = one || typical(of_own());
+      const from = (svg.dataset.from || "").split(",").map(Number), one = from.length === 2 ? units(from) : null, near = [size.w, size.h].map((each) => each / Math.max(fit, READ_FROM) / 2 - EDGE), on = one || most_together(of_own(), near);
       if (view.sheet) { look(view.whole ? middle : view.middle, view.whole ? fit : view.scale); return; }
       look(middle, fit);
-      if (size.w >= 600 || !on) { return; }
+      if (size.w >= NARROW || !on) { return; }
       if (!one) { own(); }
       if (one || scale < READ_FROM) { look(on, Math.max(fit, READ_FROM)); }
     }
@@ -287,7 +295,7 @@
       first_look();
       new ResizeObserver(() => { if (pan.isConnected) { resized(); } }).observe(pan);
     }
-    const seen = () => ({ middle, scale, fit, size });
+    const seen = () => ({ middle, scale, fit, size, over });
     figure.map = {
       unit, units, inches, into_view, size_kept, inch: () => unit * scale, svg, bar, pan, view, seen, pixels, look, round, own, whole, full, is_full, print, pointing,
       drawers, grabs, pressed, put, kept: () => kept, keep: (node, place) => { kept.push(keeping(node, place)); return kept[kept.length - 1]; }, laid: laid_anew, place_of,
@@ -303,9 +311,11 @@
     const turn = ((node.getAttribute("transform") || "").match(/rotate\([^)]*\)/) || [""])[0];
     return { node, place, turn, fan: "" };
   }
-  /* The middle of some places, where the small window of a phone begins. */
-  function typical(places) {
-    return places.length ? [0, 1].map((axis) => places.map((one) => one[axis]).sort((a, b) => a - b)[places.length >> 1]) : null;
+  /* Of some places that which has most of the others so near it, and so the middle of those: where the small window of a phone begins. */
+  function most_together(places, near) {
+    const round = (one) => places.filter((other) => [0, 1].every((axis) => Math.abs(other[axis] - one[axis]) <= near[axis]));
+    const most = places.map(round).reduce((best, those) => (those.length > best.length ? those : best), []);
+    return most.length ? [0, 1].map((axis) => { const along = most.map((one) => one[axis]); return (Math.min(...along) + Math.max(...along)) / 2; }) : null;
   }
 
   unfold_all();
