@@ -318,3 +318,68 @@ def test_a_march_in_german_is_drawn_too(officers):
     for path in board.page.locator("#plan-drafts path, #plan-reach path").all():
         assert not re.search(r"\d,\d", path.get_attribute("d"))
     board.is_the_same_page()
+
+
+GUNS = {
+    **START,
+    "bodies": {
+        **START["bodies"],
+        "red-crew": {**START["bodies"]["red-crew"], "at": [100, 20]},
+        "red-crew-2": {**START["bodies"]["red-crew"], "at": [112, 20], "name": "Second Battery"},
+        "blue-foot": {**START["bodies"]["blue-foot"], "at": [100, 60]},
+    },
+    "guns": {
+        "red-gun": {"side": "red", "crew": "red-crew", "name": "First Gun", "at": [100, 20], "facing": 0},
+        "red-gun-2": {"side": "red", "crew": "red-crew-2", "name": "Second Gun", "at": [112, 20], "facing": 0},
+    },
+}
+"""Two guns that stand with their crews, 40 inches from the enemy."""
+
+IN_SIGHT = """(things) => { const map = document.querySelector(".boardmap figure").map, { size } = map.seen();
+  return things.map((one) => map.pixels(map.units(map.place(one)))).every(([x, y]) => x > 0 && y > 0 && x < size.w && y < size.h); }"""
+"""Whether all of these things are in the window of the map."""
+
+CLOSE = """(thing) => { const map = document.querySelector(".boardmap figure").map;
+  map.look(map.units(map.place(thing)), 9); }"""
+"""The map is seen from so near that little besides a thing is in the window."""
+
+
+@pytest.mark.parametrize("officers", [360, 1440], indirect=True)
+def test_who_is_to_fire_sees_the_nearest_of_the_enemy(officers):
+    board = Board(officers, "red_guns", GUNS)
+    page = board.page
+    page.locator('#board-troops [data-troop="red-gun"] a').first.click()
+    expect(page.locator('#panel-body[data-thing="red-gun"]')).to_be_visible(timeout=PATIENCE)
+    page.evaluate(CLOSE, "red-gun")
+    assert not page.evaluate(IN_SIGHT, ["blue-foot"])
+    page.locator(".choice[data-gesture=aim] label.head input").evaluate(
+        "(one) => { one.checked = true; one.dispatchEvent(new Event('change', { bubbles: true })); }"
+    )
+    assert page.evaluate(IN_SIGHT, ["red-gun", "blue-foot"])
+
+
+@pytest.mark.parametrize("officers", [360, 1440], indirect=True)
+def test_all_of_the_artillery_are_marked_where_their_guns_stand_and_stay_in_the_window(officers):
+    board = Board(officers, "red_guns", GUNS)
+    page = board.page
+    page.evaluate(CLOSE, "red-gun")
+    page.locator("#board-groups summary").click()
+    page.get_by_role("button", name="Artillery (2)").click()
+    expect(page.locator("#panel-body h2")).to_contain_text("2 bodies together", timeout=PATIENCE)
+    expect(page.locator(".rings .ring")).to_have_count(2)
+    assert page.evaluate(IN_SIGHT, ["red-crew", "red-crew-2"])
+    board.press(106, 24)
+    expect(page.locator("#panel-said")).to_contain_text(re.compile("drafts for 2 bodies", re.I), timeout=PATIENCE)
+    expect(page.locator(".maptell")).to_contain_text("each:")
+    assert {one.orders[0]["path"][0][1] for one in OrderDraft.objects.all()} == {24}
+
+
+@pytest.mark.parametrize("phone", [True, False])
+def test_a_touch_screen_is_told_nothing_of_keys(officers, phone):
+    cast = builders.a_cast()
+    battle = builders.a_battle(cast, start=START)
+    officer = officers(cast.red_foot, 360, phone=phone)
+    officer.opens(f"/b/{battle.public_id}/sheet/")
+    officer.page.locator("#board-groups summary").click()
+    expect(officer.page.get_by_role("button", name=re.compile("^All"))).to_be_visible()
+    expect(officer.page.locator("#board-groups .bykeys")).to_be_visible(visible=not phone)

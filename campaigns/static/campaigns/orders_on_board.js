@@ -140,7 +140,13 @@
     say("");
     tell(null);
   }
-  function together(things) {
+  /* A gun goes where its crew goes; guns alone are ordered as guns. */
+  function mover(thing) {
+    const mark = map() && map().block(thing), crew = mark && mark.dataset.thing === thing && mark.dataset.for;
+    return crew && troop(crew) ? crew : thing;
+  }
+  function together(those) {
+    const alike = those.every((one) => mover(one) !== one), things = alike ? those : [...new Set(those.map(mover))];
     if (things.length < 2) { return things.length ? load(things[0]) : leave(); }
     group = things;
     return load(things[0], "?things=" + things.join(","));
@@ -260,8 +266,9 @@
   async function add(thing) {
     if (!troop(thing)) { return; }
     const had = group.length ? group : chosen ? [chosen] : [];
+    const same = (one) => one === thing || one === mover(thing);
     gathering = true;
-    try { await together(had.includes(thing) ? had.filter((one) => one !== thing) : [...had, thing]); } finally { gathering = false; }
+    try { await together(had.some(same) ? had.filter((one) => !same(one)) : [...had, thing]); } finally { gathering = false; }
   }
   page.addEventListener("map:frame", (event) => { const own = event.detail.things.filter(troop); if (takes() && own.length) { next(() => together(own)); } });
   /* An arrow is called by the thing that is ordered and the place of the order among its orders; it may be drawn for other things. */
