@@ -322,6 +322,7 @@ def test_a_march_in_german_is_drawn_too(officers):
 
 GUNS = {
     **START,
+    "own_moves": {"red": 1, "blue": 1},
     "bodies": {
         **START["bodies"],
         "red-crew": {**START["bodies"]["red-crew"], "at": [100, 20]},
@@ -333,7 +334,7 @@ GUNS = {
         "red-gun-2": {"side": "red", "crew": "red-crew-2", "name": "Second Gun", "at": [112, 20], "facing": 0},
     },
 }
-"""Two guns that stand with their crews, 40 inches from the enemy."""
+"""Two guns that stand with their crews, 40 inches from the enemy, in a move in which they may fire."""
 
 IN_SIGHT = """(things) => { const map = document.querySelector(".boardmap figure").map, { size } = map.seen();
   return things.map((one) => map.pixels(map.units(map.place(one)))).every(([x, y]) => x > 0 && y > 0 && x < size.w && y < size.h); }"""
