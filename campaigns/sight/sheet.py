@@ -216,10 +216,12 @@ def groups(sheet: Sheet) -> tuple[Group, ...]:
     pieces = sheet.seat.rules.pieces
     arms = dict(pieces.arms)
     by: dict[tuple[str, str], list[str]] = {}
+    there = {one.id for one in sheet.own if one.is_open and not one.look.gone}
     for one in sheet.own:
         if not one.is_open or one.look.gone:
             continue
-        if pieces.wants_orders(one.group):
+        # A gun goes where its crew goes.
+        if pieces.wants_orders(one.group) and one.look.stands_for not in there:
             by.setdefault(("all", say("All")), []).append(one.id)
         title = pieces.kind(one.group).title or arms.get(one.arm, "")
         if title:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
@@ -150,14 +150,14 @@ def priced(checked: Checked) -> str:
     """What an order costs, in inches of the thing's whole move where the book counts inches.
 
     >>> priced(Checked("7/12", "5/12", "", whole=12)), priced(Checked("335/576", "", "", whole=36)), priced(Checked("1/2", "", ""))
-    ('7 of 12 in.', '20 15/16 of 36 in.', '1/2 of a move')
+    ('7 of 12 in.', '20 15/16 of 36 in.', 'half a move')
     >>> priced(Checked("as measured", "1", "", whole=12)), priced(Checked("1", "0", "", whole=36))
     ('as measured', 'the whole move')
     """
     if _share(checked.cost) is None:
         return str(checked.cost)
     if not checked.whole:
-        return say("{cost} of a move", cost=checked.cost)
+        return part_of_move(checked.cost)
     if _share(checked.cost) == 1:
         return say("the whole move")
     return say("{whole} of {whole2} in.", whole=_inches_of(checked.cost, checked.whole), whole2=checked.whole)
@@ -168,15 +168,36 @@ def remaining(checked: Checked) -> str:
     """What is left of the move after an order, in inches where the book counts inches.
 
     >>> remaining(Checked("7/12", "5/12", "", whole=12)), remaining(Checked("1/2", "1/2", ""))
-    ('5 in.', '1/2 of a move')
+    ('5 in.', 'half a move')
     """
     if _share(checked.left) is None:
         return str(checked.left)
     return (
         say("{whole} in.", whole=_inches_of(checked.left, checked.whole))
         if checked.whole
-        else say("{left} of a move", left=checked.left)
+        else part_of_move(checked.left)
     )
+
+
+MOVES = {
+    Fraction(1): say("a whole move"),
+    Fraction(1, 2): say("half a move"),
+    Fraction(1, 4): say("a quarter of a move"),
+    Fraction(3, 4): say("three quarters of a move"),
+    Fraction(0): say("nothing of a move"),
+}
+"""Shares of a move that have words of their own."""
+
+
+@register.filter
+def part_of_move(share: str) -> str:
+    """A share of a move in words; what is no share as it is.
+
+    >>> part_of_move("1"), part_of_move("1/2"), part_of_move("5/12"), part_of_move("as measured")
+    ('a whole move', 'half a move', '5/12 of a move', 'as measured')
+    """
+    part = _share(share)
+    return share if part is None else MOVES.get(part) or say("{cost} of a move", cost=share)
 
 
 def _share(text: str) -> Fraction | None:
@@ -192,19 +213,37 @@ def spent_of(draft: Any) -> str:
     """What orders spend of a move, and what is left of it, in the fewest words, for a label on the map.
 
     >>> spent_of(Checked("7/24", "17/24", "", whole=24)), spent_of(Checked("1/2", "1/2", "")), spent_of(Checked("", "", "Stands."))
-    ('7 of 24 in., left: 17', '1/2 of a move', 'Stands.')
+    ('7 of 24 in., left: 17', 'half a move', 'Stands.')
     """
     left = _share(draft.left)
     if left is None or (draft.cost and _share(draft.cost) is None):
         return str(draft.reading)
     if not draft.whole:
-        return say("{cost} of a move", cost=str(1 - left))
+        return part_of_move(str(1 - left))
     return say(
         "{spent} of {whole} in., left: {left}",
         spent=_inches_of(str(1 - left), draft.whole),
         whole=draft.whole,
         left=_inches_of(draft.left, draft.whole),
     )
+
+
+@register.filter
+def spent_of_all(drafts: Sequence[Any]) -> str:
+    """What each of several spends of a move, or the dearest of them; empty where that is not counted.
+
+    >>> spent_of_all([Checked("7/24", "17/24", "", whole=24)] * 2), spent_of_all([Checked("", "", "Stands.")])
+    ('each: 7 of 24 in., left: 17', '')
+    >>> spent_of_all([Checked("1/2", "1/2", "", whole=24), Checked("1/4", "3/4", "", whole=24)])
+    'the dearest: 12 of 24 in., left: 12'
+    """
+    counted = [one for one in drafts if _share(one.left) is not None and (not one.cost or _share(one.cost) is not None)]
+    if not counted or len(counted) < len(drafts):
+        return ""
+    dearest = min(counted, key=lambda one: Fraction(one.left))
+    if len({spent_of(one) for one in counted}) == 1:
+        return say("each: {price}", price=spent_of(dearest))
+    return say("the dearest: {price}", price=spent_of(dearest))
 
 
 def _inches_of(share: str, whole: int) -> str:

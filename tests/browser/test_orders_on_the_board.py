@@ -154,7 +154,8 @@ def test_undo_takes_back_the_last_step_and_a_way_grows_by_presses(officers):
 
 def test_what_the_rules_refuse_stays_a_draft_with_its_limit(officers):
     board = Board(officers)
-    board.march(2, dy=5)
+    board.press(*COMPANIES["red-2"]["at"])
+    expect(board.page.locator("#panel-body[data-thing]")).to_be_visible(timeout=PATIENCE)
     board.page.evaluate("document.querySelector('.boardmap figure').map.whole()")
     board.press(48, 24 + 40)
     board.has_state("red-2", "refused")
@@ -162,6 +163,51 @@ def test_what_the_rules_refuse_stays_a_draft_with_its_limit(officers):
     expect(board.page.locator("#board-foot")).to_contain_text("send (0)", ignore_case=True)
     board.press_button(SEND)
     expect(board.page.locator("#panel-body .dear")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_way_that_may_not_be_longer_stays_as_it_was_and_the_leg_is_shown_refused(officers):
+    board = Board(officers)
+    page = board.page
+    board.march(2, dy=5)
+    page.evaluate("document.querySelector('.boardmap figure').map.whole()")
+    board.press(48, 24 + 40)
+    expect(page.locator("#panel-said[data-held] .dear")).to_contain_text(re.compile(r"12 in"), timeout=PATIENCE)
+    expect(page.locator(".refusedway")).to_have_count(1)
+    board.has_state("red-2", "draft")
+    expect(page.locator("#board-foot")).to_contain_text("send (1)", ignore_case=True)
+    assert OrderDraft.objects.get().orders[0]["path"] == [[48, 29]]
+    expect(page.locator(".refusedway"), "for a moment").to_have_count(0, timeout=PATIENCE)
+    board.press(48 + 4, 24 + 5)
+    expect(page.locator("#panel-said")).to_contain_text("9 in.", timeout=PATIENCE)
+    assert OrderDraft.objects.get().orders[0]["path"] == [[48, 29], [52, 29]], "it grows from where it ended"
+
+
+def label_over_own(board: Board) -> dict[str, Any]:
+    """The lines of the small label, and the troops of one's own that it hides."""
+    found: dict[str, Any] = board.page.evaluate(
+        """() => { const label = document.querySelector(".maptell"), box = label.getBoundingClientRect();
+        const own = [...document.querySelectorAll("[data-marks] .own [data-thing]")].filter((one) => {
+          const seen = one.getBoundingClientRect();
+          return seen.left < box.right && box.left < seen.right && seen.top < box.bottom && box.top < seen.bottom; });
+        return { lines: Math.round(label.firstChild.getBoundingClientRect().height / parseFloat(getComputedStyle(label).lineHeight)),
+          hidden: own.map((one) => one.dataset.thing) }; }"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("officers", [360, 1440], indirect=True)
+def test_the_price_hides_no_body_of_one_s_own_and_goes_by_itself(officers):
+    board = Board(officers)
+    label = board.page.locator(".maptell")
+    board.march(6)
+    expect(label).to_contain_text("of 12 in.", timeout=PATIENCE)
+    assert label_over_own(board) == {"lines": 1, "hidden": []}
+    board.page.evaluate("document.querySelector('.boardmap figure').map.whole()")
+    board.press(40, 80)
+    expect(board.page.locator("#panel-said[data-held]")).to_be_visible(timeout=PATIENCE)
+    told = label_over_own(board)
+    assert told["hidden"] == [] and told["lines"] <= 2
+    expect(label).to_be_hidden(timeout=PATIENCE)
 
 
 def three_together(board: Board) -> None:
@@ -190,6 +236,7 @@ def test_several_march_together_with_their_middle_to_the_place_that_is_pressed(o
     for number in (0, 1, 2):
         board.has_state(f"red-{number}", "draft")
     expect(board.page.locator("#plan-drafts .trace")).to_have_count(3)
+    expect(board.page.locator(".maptell")).to_contain_text("each: 5 of 12 in., left: 7")
     ways = {one.thing: one.orders[0]["path"] for one in OrderDraft.objects.all()}
     assert ways == {f"red-{number}": [[24 + 12 * number, 29]] for number in (0, 1, 2)}
     board.press(38, 31)
@@ -271,3 +318,69 @@ def test_a_march_in_german_is_drawn_too(officers):
     for path in board.page.locator("#plan-drafts path, #plan-reach path").all():
         assert not re.search(r"\d,\d", path.get_attribute("d"))
     board.is_the_same_page()
+
+
+GUNS = {
+    **START,
+    "own_moves": {"red": 1, "blue": 1},
+    "bodies": {
+        **START["bodies"],
+        "red-crew": {**START["bodies"]["red-crew"], "at": [100, 20]},
+        "red-crew-2": {**START["bodies"]["red-crew"], "at": [112, 20], "name": "Second Battery"},
+        "blue-foot": {**START["bodies"]["blue-foot"], "at": [100, 60]},
+    },
+    "guns": {
+        "red-gun": {"side": "red", "crew": "red-crew", "name": "First Gun", "at": [100, 20], "facing": 0},
+        "red-gun-2": {"side": "red", "crew": "red-crew-2", "name": "Second Gun", "at": [112, 20], "facing": 0},
+    },
+}
+"""Two guns that stand with their crews, 40 inches from the enemy, in a move in which they may fire."""
+
+IN_SIGHT = """(things) => { const map = document.querySelector(".boardmap figure").map, { size } = map.seen();
+  return things.map((one) => map.pixels(map.units(map.place(one)))).every(([x, y]) => x > 0 && y > 0 && x < size.w && y < size.h); }"""
+"""Whether all of these things are in the window of the map."""
+
+CLOSE = """(thing) => { const map = document.querySelector(".boardmap figure").map;
+  map.look(map.units(map.place(thing)), 9); }"""
+"""The map is seen from so near that little besides a thing is in the window."""
+
+
+@pytest.mark.parametrize("officers", [360, 1440], indirect=True)
+def test_who_is_to_fire_sees_the_nearest_of_the_enemy(officers):
+    board = Board(officers, "red_guns", GUNS)
+    page = board.page
+    page.locator('#board-troops [data-troop="red-gun"] a').first.click()
+    expect(page.locator('#panel-body[data-thing="red-gun"]')).to_be_visible(timeout=PATIENCE)
+    page.evaluate(CLOSE, "red-gun")
+    assert not page.evaluate(IN_SIGHT, ["blue-foot"])
+    page.locator(".choice[data-gesture=aim] label.head input").evaluate(
+        "(one) => { one.checked = true; one.dispatchEvent(new Event('change', { bubbles: true })); }"
+    )
+    assert page.evaluate(IN_SIGHT, ["red-gun", "blue-foot"])
+
+
+@pytest.mark.parametrize("officers", [360, 1440], indirect=True)
+def test_all_of_the_artillery_are_marked_where_their_guns_stand_and_stay_in_the_window(officers):
+    board = Board(officers, "red_guns", GUNS)
+    page = board.page
+    page.evaluate(CLOSE, "red-gun")
+    page.locator("#board-groups summary").click()
+    page.get_by_role("button", name="Artillery (2)").click()
+    expect(page.locator("#panel-body h2")).to_contain_text("2 bodies together", timeout=PATIENCE)
+    expect(page.locator(".rings .ring")).to_have_count(2)
+    assert page.evaluate(IN_SIGHT, ["red-crew", "red-crew-2"])
+    board.press(106, 24)
+    expect(page.locator("#panel-said")).to_contain_text(re.compile("drafts for 2 bodies", re.I), timeout=PATIENCE)
+    expect(page.locator(".maptell")).to_contain_text("each:")
+    assert {one.orders[0]["path"][0][1] for one in OrderDraft.objects.all()} == {24}
+
+
+@pytest.mark.parametrize("phone", [True, False])
+def test_a_touch_screen_is_told_nothing_of_keys(officers, phone):
+    cast = builders.a_cast()
+    battle = builders.a_battle(cast, start=START)
+    officer = officers(cast.red_foot, 360, phone=phone)
+    officer.opens(f"/b/{battle.public_id}/sheet/")
+    officer.page.locator("#board-groups summary").click()
+    expect(officer.page.get_by_role("button", name=re.compile("^All"))).to_be_visible()
+    expect(officer.page.locator("#board-groups .bykeys")).to_be_visible(visible=not phone)

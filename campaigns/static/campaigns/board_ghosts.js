@@ -2,6 +2,7 @@
    block at its end. Several go so that their middle comes to the place that is pressed, and keep their places. */
 "use strict";
 window.boardGhosts = (function () {
+  const MOMENT = 5000;
   const plus = ([x, y], [dx, dy], sign = 1) => [x + sign * dx, y + sign * dy];
   const whole = ([x, y]) => [Math.round(x), Math.round(y)];
 
@@ -32,6 +33,17 @@ window.boardGhosts = (function () {
     }
     layer_of(map).replaceChildren(node("path", { class: "way", d: lines.join("") }), ...made);
   }
+  /* The last leg of a way that was refused, with a cross at its end, for a moment; points: of the first of the bodies. */
+  function refuse(map, things, points) {
+    const first = map.place(things[0]), lines = [];
+    for (const at of things.map((one) => map.place(one)).filter(Boolean)) {
+      const [from, to] = [first, ...points].slice(-2).map((one) => map.units(plus(at, plus(one, first, -1)))), arm = 9 * map.size_kept(), [x, y] = to;
+      lines.push("M" + from.join(" ") + "L" + to.join(" ") + "M" + (x - arm) + " " + (y - arm) + "l" + 2 * arm + " " + 2 * arm + "m0 " + -2 * arm + "l" + -2 * arm + " " + 2 * arm);
+    }
+    map.svg.querySelectorAll(".refusedway").forEach((one) => one.remove());
+    const made = window.board.node("path", { class: "refusedway", "aria-hidden": "true", d: lines.join("") }, map.svg);
+    setTimeout(() => made.remove(), MOMENT);
+  }
   const side_of = (mark) => [...(mark.closest("[class*=side-]") || mark).classList].find((name) => name.startsWith("side-")) || "";
-  return { lead, draw, clear, plus };
+  return { lead, draw, clear, refuse, plus };
 })();

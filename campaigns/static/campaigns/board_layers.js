@@ -19,10 +19,11 @@
     const hits = node("g", { class: "hits" }), rings = node("g", { class: "rings", "aria-hidden": "true" }), drag = node("g", { class: "dragged", "aria-hidden": "true" });
     marks.before(hits, rings);
     svg.append(drag);
-    const tell = (name, detail) => figure.dispatchEvent(new CustomEvent("map:" + name, { bubbles: true, cancelable: true, detail }));
-    const block = (thing) => [...marks.querySelectorAll("[data-thing]")].find((one) => one.dataset.thing === thing);
-    const at = (mark) => map.place_of(mark).split(" ").map(Number);
     const blocks = () => [...marks.querySelectorAll("[data-thing]")];
+    const tell = (name, detail) => figure.dispatchEvent(new CustomEvent("map:" + name, { bubbles: true, cancelable: true, detail }));
+    /* The block of a thing: its own, or the one that is shown for it, as a gun for its crew. */
+    const block = (thing) => blocks().find((one) => one.dataset.thing === thing) || blocks().find((one) => thing && one.dataset.for === thing);
+    const at = (mark) => map.place_of(mark).split(" ").map(Number);
     const half = (mark) => { // the middle of a block lies behind the middle of its front
       const turn = Number((mark.getAttribute("transform").match(/rotate\((-?[\d.]+)/) || [0, 0])[1]) * Math.PI / 180;
       return [-9 * Math.sin(turn), 9 * Math.cos(turn)];
@@ -206,6 +207,14 @@
       const [x, y] = box.map(([from, to]) => (from + to) / 2);
       return [near.length ? [x, y - (top - EDGE) / 2 / closer] : place, closer];
     }
+    /* Places come into the window: it is moved, and widened where it must.  The first two at any rate; of the others as many as it
+       holds without being twice as wide as it must be, or all of them. */
+    function hold(places, all) {
+      if (!places.length || places.every(is_seen)) { return; }
+      const { scale, fit } = map.seen(), [first, ...others] = places;
+      const [middle, closer] = round_both(first, 0, others, scale, all ? 0 : fit / 2);
+      map.look(middle, closer);
+    }
     function reach_of(place) {
       let most = 0;
       const march = svg.querySelectorAll("[data-layer=reach] .lay-march path");
@@ -246,9 +255,8 @@
     }
     function label_laid() {
       if (!view.told) { return; }
-      const [x, y] = map.pixels(map.units([view.told.where.x, view.told.where.y])), { size } = map.seen(), w = label.offsetWidth, h = label.offsetHeight;
-      const left = Math.min(Math.max(x - w / 2, 4), size.w - w - 4), top = y - h - 22 < 4 ? Math.min(y + 26, size.h - h - 4) : Math.min(y - h - 22, size.h - h - 4);
-      label.style.transform = "translate(" + left.toFixed(0) + "px," + Math.max(top, 4).toFixed(0) + "px)";
+      const [left, top] = window.board.roomFor(map, view.told.where, label.offsetWidth, label.offsetHeight);
+      label.style.transform = "translate(" + left.toFixed(0) + "px," + top.toFixed(0) + "px)";
     }
     function scale_laid() {
       const inch = map.inch(), long = LENGTHS.findLast((one) => one * inch <= BAR) || LENGTHS[0];
@@ -263,7 +271,7 @@
       label_laid();
     });
     Object.assign(map, {
-      choose, chosen: () => view.chosen || null, mark: mark_all, marked: () => [...(view.marked || [])], fit: fit_to, swap, tell: say_there, rings_laid,
+      choose, chosen: () => view.chosen || null, hold, nearest: (thing, others) => nearest(at(block(thing)), others), mark: mark_all, marked: () => [...(view.marked || [])], fit: fit_to, swap, tell: say_there, rings_laid,
       place: (thing) => { const mark = block(thing); return mark ? map.inches(at(mark)) : null; },
     });
     hits_laid();

@@ -5,14 +5,14 @@
 (function () {
   const page = document.querySelector("[data-orders-board]");
   if (!page) { return; }
-  const WAIT = 350, PARTS = ["panel-body", "panel-said", "board-troops", "board-foot"], SPACE = "http://www.w3.org/2000/svg";
+  const WAIT = 350, SAID = 6000, REFUSED = 10000, PARTS = ["panel-body", "panel-said", "board-troops", "board-foot"], SPACE = "http://www.w3.org/2000/svg";
   const byId = (id) => document.getElementById(id);
   const figure = () => page.querySelector(".boardmap figure.plan"), map = () => (figure() || {}).map;
   const panel = () => byId("panel-body"), form = () => panel().querySelector("[data-panel-form]"), foot = () => byId("board-foot");
   const takes = () => "takes" in foot().dataset, fields = () => window.wayFields(form());
   const whole = ([x, y]) => [Math.round(x), Math.round(y)];
   const undone = [];
-  let chosen = "", group = [], work = Promise.resolve(), deeds = 0, waiting = 0, quiet = false, dirty = false, gathering = false, cursor = null, ahead = null;
+  let chosen = "", group = [], work = Promise.resolve(), deeds = 0, waiting = 0, hushed = 0, quiet = false, dirty = false, gathering = false, cursor = null, ahead = null;
 
   // -- one thing after another
 
@@ -105,11 +105,28 @@
   function show_chosen() {
     if (!map()) { return; }
     foresee(null);
-    map().choose(chosen || null, 0, gathering, open_things().filter((one) => one !== chosen));
+    map().choose(chosen || null, 0, gathering || group.length > 0, open_things().filter((one) => one !== chosen));
     map().mark(group);
+    in_sight();
     byId("board-troops").querySelectorAll("[aria-current]").forEach((one) => one.removeAttribute("aria-current"));
     const row = chosen && troop(chosen);
     if (row) { row.querySelector("a").setAttribute("aria-current", "true"); }
+  }
+  /* In the window stay the bodies that are ordered together and the ends of their ways, or the nearest that may be aimed at. */
+  function in_sight() {
+    const place = chosen && map().place(chosen), row = place && form() && fields().choice();
+    if (!row || gathering) { return; }
+    if (group.length) {
+      const last = fields().points().slice(-1), by = last.length ? window.boardGhosts.plus(last[0], place, -1) : [0, 0];
+      const places = group.map(map().place).filter(Boolean);
+      map().hold([...places, ...places.map((one) => window.boardGhosts.plus(one, by))].map(map().units), true);
+    } else if (["aim", "target"].includes(row.dataset.gesture)) { map().hold([map().units(place), ...map().nearest(chosen, targets(row))]); }
+  }
+  const values = (row) => [...row.querySelectorAll("select option, .asks input[type=checkbox]")].map((one) => one.value);
+  /* What an order may name and is on the map; where it is aimed at places too and names none, every body that is not of one's own. */
+  function targets(row) {
+    const named = values(row).filter((one) => one && !troop(one) && map().block(one));
+    return named.length || row.dataset.gesture !== "aim" ? named : map().blocks().filter((one) => !one.closest(".own")).map((one) => one.dataset.thing);
   }
   function clear_reach() { if (map()) { map().swap("reach", ""); } }
   function leave() {
@@ -123,7 +140,13 @@
     say("");
     tell(null);
   }
-  function together(things) {
+  /* A gun goes where its crew goes; guns alone are ordered as guns. */
+  function mover(thing) {
+    const mark = map() && map().block(thing), crew = mark && mark.dataset.thing === thing && mark.dataset.for;
+    return crew && troop(crew) ? crew : thing;
+  }
+  function together(those) {
+    const alike = those.every((one) => mover(one) !== one), things = alike ? those : [...new Set(those.map(mover))];
     if (things.length < 2) { return things.length ? load(things[0]) : leave(); }
     group = things;
     return load(things[0], "?things=" + things.join(","));
@@ -141,14 +164,22 @@
     allow_undo();
     return found;
   }
-  async function save(at) {
+  /* before: the points of a way that is made longer, or given another end; where that is refused a lawful draft stays as it was. */
+  async function save(at, before) {
     clearTimeout(waiting);
     dirty = false;
     if (!form()) { return; }
-    const found = await kept(() => ask(form().action, new FormData(form())));
+    const body = new FormData(form());
+    if (before && before.length) { body.set("longer", "1"); }
+    const found = await kept(() => ask(form().action, body));
+    if (found && byId("panel-said").matches("[data-held]")) { hold_back(before); }
     const label = found && found.getElementById("board-label");
     if (label && label.textContent) { tell(label.textContent, at || last_point(), "bad" in label.dataset); }
     show_chosen();
+  }
+  function hold_back(before) {
+    if (map()) { window.boardGhosts.refuse(map(), concerned(), fields().points()); }
+    silently(() => fields().write(before));
   }
   const unsaved = async () => { if (dirty) { await save(); } };
   /* Several go with their middle to the place that is pressed; the way in the form is that of the first. What is aimed at stays. */
@@ -162,8 +193,10 @@
     return last && window.boardGhosts.plus(last, lead(), -1);
   }
   function tell(words, at, bad) {
+    clearTimeout(hushed);
     if (!map()) { return; }
     if (!words || !at) { map().tell(null); return; }
+    hushed = setTimeout(() => tell(null), bad ? REFUSED : SAID);
     const made = document.createElement("span");
     made.textContent = words;
     if (bad) { made.className = "dear"; }
@@ -186,14 +219,14 @@
   /* Writes without a request for each field that changes. */
   function silently(deed) { quiet = true; try { return deed(); } finally { quiet = false; } }
   /* A way that was refused does not grow: the next press is another end of it. */
-  const replaces = () => Boolean(byId("panel-said") && byId("panel-said").querySelector("[data-code]")) && fields().points().length > 0;
+  const replaces = () => Boolean(byId("panel-said") && byId("panel-said").querySelector(":scope:not([data-held]) [data-code]")) && fields().points().length > 0;
   async function press(spot) {
     const row = form() && fields().choice();
     if (!row) { return; }
-    const at = led(spot);
+    const at = led(spot), before = replaces() ? [] : fields().points();
     foresee(spot);
     if (!silently(() => replaces() ? fields().write([...fields().points().slice(0, -1), at]) || true : fields().put(at, map().place(chosen)))) { foresee(null); say(gettext("This order needs no point on the map.")); return; }
-    await save(spot);
+    await save(spot, before);
   }
   page.addEventListener("map:spot", function (event) {
     const spot = whole([event.detail.x, event.detail.y]);
@@ -216,7 +249,7 @@
     const title = mark.querySelector("title");
     tell(title ? title.textContent : "", map().place(thing));
   }
-  const names = (row, thing) => [...row.querySelectorAll("select option, .asks input[type=checkbox]")].some((one) => one.value === thing);
+  const names = (row, thing) => values(row).includes(thing);
   const nameable = (thing) => { const row = form() && fields().choice(); return Boolean(row) && names(row, thing); };
   /* A press on the enemy chooses the first order that names a body and may name this one. */
   function choose_against(thing) {
@@ -233,8 +266,9 @@
   async function add(thing) {
     if (!troop(thing)) { return; }
     const had = group.length ? group : chosen ? [chosen] : [];
+    const same = (one) => one === thing || one === mover(thing);
     gathering = true;
-    try { await together(had.includes(thing) ? had.filter((one) => one !== thing) : [...had, thing]); } finally { gathering = false; }
+    try { await together(had.some(same) ? had.filter((one) => !same(one)) : [...had, thing]); } finally { gathering = false; }
   }
   page.addEventListener("map:frame", (event) => { const own = event.detail.things.filter(troop); if (takes() && own.length) { next(() => together(own)); } });
   /* An arrow is called by the thing that is ordered and the place of the order among its orders; it may be drawn for other things. */
@@ -253,8 +287,9 @@
   async function revise(thing, of, spot) {
     if (chosen !== thing || group.length || panel().dataset.place !== place_in(of)) { await load(thing, open_at(of)); }
     if (!form() || !fields().area()) { return; }
-    silently(() => fields().write([...fields().points().slice(0, -1), spot]));
-    await save(spot);
+    const before = fields().points();
+    silently(() => fields().write([...before.slice(0, -1), spot]));
+    await save(spot, before);
   }
 
   // -- what is drawn while a hand is on it
@@ -413,6 +448,7 @@
     page.addEventListener(kind, function (event) {
       if (!form() || !form().contains(event.target)) { return; }
       window.wayFields.oneAim(event.target);
+      if (event.target.name === "choice" && map()) { in_sight(); }
       if (quiet) { return; }
       dirty = true;
       clearTimeout(waiting);

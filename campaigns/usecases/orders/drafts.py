@@ -72,14 +72,22 @@ class Sent:
 
 
 def save_draft(
-    *, user: Any, move: str, thing: str, orders: Orders, base_revision: int, now: datetime, battle: str = ""
+    *,
+    user: Any,
+    move: str,
+    thing: str,
+    orders: Orders,
+    base_revision: int,
+    keep: bool = False,
+    now: datetime,
+    battle: str = "",
 ) -> Draft:
     """Keep orders for a thing as a draft, in place of its earlier one; judged as if the author's others had been given.
 
     What the rules refuse is kept with its refusal.  Refused, and not kept, where it is not understood, the move takes
-    no orders, or another commands the thing.
+    no orders, or another commands the thing.  keep: a lawful draft is not replaced by what the rules refuse.
     """
-    return _Folder(user, move, battle, now).put(thing, orders, base_revision)
+    return _Folder(user, move, battle, now).put(thing, orders, base_revision, keep=keep)
 
 
 def save_drafts(

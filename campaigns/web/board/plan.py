@@ -36,6 +36,7 @@ class Sign:
     mark: the id of its block with its front and formation.  strength: how many men, where that is known.
     here: whether it is the one that is being ordered, which gets a ring.  own: whether it is one of the reader's troops.
     faint: whether it is only remembered.  leads: where a line from it to its label ends.  fan: its shift in a stack.
+    stands_for: another of the reader's troops that it is shown for, as a gun for its crew.
     """
 
     thing: str
@@ -54,6 +55,7 @@ class Sign:
     own: bool = False
     leads: tuple[float, float] | None = None
     fan: tuple[float, float] = (0, 0)
+    stands_for: str = ""
 
     @property
     def place(self) -> str:
@@ -362,4 +364,5 @@ def _sign(thing: Mapping[str, Any], x: float, y: float, label: Pair | None, fan:
         own=bool(thing.get("own") or thing.get("href")),
         leads=leader(label, half_of(_written(thing))) if label else None,
         fan=fan,
+        stands_for=str(thing.get("stands_for", "")) if thing.get("own") or thing.get("href") else "",
     )

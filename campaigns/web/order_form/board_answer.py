@@ -26,16 +26,20 @@ def from_the_board(request: HttpRequest) -> bool:
 class Said:
     """What is answered to a press: the draft that it made, or why there is none.
 
+    held: the longer way was refused, and the lawful drafts are as they were; draft: then the one that was there.
     waits: what is still to be pressed; faults: of what was typed; refused: why nothing was kept; others: of several things
-    ordered together, the ids of those that were refused, each with the reason.  sent: each draft that was sent, by the name of its thing.
+    ordered together, the ids of those that were refused, each with the reason; prices: of the
+    others, as drafts.  sent: each draft that was sent, by the name of its thing.
     """
 
-    draft: drafts.Draft | None = None
+    draft: drafts.Draft | sight.DraftFact | None = None
     waits: str = ""
     faults: Sequence[str] = ()
     refused: Refused | None = None
     done: str = ""
+    held: bool = False
     together: int = 0
+    prices: Sequence[drafts.Draft] = ()
     others: list[tuple[str, Reason]] = field(default_factory=list)
     sent: Sequence[tuple[str, drafts.Sent]] = ()
 

@@ -34,7 +34,7 @@ MOST_TOGETHER = 200
 """Things that one press orders together."""
 
 WAITING = {
-    "way": say("Press the map where it shall go."),
+    "way": say("Press the map at the end of the way."),
     "target": say("Press the body on the map, or choose it below."),
     "aim": say("Press a body or a place on the map."),
 }
@@ -108,11 +108,17 @@ def draft(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
 
 
 def _saved(
-    request: HttpRequest, thing: str, typed: Typed, orders: Sequence[Mapping[str, Any]], now: datetime
+    request: HttpRequest,
+    thing: str,
+    typed: Typed,
+    orders: Sequence[Mapping[str, Any]],
+    now: datetime,
+    *,
+    keep: bool = False,
 ) -> drafts.Draft:
-    """A draft with these orders."""
+    """A draft with these orders.  keep: a lawful one is not replaced by what the rules refuse."""
     return drafts.save_draft(
-        user=request.user, move=typed.move, thing=thing, orders=orders, base_revision=typed.base, now=now
+        user=request.user, move=typed.move, thing=thing, orders=orders, base_revision=typed.base, keep=keep, now=now
     )
 
 
@@ -126,11 +132,20 @@ def _save(request: HttpRequest, seat: sight.Seat, thing: str, typed: Typed, now:
         return Said(waits=WAITING[chosen.gesture])
     if chosen.faulty:
         return Said(faults=[one.error for one in chosen.fields if one.error])
-    together = together_in(request.POST, thing)
+    together, longer = together_in(request.POST, thing), bool(request.POST.get("longer"))
     if together:
         told = drafts.order_together(user=request.user, move=typed.move, order=chosen.order, things=together, now=now)
-        return _of_several(told)
-    return Said(draft=_saved(request, thing, typed, typed.with_chosen(chosen.order), now))
+        return _of_several(told, longer=longer)
+    orders = typed.with_chosen(chosen.order)
+    if not longer:
+        return Said(draft=_saved(request, thing, typed, orders, now))
+    try:
+        return Said(draft=_saved(request, thing, typed, orders, now, keep=True))
+    except Unseen:
+        raise
+    except Refused as refused:
+        there = [one for one in sight.drafts(seat, now) if one.thing == thing and one.lawful]
+        return Said(refused=refused, held=bool(there), draft=there[0] if there else None)
 
 
 def _as_last_move(request: HttpRequest, thing: str, typed: Typed, now: datetime) -> Said:
@@ -145,14 +160,16 @@ def _as_last_move(request: HttpRequest, thing: str, typed: Typed, now: datetime)
     return _of_several(told)
 
 
-def _of_several(told: Mapping[str, drafts.Draft | Refused]) -> Said:
-    """What became of an order given to several things."""
+def _of_several(told: Mapping[str, drafts.Draft | Refused], *, longer: bool = False) -> Said:
+    """What became of an order given to several things.  longer: it is a way that was made longer."""
     others = []
+    lawful = [one for one in told.values() if isinstance(one, drafts.Draft) and one.refusal is None]
+    held = longer and not any(isinstance(one, drafts.Draft) for one in told.values())
     for thing, one in told.items():
         reason = one.data() if isinstance(one, Refused) else one.refusal
         if reason is not None:
             others.append((thing, reason))
-    return Said(together=len(told) - len(others), others=others)
+    return Said(together=len(lawful), prices=lawful, others=others, held=held)
 
 
 # -- all of them ------------------------------------------------------------------------------------

@@ -81,6 +81,7 @@ def on_the_plan(things: Iterable[Any], link: Any = None) -> list[dict[str, Any]]
             "form": one.look.form,
             "said": one.look.said,
             "href": link(one) if link else "",
+            "stands_for": one.look.stands_for,
         }
         for one in placed
         if not one.look.gone and (one.id, tuple(one.state["at"])) not in shown_by

@@ -488,6 +488,22 @@ def test_the_groups_are_of_what_the_reader_may_order(cast, on_map):
     assert sight.groups(the_sheet(cast.red_guns, on_map)) == ()
 
 
+def test_all_that_move_are_the_crews_and_a_gun_goes_where_its_crew_goes(cast):
+    battle = a_battle(cast, start=TWO_GUNS)
+    found = sight.groups(the_sheet(cast.red_guns, the_move(battle)))
+    by_kind = {(one.kind, one.title): set(one.things) for one in found}
+    assert by_kind["all", "All"] == {"red-crew", "red-crew-2"}
+    assert {"red-gun", "red-gun-2"} in by_kind.values(), "the guns fire together"
+
+
+TWO_GUNS = {
+    **START,
+    "bodies": {**START["bodies"], "red-crew-2": {**START["bodies"]["red-crew"], "name": "Second"}},
+    "guns": {**START["guns"], "red-gun-2": {"side": "red", "crew": "red-crew-2", "name": "Second Gun"}},
+}
+"""Two guns with their crews on one side."""
+
+
 # -- sending is giving, one after another ---------------------------------------------------------------
 
 POOL: dict[str, list[list[dict[str, Any]]]] = {

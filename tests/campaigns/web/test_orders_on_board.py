@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from campaigns.models import OrderEntry
+from campaigns.models import OrderDraft, OrderEntry
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, url
 
@@ -70,7 +70,7 @@ def test_a_panel_opens_with_the_usual_order_chosen(placed, foot):
     page = answer.content.decode()
     assert answer.status_code == 200 and 'data-thing="red-foot"' in page
     assert re.search(r"checked[^>]*><span>March", page) and 'data-gesture="way"' in page
-    assert "Press the map where it shall go." in page and "Not possible now" in page
+    assert "Press the map at the end of the way." in page and "Not possible now" in page
 
 
 def test_a_way_that_is_drawn_is_priced_and_kept_as_a_draft(placed, foot):
@@ -88,9 +88,32 @@ def test_what_the_rules_refuse_stays_a_draft_with_the_limit_and_the_clause(place
     assert "60, 90" in again and 'data-code="E-' in again, "nothing that was drawn is lost"
 
 
+def test_a_longer_way_that_the_rules_refuse_leaves_the_lawful_draft(placed, foot):
+    drawn(foot, placed, "60, 53")
+    page = drawn(foot, placed, "60, 53\n60, 90", longer="1").content.decode()
+    assert "data-held" in page and 'data-code="E-' in page and "12 in" in page, "why it is refused is said"
+    assert "What was drawn before is kept." in page and "marches 5 in." in page
+    assert 'data-state="draft"' in page and "Check all and send (1)" in page
+    assert OrderDraft.objects.get(thing=FOOT).orders[0]["path"] == [[60, 53]]
+
+
+def test_a_longer_way_that_is_lawful_replaces_the_draft(placed, foot):
+    drawn(foot, placed, "60, 53")
+    page = drawn(foot, placed, "60, 53\n62, 55", longer="1").content.decode()
+    assert "data-held" not in page
+    assert OrderDraft.objects.get(thing=FOOT).orders[0]["path"] == [[60, 53], [62, 55]]
+
+
+def test_a_longer_way_that_is_refused_is_kept_where_nothing_lawful_was(placed, foot):
+    drawn(foot, placed, "60, 90")
+    page = drawn(foot, placed, "60, 90\n60, 91", longer="1").content.decode()
+    assert "data-held" not in page and 'data-state="refused"' in page
+    assert OrderDraft.objects.get(thing=FOOT).orders[0]["path"] == [[60, 90], [60, 91]]
+
+
 def test_an_order_that_waits_for_the_map_is_no_fault_and_no_draft(placed, foot):
     page = drawn(foot, placed, "").content.decode()
-    assert "Press the map where it shall go." in page and 'class="dear"' not in page
+    assert "Press the map at the end of the way." in page and 'class="dear"' not in page
     assert 'data-state="without"' in page
 
 
