@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from campaigns.clock import server_time
 from campaigns.models import OrderDraft
+from campaigns.usecases.orders.orders import declare_ready
 from tests.browser.test_orders_on_the_board import PATIENCE, Board
+from tests.campaigns import builders
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -21,7 +24,9 @@ IN_SIGHT = """(one) => { const box = one.getBoundingClientRect(), panel = one.cl
     return box.top >= panel.top && box.bottom <= panel.bottom && box.right <= panel.right && one.contains(on); }"""
 """Whether something is wholly in the window of the panel, and nothing lies over it."""
 
-LARGE = """() => document.querySelector(".boardpanel").offsetHeight > document.querySelector(".boardmap").offsetHeight"""
+LARGE = (
+    """() => document.querySelector(".boardpanel").offsetHeight > document.querySelector(".boardmap").offsetHeight"""
+)
 TOP = "() => document.querySelector('.boardpanel').scrollTop"
 
 
@@ -89,6 +94,8 @@ def asked(board: Board) -> None:
 
 def test_every_question_before_ready_is_answered_without_scrolling_and_the_end_of_the_move_is_in_sight(officers):
     board = on_a_phone(officers)
+    move = builders.the_move(board.battle).public_id
+    declare_ready(user=board.cast.red_guns, move=move, now=server_time())
     ready = board.page.locator('#board-foot form[action*="/ready/"] button')
     board.march(1)
     ready.click()

@@ -7,10 +7,10 @@
   const handle = page.querySelector("[data-sheet-handle]"), panel = page.querySelector(".boardpanel");
   const large = () => panel.offsetHeight > page.querySelector(".boardmap").offsetHeight;
 
-  /* What is shown: a question, the list to be sent, a body or nothing of these; of which move, and whether it takes orders. */
+  /* What is shown: a question, the list to be sent or what was sent, a body or nothing of these; of which move, and whether it takes orders. */
   function shown() {
     const body = document.getElementById("panel-body"), foot = document.getElementById("board-foot");
-    const kind = body && ["ask", "list"].find((one) => one in body.dataset);
+    const kind = body && ["ask", "list", "sent"].find((one) => one in body.dataset);
     return [kind || body && body.dataset.thing || "", foot.dataset.move, "takes" in foot.dataset].join(" ");
   }
   let was = shown();
