@@ -6,7 +6,7 @@ what comes back is frozen and holds plain data, never a row.  Nothing is kept fr
 """
 
 from campaigns.sight.before import Before, before
-from campaigns.sight.clock import ClockFace
+from campaigns.sight.clock import ClockFace, moved_before
 from campaigns.sight.clocks import clock, clocks
 from campaigns.sight.countries import CountryFact, CountrySheet, countries, find_country
 from campaigns.sight.deadlines import Deadline, deadlines
@@ -78,6 +78,7 @@ __all__ = [
     "groups",
     "measuring",
     "messages",
+    "moved_before",
     "notices",
     "offers",
     "points",

@@ -50,6 +50,12 @@ def current_move(battle_id: int) -> Move | None:
     return next(iter(_latest(battle_id)), None)
 
 
+def moved_before(battle_id: int, clock: ClockFace) -> bool:
+    """Whether the side of the move under way has made a move in this battle before it."""
+    earlier = Move.objects.filter(battle_id=battle_id, side=clock.side, number__lt=clock.number)
+    return clock.number > 1 and earlier.exists()
+
+
 _latest = Prepared(lambda battle: Move.objects.filter(battle_id=battle).defer(*HEAVY).order_by("-number")[:1], int)
 
 

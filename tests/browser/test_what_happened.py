@@ -136,6 +136,8 @@ def test_escape_stops_what_plays_and_the_button_plays_it_again(officers: Any) ->
     again.focus()
     page.keyboard.press("Enter")
     page.locator("#plan.playing").wait_for()
+    if officer.width < 600:  # the board fills the window already
+        return
     page.get_by_role("button", name="Full window").click()
     page.keyboard.press("Escape")
     assert page.locator("#plan.playing").count() == 0 and page.locator(".boardpage.full").count() == 1, (

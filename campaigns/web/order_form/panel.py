@@ -86,6 +86,7 @@ class Panel:
             "blocked": [one for one in self.offers if one.blocked],
             "offered": sheet.thing.may_order and sheet.takes_orders,
             "several": len(self.so_far) > 1,
+            "moved_before": sight.moved_before(self.opened.seat.battle.id, sheet.clock),
         }
 
 

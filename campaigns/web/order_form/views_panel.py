@@ -27,6 +27,7 @@ from campaigns.web.order_form.panel import Panel, open_panel
 from campaigns.web.page import clockface, thing_view
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
+from campaigns.web.sheet import board_parts
 from rules.errors import Invalid, Refused
 from rules.values.sentence import of_field, say
 
@@ -219,6 +220,7 @@ def _list(request: HttpRequest, seat: sight.Seat, now: datetime, refused: Refuse
         "drafts": [{"row": rows[one.thing], "draft": one} for one in facts.drafts if one.thing in rows],
         "tally": facts.tally,
         "without": [rows[one.id] for one in facts.tally.without],
+        "in_force": [one.row for one in board_parts.troops(facts) if one.state == board_parts.ORDERED],
         "clock": clockface.face(facts.clock, seat.campaign) if facts.clock else None,
         "now": now,
         "refused": refused,
