@@ -95,15 +95,17 @@
     if (page.querySelector("[data-may-rule]")) { one.dataset.drag = "things"; } else { delete one.dataset.drag; }
   }
 
+  /* While a body is added every press on the map is its place, also on or near another. */
+  const adds = () => chosen.querySelector("[data-adding] [data-at]");
   page.addEventListener("map:thing", function (event) {
     if (!event.detail.thing || event.detail.shift) { return; }
     event.preventDefault();
-    choose(event.detail.thing);
+    if (adds()) { place(event.detail); } else { choose(event.detail.thing); }
   });
   page.addEventListener("map:trace", function (event) {
     if (!event.detail.thing) { return; }
     event.preventDefault();
-    choose(event.detail.thing);
+    if (adds()) { place(event.detail); } else { choose(event.detail.thing); }
   });
   page.addEventListener("map:dragthing", function (event) {
     const { thing, x, y, phase } = event.detail;
@@ -111,16 +113,18 @@
   });
   page.addEventListener("map:end", function (event) {
     const { thing, x, y, phase } = event.detail;
-    if (phase === "drop" && page.querySelector("[data-may-rule]")) { open(address(thing, { x, y }), true); }
+    if (phase === "drop" && adds()) { place(event.detail); }
+    else if (phase === "drop" && page.querySelector("[data-may-rule]")) { open(address(thing, { x, y }), true); }
   });
-  page.addEventListener("map:spot", function (event) {
+  page.addEventListener("map:spot", (event) => place(event.detail));
+  function place(spot) {
     const field = chosen.querySelector("[data-at]");
     if (!field) { return; }
-    field.value = [event.detail.x, event.detail.y].map((one) => String(Math.round(one * 16) / 16)).join(" ");
+    field.value = [spot.x, spot.y].map((one) => String(Math.round(one * 16) / 16)).join(" ");
     field.dispatchEvent(new Event("input", { bubbles: true }));
     const form = field.closest("form");
-    if (map() && map().tell) { map().tell(!form.querySelector("[name=template]") || form.querySelector("[name=template]:checked") ? gettext("here") : gettext("Choose what is put down."), event.detail); }
-  });
+    if (map() && map().tell) { map().tell(!form.querySelector("[name=template]") || form.querySelector("[name=template]:checked") ? gettext("here") : gettext("Choose what is put down."), spot); }
+  }
   for (const name of ["map:ready", "live:put"]) { page.addEventListener(name, allow); }
   allow();
 
@@ -163,9 +167,9 @@
 
   /* -- forms in the panel --------------------------------------------------------------------------------- */
 
-  chosen.addEventListener("submit", function (event) {
+  document.addEventListener("submit", function (event) {
     const form = event.target;
-    if (!form.matches("[data-board-form]")) { return; }
+    if (event.defaultPrevented || !form.matches("[data-board-form]")) { return; }
     event.preventDefault();
     send(form, event.submitter);
   });
@@ -177,7 +181,7 @@
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Board": "1" } });
       const text = await answer.text();
-      if (answer.status === 201 || answer.redirected) { settled(answer, text); return; }
+      if (answer.status === 201 || answer.redirected) { settled(form, answer, text); return; }
       if (answer.headers.get("X-Board")) { again(form, text); return; }
       refuse(text);
     } catch {
@@ -194,11 +198,13 @@
   }
 
   /* It is done: say so, show the panel as it is now, and fetch what has changed. */
-  function settled(answer, text) {
+  function settled(form, answer, text) {
     const told = answer.status === 201 ? text : [...new DOMParser().parseFromString(text, "text/html").querySelectorAll("main .told")].map((one) => one.textContent.trim()).join(" ");
-    const thing = (chosen.querySelector("[data-thing]") || {}).dataset;
+    const thing = (chosen.querySelector("[data-thing]") || {}).dataset, beside = !chosen.contains(form);
+    const typed = beside && [...chosen.querySelectorAll("input, textarea")].some((one) => one.type !== "hidden" && one.value !== one.defaultValue);
+    form.reset();
     document.dispatchEvent(new CustomEvent("time-called"));
-    if (thing) { open(address(thing.thing)).then(() => say(told)); } else { shut(); say(told); }
+    if (typed) { say(told); } else if (thing) { open(address(thing.thing)).then(() => say(told)); } else { shut(); say(told); }
   }
 
   function refuse(text) {

@@ -253,7 +253,9 @@ def _lost(desk: Desk) -> Iterator[Line]:
         for thing, men, _ in rules.fallen(Event(dict(event))):
             fallen[thing] = fallen.get(thing, 0) + men
         if fallen:
-            lost = tuple((thing, _loss(names.get(thing, thing), men, stands.get(thing))) for thing, men in fallen.items())
+            lost = tuple(
+                (thing, _loss(names.get(thing, thing), men, stands.get(thing))) for thing, men in fallen.items()
+            )
             about = tuple(dict.fromkeys((*fallen, *sorted(rules.pieces.about(event)))))
             yield Line(
                 str(event["sentence"]),

@@ -14,6 +14,7 @@ from campaigns.clock import server_time
 from campaigns.desk import desk as read_desk
 from campaigns.errors import status_of
 from campaigns.usecases.clock.clock import close_early, cut_interval, extend_move, pause_clock, resume_clock
+from campaigns.usecases.clock.publication_minutes import set_publication
 from campaigns.usecases.moves.undisputed import resume_publication, stop_publication
 from campaigns.web.desk.panel import done
 from campaigns.web.desk.views_desk import Pressed, show_desk
@@ -64,6 +65,15 @@ HANDS: Mapping[str, tuple[Hand, str]] = {
     "go-on": (
         lambda request, battle, now: resume_publication(by=request.user, move=_move(request), now=now),
         say("It is published by itself again, if nothing is to be decided."),
+    ),
+    "by-itself": (
+        lambda request, battle, now: set_publication(
+            by=request.user,
+            battle=battle,
+            minutes=_minutes(request) if request.POST.get("minutes", "").strip() else None,
+            now=now,
+        ),
+        say("It is set, and everybody has been told."),
     ),
     "close": (
         lambda request, battle, now: close_early(by=request.user, move=_move(request), now=now),

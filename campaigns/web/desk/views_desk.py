@@ -43,6 +43,9 @@ from rules.contract.sentences import counted
 from rules.errors import Refused
 from rules.values.sentence import say
 
+UNDONE_HERE = ("overrule", "correct-order")
+"""The kinds of rulings that are undone on the strip."""
+
 CALLS = "warning-"
 """How the kinds of the last warnings begin, which the clock itself shows."""
 
@@ -135,10 +138,13 @@ def doubts_box(facts: Desk, questions: Collection[QuestionFact], claims: Collect
 
 
 def foot_box(facts: Desk) -> dict[str, Any]:
-    """What may be done now.  may_rule: whether orders may be corrected and the result overruled."""
+    """What may be done now.  may_rule: whether orders may be corrected and the result overruled; strip_rulings: those that stand."""
     return {
         "publishing": publishing(facts),
         "ask_first": is_asked(facts),
+        "strip_rulings": [
+            one for one in facts.rulings if not (one.revoked or one.replaced) and one.kind in UNDONE_HERE
+        ],
         "may_rule": is_closed(facts) and facts.seat.battle.status == "running",
     }
 
