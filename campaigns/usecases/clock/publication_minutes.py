@@ -59,6 +59,6 @@ def _announce(battle: Battle, umpire: Post, now: datetime) -> None:
             minutes,
         )
     )
-    note_notice(battle, move=move, kind="publication-set", text=text, now=now, again=now.isoformat())
+    note_notice(battle, move=move, kind="publication-set", text=text, now=now, again=f"{now.isoformat()} {minutes}")
     data = {"move": move.number if move is not None else None, "minutes": minutes, "text": text}
     add_record(battle, at=now, actor=umpire.title, kind="publication-set", data=data)
