@@ -558,6 +558,7 @@ REACHES_THE_TRUTH = {
     "campaigns/web/desk/facts_form.py": "the umpire's desk",
     "campaigns/web/desk/floor_lists.py": "the umpire's desk",
     "campaigns/web/messages/views_prepared.py": "the umpire's desk",
+    "campaigns/web/desk/ruled_losses.py": "the umpire's desk",
     "campaigns/web/desk/strip.py": "the umpire's desk",
     "campaigns/web/desk/views_body.py": "the umpire's desk",
     "campaigns/web/desk/views_desk.py": "the umpire's desk",

@@ -182,7 +182,7 @@ class Desk:
     waits.
     notices: read only where they are asked for.  remarks: those of a submission that came to nothing.
     publishes_at: when it is published by itself if nothing is in doubt; stopped_at: when an umpire stopped that;
-    publishes_by_itself: whether the campaign has it so.
+    publishes_by_itself: whether the campaign has it so; publish_minutes: after how many minutes, none for never.
     board: what the map shows of the move; none before the battle.  asked: whether a question waits for an answer.
     """
 
@@ -215,6 +215,7 @@ class Desk:
     publishes_at: datetime | None = None
     stopped_at: datetime | None = None
     publishes_by_itself: bool = False
+    publish_minutes: int | None = None
 
     @property
     def undecided(self) -> tuple[HeldFact, ...]:

@@ -66,6 +66,7 @@ def desk(seat: Seat, now: datetime) -> Desk:
         publishes_at=move.publishes_at,
         stopped_at=move.stopped_at,
         publishes_by_itself=publication_of(move, now) is not None,
+        publish_minutes=move.battle.campaign.publish_minutes,
         paused_seconds=move.paused_seconds,
         umpires=umpires,
         held=held_facts(preview.standing, entries, preview.names),

@@ -129,7 +129,7 @@ class Trace(TypedDict):
     the reader saw move or appear though no event that he may know tells of it.  thing: whose.
     line: its points in their sequence; one point where it is only a place.  front: of a body that ends there, the bearing
     of its front.  radius: of a circle round the last point.  men: the number shown there.  target: the thing at which it
-    is aimed, if one is named.
+    is aimed, if one is named.  ruled: whether the umpire ruled the number.
     """
 
     kind: str
@@ -141,6 +141,7 @@ class Trace(TypedDict):
     front: NotRequired[int]
     radius: NotRequired[int | float]
     men: NotRequired[int]
+    ruled: NotRequired[bool]
     target: NotRequired[str]
 
 

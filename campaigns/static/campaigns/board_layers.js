@@ -135,13 +135,13 @@
       if (target !== event.target) { event.preventDefault(); }
       if (map.spreads && map.spreads(mark, event)) { event.preventDefault(); return true; }
       drag.replaceChildren();
+      const [x, y] = whole(map.inches(spot));
       if (mark) {
-        const goes_on = tell("thing", { thing: mark.dataset.thing, shift, mark: block(mark.dataset.thing) || mark });
+        const goes_on = tell("thing", { thing: mark.dataset.thing, x, y, shift, mark: block(mark.dataset.thing) || mark });
         if (!goes_on || shift) { event.preventDefault(); } else if (!target.closest("a")) { follow(block(mark.dataset.thing)); }
       } else if (trace) {
-        if (!tell("trace", named(trace))) { event.preventDefault(); } else if (!target.closest(".trace")) { follow(trace); }
+        if (!tell("trace", { ...named(trace), x, y })) { event.preventDefault(); } else if (!target.closest(".trace")) { follow(trace); }
       } else {
-        const [x, y] = whole(map.inches(spot));
         tell("spot", { x, y, shift });
       }
       return true;

@@ -17,9 +17,11 @@
   function say(text) {
     says.textContent = text;
     says.hidden = !text;
+    if (text) { panel.scrollTop = 0; }
   }
 
-  async function open(href) {
+  /* hand: whether what is opened is to be worked on, not only read. */
+  async function open(href, hand) {
     const mine = ++asked;
     try {
       const answer = await fetch(href, { headers: { "X-Board": "1" } });
@@ -28,6 +30,8 @@
       if (answer.redirected || !answer.ok) { location.assign(href); return; }
       say("");
       put(text, href);
+      const form = hand && chosen.querySelector("form[data-board-form]");
+      if (form) { form.dispatchEvent(new CustomEvent("desk:hand", { bubbles: true })); }
     } catch { say(gettext("The server does not answer. Try again.")); }
   }
 
@@ -57,7 +61,8 @@
     const field = wanted ? document.getElementById(wanted) : chosen.querySelector("[data-first], [aria-invalid=true]");
     const first = field || chosen.querySelector("h2[tabindex]");
     if (!first) { return; }
-    first.focus({ preventScroll: !field });
+    first.focus({ preventScroll: true });
+    if (field) { field.closest(".field, fieldset, form").scrollIntoView({ block: "center" }); }
     if (field && field.select && field.type !== "textarea") { field.select(); }
   }
 
@@ -90,32 +95,36 @@
     if (page.querySelector("[data-may-rule]")) { one.dataset.drag = "things"; } else { delete one.dataset.drag; }
   }
 
+  /* While a body is added every press on the map is its place, also on or near another. */
+  const adds = () => chosen.querySelector("[data-adding] [data-at]");
   page.addEventListener("map:thing", function (event) {
     if (!event.detail.thing || event.detail.shift) { return; }
     event.preventDefault();
-    choose(event.detail.thing);
+    if (adds()) { place(event.detail); } else { choose(event.detail.thing); }
   });
   page.addEventListener("map:trace", function (event) {
     if (!event.detail.thing) { return; }
     event.preventDefault();
-    choose(event.detail.thing);
+    if (adds()) { place(event.detail); } else { choose(event.detail.thing); }
   });
   page.addEventListener("map:dragthing", function (event) {
     const { thing, x, y, phase } = event.detail;
-    if (phase === "drop") { open(address(thing, { x, y })); }
+    if (phase === "drop") { open(address(thing, { x, y }), true); }
   });
   page.addEventListener("map:end", function (event) {
     const { thing, x, y, phase } = event.detail;
-    if (phase === "drop" && page.querySelector("[data-may-rule]")) { open(address(thing, { x, y })); }
+    if (phase === "drop" && adds()) { place(event.detail); }
+    else if (phase === "drop" && page.querySelector("[data-may-rule]")) { open(address(thing, { x, y }), true); }
   });
-  page.addEventListener("map:spot", function (event) {
+  page.addEventListener("map:spot", (event) => place(event.detail));
+  function place(spot) {
     const field = chosen.querySelector("[data-at]");
     if (!field) { return; }
-    field.value = [event.detail.x, event.detail.y].map((one) => String(Math.round(one * 16) / 16)).join(" ");
+    field.value = [spot.x, spot.y].map((one) => String(Math.round(one * 16) / 16)).join(" ");
     field.dispatchEvent(new Event("input", { bubbles: true }));
     const form = field.closest("form");
-    if (map() && map().tell) { map().tell(!form.querySelector("[name=template]") || form.querySelector("[name=template]:checked") ? gettext("here") : gettext("Choose what is put down."), event.detail); }
-  });
+    if (map() && map().tell) { map().tell(!form.querySelector("[name=template]") || form.querySelector("[name=template]:checked") ? gettext("here") : gettext("Choose what is put down."), spot); }
+  }
   for (const name of ["map:ready", "live:put"]) { page.addEventListener(name, allow); }
   allow();
 
@@ -131,14 +140,14 @@
       event.preventDefault();
       const there = inside.closest(".deskline").querySelector("[data-goes]");
       if (there) { goes(there.dataset.goes.split(" ")); }
-      open(desk + inside.dataset.ofPanel);
+      open(desk + inside.dataset.ofPanel, true);
     } else if (line) {
       goes(line.dataset.goes.split(" "));
     } else if (link) {
       event.preventDefault();
       const thing = link.dataset.thing, mine = chosen.querySelector("[data-thing]");
       if (thing && map()) { map().choose(thing); }
-      open(link.href + (link.matches("[data-of-chosen]") && mine ? "?thing=" + encodeURIComponent(mine.dataset.thing) : ""));
+      open(link.href + (link.matches("[data-of-chosen]") && mine ? "?thing=" + encodeURIComponent(mine.dataset.thing) : ""), true);
     } else if (opens) {
       const details = document.getElementById(opens.dataset.opens);
       if (details) { details.open = true; }
@@ -158,9 +167,9 @@
 
   /* -- forms in the panel --------------------------------------------------------------------------------- */
 
-  chosen.addEventListener("submit", function (event) {
+  document.addEventListener("submit", function (event) {
     const form = event.target;
-    if (!form.matches("[data-board-form]")) { return; }
+    if (event.defaultPrevented || !form.matches("[data-board-form]")) { return; }
     event.preventDefault();
     send(form, event.submitter);
   });
@@ -172,20 +181,30 @@
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Board": "1" } });
       const text = await answer.text();
-      if (answer.status === 201 || answer.redirected) { settled(answer, text); return; }
-      if (answer.headers.get("X-Board")) { put(text, shown); return; }
+      if (answer.status === 201 || answer.redirected) { settled(form, answer, text); return; }
+      if (answer.headers.get("X-Board")) { again(form, text); return; }
       refuse(text);
     } catch {
       say(gettext("The server does not answer. What you typed is still here."));
     } finally { if (by) { by.disabled = false; } }
   }
 
+  /* It was refused: the form as it was sent, with why. Where the answer has no form any more, what was typed stays as it is. */
+  function again(form, text) {
+    const found = new DOMParser().parseFromString(text, "text/html");
+    if (found.querySelector("form[data-board-form] [name=reason], .deskfact form, .deskmessage form")) { put(text, shown); return; }
+    refuse(text);
+    form.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
   /* It is done: say so, show the panel as it is now, and fetch what has changed. */
-  function settled(answer, text) {
+  function settled(form, answer, text) {
     const told = answer.status === 201 ? text : [...new DOMParser().parseFromString(text, "text/html").querySelectorAll("main .told")].map((one) => one.textContent.trim()).join(" ");
-    const thing = (chosen.querySelector("[data-thing]") || {}).dataset;
+    const thing = (chosen.querySelector("[data-thing]") || {}).dataset, beside = !chosen.contains(form);
+    const typed = beside && [...chosen.querySelectorAll("input, textarea")].some((one) => one.type !== "hidden" && one.value !== one.defaultValue);
+    form.reset();
     document.dispatchEvent(new CustomEvent("time-called"));
-    if (thing) { open(address(thing.thing)).then(() => say(told)); } else { shut(); say(told); }
+    if (typed) { say(told); } else if (thing) { open(address(thing.thing)).then(() => say(told)); } else { shut(); say(told); }
   }
 
   function refuse(text) {

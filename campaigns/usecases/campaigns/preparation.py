@@ -20,6 +20,7 @@ from campaigns.models.person import name_of
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_battle, find_campaign, read_public_id, umpire_of
 from campaigns.usecases.campaigns.credits import enter_handicaps
+from campaigns.usecases.clock import publication_minutes
 from campaigns.usecases.moves.ledgers import post_opening
 from campaigns.usecases.moves.moves import open_move
 from campaigns.usecases.moves.things import enter_things
@@ -43,9 +44,6 @@ PERCENT = (10, 1_000)
 
 GREATEST_START = 500_000
 """Bytes of an opening position at most."""
-
-PUBLISH_MINUTES = (1, 100_000)
-"""Minutes after which an undisputed move is published by itself, from and to; none where it never is."""
 
 WHOLE_NUMBERS = {
     "target_points": (0, 1_000_000),
@@ -131,7 +129,7 @@ def read_clock(given: Mapping[str, Any]) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     for key, value in given.items():
         if key == "publish_minutes":
-            fields[key] = None if value in (None, "") else read_whole(value, key, *PUBLISH_MINUTES)
+            fields[key] = None if value in (None, "") else read_whole(value, key, *publication_minutes.MINUTES)
         elif key in WHOLE_NUMBERS:
             fields[key] = read_whole(value, key, *WHOLE_NUMBERS[key])
         elif key == "time_zone":

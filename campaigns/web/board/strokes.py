@@ -33,6 +33,9 @@ SIGNS: Mapping[Shape, str] = {"clash": "clash", "work": "spade", "coming": "gate
 FIGURE_APART = 20
 """Units from one figure at a place to the next above it."""
 
+RULED = "*"
+"""What stands behind a loss that the umpire ruled."""
+
 ALONG = 0.45
 """How far along its line the number of a stroke stands."""
 
@@ -137,6 +140,8 @@ def of(
         words = _at(said, index) or joined(
             ": ", [one for one in (called.get(trace["thing"], ""), _in_words(manner, trace)) if one]
         )
+        if trace.get("ruled"):
+            words = say("{said} The umpire ruled otherwise: {men} lost in all.", said=words, men=trace["men"])
         made.append(
             _stroke(
                 trace,
@@ -151,6 +156,30 @@ def of(
         )
         figures[place] += manner.shape == "figure"
     return made
+
+
+def as_ruled(traces: Iterable[Trace], lost: Mapping[str, int]) -> list[Trace]:
+    """Traces with the losses that the umpire ruled: one figure of each body, at its last loss, with the mark that it is ruled.
+
+    lost: the men that each body on whose strength the umpire ruled has really lost, by id.
+    """
+    every = list(traces)
+    is_ruled = [manner_of(one["kind"]).shape == "figure" and one["thing"] in lost for one in every]
+    last = {one["thing"]: place for place, one in enumerate(every) if is_ruled[place]}
+    shown: list[Trace] = []
+    for place, one in enumerate(every):
+        if not is_ruled[place]:
+            shown.append(one)
+        elif last[one["thing"]] == place:
+            shown.append({**one, "men": lost[one["thing"]], "ruled": True})
+    return shown
+
+
+def without_its_block(trace: Trace) -> Trace:
+    """A trace without the block at its end: it stands there itself."""
+    left = trace.copy()
+    left.pop("front", None)
+    return left
 
 
 def layer(key: str, strokes: Sequence[Stroke], plan_key: str = "") -> SafeString:
@@ -183,6 +212,7 @@ def _stroke(
     """One trace as a stroke."""
     points = [sheet.at(point) for point in trace["line"]]
     long, radius = len(set(points)) > 1, trace.get("radius", 0) * sheet.unit
+    is_figure = manner.shape == "figure" and "men" in trace
     return Stroke(
         key=key,
         thing=trace["thing"],
@@ -193,7 +223,7 @@ def _stroke(
         path=_path(points) if long else "",
         spots=tuple(_spots(trace, manner.shape, points)),
         circle=(*points[-1], radius) if radius else None,
-        figure=f"−{abs(trace['men'])}" if manner.shape == "figure" and "men" in trace else "",
+        figure=f"−{abs(trace['men'])}{RULED * trace.get('ruled', False)}" if is_figure else "",
         at=points[-1],
         above=-above,
         number=number,

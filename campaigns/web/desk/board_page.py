@@ -14,24 +14,30 @@ from campaigns.desk import Desk
 from campaigns.sight.thing import things_seen
 from campaigns.usecases.desk.changes import shows
 from campaigns.web.board import plan, strokes
+from campaigns.web.desk.ruled_losses import ruled_losses, standing_changes
 from campaigns.web.desk.strip import is_closed, number_of
 from campaigns.web.page import thing_view
-from rules.contract.data import Position, Trace
+from rules.contract.data import Position
 from rules.values.sentence import say
 
 
-def board_box(facts: Desk) -> dict[str, Any]:
-    """The map of a desk; none where nothing has a place."""
+def board_box(facts: Desk, *, over: bool = False) -> dict[str, Any]:
+    """The map of a desk; none where nothing has a place.  over: whether all stand where the move would leave them."""
     if facts.clock is None or facts.seat.battle.on_board:
         return {"plan": None}
-    here, address = stands(facts), reverse("desk", args=[facts.seat.battle.public_id])
+    here = facts.left if over and facts.left is not None else stands(facts)
+    address = reverse("desk", args=[facts.seat.battle.public_id])
     things = thing_view.on_the_plan(things_seen(facts.seat.rules.pieces, here), lambda one: f"{address}body/{one.id}/")
     size, country = facts.seat.terms.options.get("map_size_ft"), here.get("country") or {}
     if not things:
         return {"plan": None}
     sheet = plan.sheet_of(things, size, country)
     drawn = plan.draw_plan(
-        things, size, country=country, orders=_ways(facts, sheet, here), happened=_happened(facts, sheet)
+        things,
+        size,
+        country=country,
+        orders=() if over else _ways(facts, sheet, here),
+        happened=_happened(facts, sheet, over=over),
     )
     return {"plan": drawn, "may_drag": may_rule(facts)}
 
@@ -53,7 +59,7 @@ def stands(facts: Desk) -> Mapping[str, Any]:
     if facts.clock is not None and facts.clock.state == "submitted":
         return left
     here = {group: dict(things) if isinstance(things, Mapping) else things for group, things in facts.position.items()}
-    for change in _ruled(facts):
+    for change in standing_changes(facts):
         group, thing, key = change["group"], change["thing"], change.get("key", "")
         ruled = left.get(group, {}).get(thing)
         if ruled is None:
@@ -63,12 +69,6 @@ def stands(facts: Desk) -> Mapping[str, Any]:
         elif shows(facts.seat.rules.pieces, change):
             here[group][thing] = {**here[group][thing], key: ruled.get(key)}
     return here
-
-
-def _ruled(facts: Desk) -> list[Mapping[str, Any]]:
-    """What the rulings that stand have changed, added or taken away."""
-    standing = (one for one in facts.rulings if one.kind == "overrule" and not one.revoked)
-    return [one for ruling in standing for one in ruling.change.get("changes", ())]
 
 
 def _ways(facts: Desk, sheet: Any, here: Mapping[str, Any]) -> Any:
@@ -82,7 +82,7 @@ def _ways(facts: Desk, sheet: Any, here: Mapping[str, Any]) -> Any:
         for one in board.brief.placed
     ]
     hrefs = [f"#order-{key}" for key in board.keys]
-    gone = {one["thing"] for one in _ruled(facts) if one["thing"] not in here.get(one["group"], {})}
+    gone = {one["thing"] for one in standing_changes(facts) if one["thing"] not in here.get(one["group"], {})}
     ways = [one for one in board.orders if one["thing"] not in gone]  # what was taken away goes nowhere
     numbers = number_of(facts)
     return strokes.of(
@@ -90,12 +90,14 @@ def _ways(facts: Desk, sheet: Any, here: Mapping[str, Any]) -> Any:
     )
 
 
-def _happened(facts: Desk, sheet: Any) -> Any:
-    """What the result would do, once there is one to be published."""
+def _happened(facts: Desk, sheet: Any, *, over: bool) -> Any:
+    """What the result would do, once there is one to be published.  over: as above."""
     board, preview = facts.board, facts.preview
     if board is None or preview is None or not is_closed(facts):
         return ()
-    traces: tuple[Trace, ...] = board.happened
+    traces = strokes.as_ruled(board.happened, ruled_losses(facts))
+    if over:
+        traces = [strokes.without_its_block(one) for one in traces]
     said = [str(event.get("sentence", "")) for event in preview.events]
     hrefs = [f"#event-{at}" for at in range(len(said))]
     return strokes.of(traces, sheet, hrefs=hrefs, said=said, names=facts.names)

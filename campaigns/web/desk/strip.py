@@ -12,6 +12,7 @@ from campaigns.desk.claims import ClaimFact
 from campaigns.desk.doubts import Doubt, doubts, waits
 from campaigns.desk.questions import QuestionFact
 from campaigns.templatetags.marks import QUIET
+from campaigns.web.desk.ruled_losses import ruled_losses, standing_changes
 from rules.contract.data import Event
 from rules.contract.sentences import counted
 from rules.values.sentence import capitalised, joined, say, say_many, word_of
@@ -198,9 +199,9 @@ def number_of(desk: Desk) -> dict[str, str]:
 
 def _as_ordered(desk: Desk, doubted: Collection[str], *, closed: bool) -> Iterator[Fold]:
     """The orders that nobody has to look at, kind by kind, each kind behind its number."""
-    kinds: dict[str, list[Line]] = {}
+    kinds: dict[tuple[str, bool], list[Line]] = {}
     readings = {one.thing: one.reading for one in desk.entries if one.in_force}
-    numbers = number_of(desk)
+    numbers, ruled = number_of(desk), {one["thing"] for one in standing_changes(desk)} if closed else set()
     for order in desk.orders:
         href = f"#order-{order.measured_key}"
         if href in doubted or (order.refused is not None and not waits(order)):
@@ -209,9 +210,11 @@ def _as_ordered(desk: Desk, doubted: Collection[str], *, closed: bool) -> Iterat
         words = _read_back(order.name, reading or word_of(order.order["order"]))
         things, side = _things(desk, order.thing, order.order), side_of(desk, order.thing)
         line = Line(words, things, numbers[order.measured_key], side, href)
-        kinds.setdefault(str(order.order["order"]), []).append(line)
-    for kind, lines in kinds.items():
-        yield Fold(_counted_as(capitalised(word_of(kind)), len(lines), closed=closed), tuple(lines))
+        kinds.setdefault((str(order.order["order"]), order.thing in ruled), []).append(line)
+    for (kind, otherwise), lines in kinds.items():
+        named = capitalised(word_of(kind))
+        counted_as = say("{kind}: {n} as you ruled", kind=named, n=len(lines)) if otherwise else ""
+        yield Fold(counted_as or _counted_as(named, len(lines), closed=closed), tuple(lines))
 
 
 def _read_back(name: str, reading: str) -> str:
@@ -242,7 +245,7 @@ def _duties(desk: Desk, *, closed: bool) -> Iterator[Fold]:
 
 def _lost(desk: Desk) -> Iterator[Line]:
     """What cost somebody something: a line each, with who lost, which can be overruled there."""
-    rules, names = desk.seat.rules, desk.names
+    rules, names, stands = desk.seat.rules, desk.names, ruled_losses(desk)
     for index, event in enumerate(desk.preview.events if desk.preview is not None else ()):
         if event.get("event") in QUIET:
             continue
@@ -250,7 +253,9 @@ def _lost(desk: Desk) -> Iterator[Line]:
         for thing, men, _ in rules.fallen(Event(dict(event))):
             fallen[thing] = fallen.get(thing, 0) + men
         if fallen:
-            lost = tuple((thing, f"{names.get(thing, thing)} −{men or ''}".strip()) for thing, men in fallen.items())
+            lost = tuple(
+                (thing, _loss(names.get(thing, thing), men, stands.get(thing))) for thing, men in fallen.items()
+            )
             about = tuple(dict.fromkeys((*fallen, *sorted(rules.pieces.about(event)))))
             yield Line(
                 str(event["sentence"]),
@@ -260,6 +265,13 @@ def _lost(desk: Desk) -> Iterator[Line]:
                 link=say("Sum"),
                 lost=lost,
             )
+
+
+def _loss(name: str, men: int, ruled: int | None) -> str:
+    """What a body lost in an event; of one on which the umpire ruled, what it has lost in all."""
+    if ruled is not None:
+        return say("{name} −{men} as you ruled", name=name, men=ruled)
+    return f"{name} −{men or ''}".strip()
 
 
 def _things(desk: Desk, thing: str, order: Mapping[str, Any]) -> tuple[str, ...]:

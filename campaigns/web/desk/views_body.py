@@ -36,7 +36,8 @@ def body(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
     facts = desk_of(request, battle, server_time())
     group, state, was = _found(facts, thing)
     post = request.POST if request.method == "POST" else None
-    values = found_values(group, state, facts.seat, None, was) if may_rule(facts) else []
+    taken = facts.left is not None and facts.seat.rules.pieces.find(facts.left, thing) is None
+    values = found_values(group, state, facts.seat, None, was) if may_rule(facts) and not taken else []
     if post is not None and values:  # a value that was not sent stays as it is
         sent = {**{one.name: one.typed for one in values}, **post.dict()}
         values = found_values(group, state, facts.seat, sent, was)
@@ -59,7 +60,7 @@ def body(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
         facts,
         "desk_body",
         facts.names.get(thing, thing),
-        _told(facts, thing, group, state, values),
+        _told(facts, thing, group, state, values) | {"taken": taken},
         refused,
         faulty=any(one.error for one in values),
     )

@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from campaigns import sight
@@ -16,7 +14,9 @@ from campaigns.clock import server_time
 from campaigns.desk import desk as read_desk
 from campaigns.errors import status_of
 from campaigns.usecases.clock.clock import close_early, cut_interval, extend_move, pause_clock, resume_clock
+from campaigns.usecases.clock.publication_minutes import set_publication
 from campaigns.usecases.moves.undisputed import resume_publication, stop_publication
+from campaigns.web.desk.panel import done
 from campaigns.web.desk.views_desk import Pressed, show_desk
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
@@ -66,6 +66,15 @@ HANDS: Mapping[str, tuple[Hand, str]] = {
         lambda request, battle, now: resume_publication(by=request.user, move=_move(request), now=now),
         say("It is published by itself again, if nothing is to be decided."),
     ),
+    "by-itself": (
+        lambda request, battle, now: set_publication(
+            by=request.user,
+            battle=battle,
+            minutes=_minutes(request) if request.POST.get("minutes", "").strip() else None,
+            now=now,
+        ),
+        say("It is set, and everybody has been told."),
+    ),
     "close": (
         lambda request, battle, now: close_early(by=request.user, move=_move(request), now=now),
         say("The move has ended."),
@@ -94,5 +103,4 @@ def clock(request: HttpRequest, battle: str, action: str) -> HttpResponse:
             raise
         typed = {key: request.POST.get(key, "")[:301] for key in ("minutes", "reason")}
         return show_desk(request, read_desk(seat, now), pressed={"clock_pressed": Pressed(action, typed, refused)})
-    messages.info(request, said)
-    return redirect("desk", battle)
+    return done(request, battle, said)

@@ -23,7 +23,6 @@ from campaigns.desk.doubts import waits
 from campaigns.desk.questions import QuestionFact, open_questions
 from campaigns.desk.sectors import own_sector
 from campaigns.errors import FactsWanting, NotUmpire, Stale, status_of
-from campaigns.usecases.desk.changes import shows
 from campaigns.usecases.desk.sectors import PRESENT_FOR, note_presence
 from campaigns.usecases.moves.findings import publish_fire as settle
 from campaigns.usecases.moves.findings import submit_move as submit
@@ -32,16 +31,20 @@ from campaigns.web.desk.board_page import board_box, publishing
 from campaigns.web.desk.fact_fields import FactsForm
 from campaigns.web.desk.facts_form import coin_wanted, facts_form, mark_meanwhile
 from campaigns.web.desk.publication import publication
+from campaigns.web.desk.ruled_losses import ruled_losses
 from campaigns.web.desk.strip import is_closed, strip
 from campaigns.web.desk.views_end_move import is_asked
 from campaigns.web.desk.views_measurements import enter_facts
 from campaigns.web.page import clockface, hints
-from campaigns.web.page.events import grouped, losses, lost_between
+from campaigns.web.page.events import grouped, losses
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
 from rules.contract.sentences import counted
 from rules.errors import Refused
 from rules.values.sentence import say
+
+UNDONE_HERE = ("overrule", "correct-order")
+"""The kinds of rulings that are undone on the strip."""
 
 CALLS = "warning-"
 """How the kinds of the last warnings begin, which the clock itself shows."""
@@ -135,10 +138,13 @@ def doubts_box(facts: Desk, questions: Collection[QuestionFact], claims: Collect
 
 
 def foot_box(facts: Desk) -> dict[str, Any]:
-    """What may be done now.  may_rule: whether orders may be corrected and the result overruled."""
+    """What may be done now.  may_rule: whether orders may be corrected and the result overruled; strip_rulings: those that stand."""
     return {
         "publishing": publishing(facts),
         "ask_first": is_asked(facts),
+        "strip_rulings": [
+            one for one in facts.rulings if not (one.revoked or one.replaced) and one.kind in UNDONE_HERE
+        ],
         "may_rule": is_closed(facts) and facts.seat.battle.status == "running",
     }
 
@@ -204,13 +210,7 @@ def finding_box(facts: Desk) -> dict[str, Any]:
         if one.kind == "overrule" and not one.revoked
     ]
     rules = facts.seat.rules
-    overruled = {
-        change["thing"]
-        for one in ruled
-        for change in one["changes"]
-        if "key" in change and not shows(rules.pieces, change)
-    }
-    stands = lost_between(rules.pieces, facts.position, facts.left or {}, overruled)
+    stands = ruled_losses(facts)
     return {
         "preview": preview,
         "ruled": ruled,
@@ -291,7 +291,7 @@ def preview(request: HttpRequest, battle: str) -> HttpResponse:
     """The finding alone, as a sheet to print."""
     seat = sight.find_battle(request.user, battle)
     facts = read_desk(seat, server_time())
-    told = {**frame(seat, "desk", facts.clock), **finding_box(facts), **board_box(facts), "desk": facts}
+    told = {**frame(seat, "desk", facts.clock), **finding_box(facts), **board_box(facts, over=True), "desk": facts}
     return render(request, "campaigns/preview.html", told)
 
 

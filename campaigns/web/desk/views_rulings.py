@@ -16,9 +16,13 @@ from campaigns.clauses import HOUSE_RULE
 from campaigns.clock import server_time
 from campaigns.desk import Desk
 from campaigns.desk import desk as read_desk
+from campaigns.desk.questions import open_questions
 from campaigns.errors import Unseen, WrongState, status_of
 from campaigns.usecases.desk import rulings
+from campaigns.web.desk.panel import done
+from campaigns.web.desk.publication import publication
 from campaigns.web.desk.ruled_values import changes, found_values, group_of, things_in
+from campaigns.web.desk.strip import strip
 from campaigns.web.desk.views_desk import Pressed, show_desk
 from campaigns.web.order_form import fields
 from campaigns.web.page.events import inputs
@@ -40,6 +44,22 @@ def _desk_of(request: HttpRequest, battle: str) -> Desk:
             )
         )
     return facts
+
+
+def _shown(request: HttpRequest, facts: Desk, part: str, told: dict[str, Any], refused: Refused | None) -> HttpResponse:
+    """A form of the desk as a page.
+
+    It says whether the result is published by itself meanwhile, which the page holds back when something is typed.
+    """
+    lines = strip(facts, open_questions(facts.seat) if facts.asked else ())
+    context = {
+        **frame(facts.seat, "desk", facts.clock),
+        "desk": facts,
+        "publication": publication(facts, lines),
+        **told,
+    }
+    status = status_of(refused) if refused else 400 if request.method == "POST" else 200
+    return render(request, f"campaigns/{part}.html", context, status=status)
 
 
 @page
@@ -90,10 +110,7 @@ def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse
         "typed": request.POST,
         "move": facts.clock.move if facts.clock else "",
     }
-    status = status_of(refused) if refused else 400 if request.method == "POST" else 200
-    return render(
-        request, "campaigns/correct_order.html", {**frame(facts.seat, "desk", facts.clock), **told}, status=status
-    )
+    return _shown(request, facts, "correct_order", told, refused)
 
 
 def _in_words(facts: Desk, thing: str, orders: Sequence[Any], place: int) -> str:
@@ -175,8 +192,7 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
         "typed": request.POST,
         "move": move,
     }
-    status = status_of(refused) if refused else 400 if request.method == "POST" else 200
-    return render(request, "campaigns/overrule.html", {**frame(facts.seat, "desk", facts.clock), **told}, status=status)
+    return _shown(request, facts, "overrule", told, refused)
 
 
 @page
@@ -191,4 +207,4 @@ def restore(request: HttpRequest, battle: str, ruling: str) -> HttpResponse:
             raise
         pressed = Pressed(ruling, {"reason": reason[:1001]}, refused)
         return show_desk(request, read_desk(seat, now), pressed={"restore_pressed": pressed})
-    return redirect("desk", battle)
+    return done(request, battle, say("The ruling is undone."))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from campaigns.templatetags.marks import QUIET
@@ -19,11 +19,15 @@ IDENTITY = re.compile(r"\w+(?:-\w+)+")
 
 
 def grouped(
-    events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: Rules, otherwise: Collection[str] = ()
+    events: Iterable[Mapping[str, Any]],
+    names: Mapping[str, str],
+    rules: Rules,
+    otherwise: Mapping[str, int | None] | None = None,
 ) -> list[dict[str, Any]]:
     """Events under the book's headings, in the order in which they happened, each with its index among all of them.
 
-    otherwise: bodies on whose losses the umpire ruled; an event that tells such a loss says so.
+    otherwise: bodies on whose losses the umpire ruled, each with the men that it has really lost, if that is known; an event
+    that tells such a loss says so.
     """
     found: list[dict[str, Any]] = []
     for index, event in enumerate(events):
@@ -36,10 +40,15 @@ def grouped(
         bare: dict[str, Any] = (
             {"inputs": []} if rules.book.on_board else {}
         )  # a move of a board is said whole by its sentence
-        doubted = otherwise and {thing for thing, _, _ in rules.fallen(Event(dict(event)))} & {*otherwise}
-        ruled = joined(", ", sorted(names.get(one, one) for one in doubted)) if doubted else ""
+        doubted = {thing for thing, _, _ in rules.fallen(Event(dict(event)))} & {*otherwise} if otherwise else ()
+        ruled = joined(", ", sorted(_as_ruled(names.get(one, one), (otherwise or {})[one]) for one in doubted))
         found[-1]["events"].append({**event, **reckoned(event, names), **bare, "index": index, "ruled": ruled})
     return found
+
+
+def _as_ruled(name: str, men: int | None) -> str:
+    """A body with the men that it lost as the umpire ruled, if they are known."""
+    return name if men is None else say("{name} (−{men} in all)", name=name, men=men)
 
 
 def reckoned(event: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:

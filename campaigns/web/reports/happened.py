@@ -10,6 +10,7 @@ from campaigns.sight.thing import things_seen
 from campaigns.templatetags.marks import QUIET
 from campaigns.web.board import plan, strokes
 from campaigns.web.page import thing_view
+from campaigns.web.page.events import lost_between
 from rules.contract.data import Trace
 from rules.contract.traces import manner_of
 
@@ -40,9 +41,14 @@ def board_of(
         return None
     lines = [f"#event-{index}" if event.get("event") not in QUIET else "" for index, event in enumerate(events)]
     said = [str(event.get("sentence", "")) for event in events]
-    shown = [_without_its_block(trace) if over else trace for trace in in_sequence(traces)]
+    shown = [strokes.without_its_block(trace) if over else trace for trace in in_sequence(traces)]
     happened = strokes.of(shown, sheet, hrefs=lines, said=said, names=names)
     return plan.draw_plan(things, size, country=country, happened=happened)
+
+
+def ruled_losses(report: ReportFact, seat: Seat) -> dict[str, int]:
+    """The men that each body in sight has really lost on whose strength the umpire ruled."""
+    return lost_between(seat.rules.pieces, report.saw, report.sees, report.otherwise)
 
 
 def board_after(report: ReportFact, seat: Seat) -> plan.Plan | None:
@@ -51,7 +57,7 @@ def board_after(report: ReportFact, seat: Seat) -> plan.Plan | None:
         thing_view.on_the_plan(things_seen(seat.rules.pieces, report.sees)),
         seat.terms.options.get("map_size_ft"),
         report.sees.get("country") or {},
-        traces=report.traces,
+        traces=strokes.as_ruled(report.traces, ruled_losses(report, seat)),
         events=report.events,
         names=report.names,
         over=True,
@@ -73,10 +79,3 @@ def in_sequence(traces: Iterable[Trace]) -> list[Trace]:
     fought = [place for place, trace in enumerate(told) if manner_of(trace["kind"]).shape in HAND_TO_HAND]
     at = min(fought, default=len(told))
     return [*told[:at], *untold, *told[at:]]
-
-
-def _without_its_block(trace: Trace) -> Trace:
-    """A trace without the block at its end: it stands there itself."""
-    left = trace.copy()
-    left.pop("front", None)
-    return left

@@ -16,13 +16,13 @@ from campaigns.desk import record as read_record
 from campaigns.templatetags.marks import halves
 from campaigns.web.page.charts import Chart, Scale, track
 from campaigns.web.page.clauses import rulebook
-from campaigns.web.page.events import corrected, grouped, losses, lost_between
+from campaigns.web.page.events import corrected, grouped, losses
 from campaigns.web.page.events import slips as printed
 from campaigns.web.page.frame import papers, wanted_side
 from campaigns.web.page.kept import kept_paper
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
-from campaigns.web.reports.happened import board_after, seen_to_move
+from campaigns.web.reports.happened import board_after, ruled_losses, seen_to_move
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 from rules.values.sentence import capitalised, of_field, say, say_many, word, word_of
@@ -67,19 +67,20 @@ def report_data(seat: sight.Seat, number: int, of: str, attempt: int | None) -> 
     """What the page of a report shows."""
     report = sight.report(seat, number, of, attempt)
     numbers = sight.report_numbers(seat, of)
+    stands = ruled_losses(report, seat)
     on_a_side = report.told_to in seat.side_names
     return {
         "report": report,
         "plan": (board := board_after(report, seat)),
         "seen_moving": seen_to_move(board, report.traces),
-        "groups": grouped(report.events, report.names, seat.rules, report.otherwise),
+        "groups": grouped(report.events, report.names, seat.rules, dict.fromkeys(report.otherwise) | stands),
         "losses": losses(
             report.events,
             report.names,
             seat.rules,
             [one for one in report.rulings if one.get("changes")],
             sides_of(report, seat.rules.pieces),
-            lost_between(seat.rules.pieces, report.saw, report.sees, report.otherwise),
+            stands,
         ),
         "corrected": corrected(report.rulings),
         "strengths": strengths(report, seat.side_names, seat.rules.pieces),

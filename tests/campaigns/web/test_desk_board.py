@@ -254,3 +254,116 @@ def test_a_battle_is_not_begun_before_it_is_said_whom_nobody_can_order(cast):
     page = umpire.get(url("battle-begin", battle)).content.decode()
     assert "Nobody holds a seat that can order these" in page and "Blue Hussars" in page
     assert client_of(cast.red_general).get(url("battle-begin", battle)).status_code == 403
+
+
+# -- what the umpire ruled is shown as ruled ---------------------------------------------------------
+
+
+@pytest.fixture
+def charged(cast):
+    """A charge in a move that is closed."""
+    battle = desk_scene.a_battle(cast, desk_scene.NEAR)
+    move = builders.the_move(battle)
+    desk_scene.orders(cast, move, "red-horse", desk_scene.CHARGE, "red_horse")
+    close(cast, move)
+    return battle, move
+
+
+def losses_drawn(page: str) -> list[str]:
+    """The figures of losses on a map."""
+    happened = page.split('id="plan-happened"')[1].split("</svg>")[0]
+    return re.findall(r'<text class="figure"[^>]*>(−[^<]*)</text>', happened)
+
+
+def test_a_loss_that_was_ruled_on_is_shown_as_it_was_ruled(charged, umpire):
+    battle, move = charged
+    before = umpire.get(url("desk", battle)).content.decode()
+    assert losses_drawn(before) and not any("*" in one for one in losses_drawn(before))
+    thing, name = re.search(r'data-thing="([^"]+)">([^<]*) −\d+: rule', strip_of(before)).groups()
+    body = umpire.get(url("desk-body", battle, thing), headers=ALONE).content.decode()
+    men = re.search(r'name="v-men" value="(\d+)"', body)
+    was = re.search(r"(\d+) before the move", body.split('for="v-men"')[1].split("</label>")[0])
+    press = {"move": move.public_id, "reason": "The umpire saw it so", "v-men": str(int(men[1]) + 1)}
+    assert umpire.post(url("desk-body", battle, thing), press, headers=ALONE).status_code == 201
+    lost = int(was[1]) - int(men[1]) - 1
+    page = umpire.get(url("desk", battle)).content.decode()
+    assert f"{name} −{lost} as you ruled: rule" in strip_of(page)
+    assert f"−{lost}*" in losses_drawn(page) and f"(−{lost} in all)" in page
+    assert f"−{lost}*" in losses_drawn(umpire.get(url("preview", battle)).content.decode())
+    umpire.post(reverse("submit-move", args=[battle.public_id]), {"move": move.public_id})
+    report = umpire.get(reverse("report", args=[battle.public_id, 1]) + "?of=red").content.decode()
+    assert f"−{lost}*" in losses_drawn(report) and f"(−{lost} in all)" in report
+
+
+def test_a_body_that_was_ruled_elsewhere_does_not_march_as_ordered(marched, on_the_map, umpire):
+    ruled(umpire, on_the_map, marched, **{"v-at": "70 50"})
+    strip = strip_of(umpire.get(url("desk", on_the_map)).content.decode())
+    assert "March: 1 as you ruled" in strip and "as ordered" not in strip
+
+
+def test_a_ruling_is_undone_on_the_strip_and_that_is_said(marched, on_the_map, umpire):
+    ruled(umpire, on_the_map, marched, **{"v-at": "70 50"})
+    ruling = Ruling.objects.get()
+    undo = url("restore", on_the_map, ruling.public_id)
+    strip = strip_of(umpire.get(url("desk", on_the_map)).content.decode())
+    assert undo in strip and url("preview", on_the_map) in strip
+    answer = umpire.post(undo, {"reason": "It was a mistake"}, headers=ALONE)
+    assert answer.status_code == 201 and answer.content.decode() == "The ruling is undone."
+    assert undo not in strip_of(umpire.get(url("desk", on_the_map)).content.decode())
+
+
+def test_the_preview_draws_bodies_where_they_end(marched, on_the_map, umpire):
+    """Twin: the desk draws them where the move began."""
+    desk, preview = (umpire.get(url(name, on_the_map)).content.decode() for name in ("desk", "preview"))
+
+    at = re.compile(
+        r'<[^>]*data-thing="red-foot"[^>]*transform="([^"]*)"|<[^>]*transform="([^"]*)"[^>]*data-thing="red-foot"'
+    )
+    assert at.search(desk)[0] != at.search(preview)[0]
+    assert 'data-kind="march"' in desk.split('id="plan-orders"')[1]
+
+
+def test_a_body_that_was_taken_away_has_no_form_any_more(marched, on_the_map, umpire):
+    assert ruled(umpire, on_the_map, marched, act="remove").status_code == 201
+    panel = umpire.get(url("desk-body", on_the_map, "red-foot"), headers=ALONE).content.decode()
+    assert "It is no longer there" in panel and "data-at" not in panel and 'value="remove"' not in panel
+    assert url("restore", on_the_map, Ruling.objects.get().public_id) in panel, "but it can be undone"
+
+
+# -- publishing by itself ----------------------------------------------------------------------------
+
+
+def test_publishing_by_itself_is_set_on_the_desk_while_the_battle_runs(marched, on_the_map, umpire):
+    """Twin: what is no number is refused, and nothing is set."""
+    press = url("clock", on_the_map, "by-itself")
+    assert "data-holds" not in umpire.get(url("desk", on_the_map)).content.decode()
+    assert umpire.post(press, {"minutes": "soon"}).status_code == 400
+    on_the_map.campaign.refresh_from_db()
+    assert on_the_map.campaign.publish_minutes is None
+    assert umpire.post(press, {"minutes": "7"}).status_code == 302
+    page = umpire.get(url("desk", on_the_map)).content.decode()
+    assert "Results by themselves after 7 minutes" in page and "unless you object" in strip_of(page)
+    assert "data-holds" in strip_of(page), "a form in hand presses that button"
+    overrule = umpire.get(url("overrule", on_the_map) + "?thing=red-foot").content.decode()
+    assert "data-holds" in overrule and "data-holding" in overrule
+    assert umpire.post(press, {"minutes": ""}).status_code == 302
+    assert "unless you object" not in umpire.get(url("desk", on_the_map)).content.decode()
+
+
+def test_nobody_else_sets_when_results_are_published(marched, on_the_map, red):
+    assert red.post(url("clock", on_the_map, "by-itself"), {"minutes": "7"}).status_code == 403
+    on_the_map.campaign.refresh_from_db()
+    assert on_the_map.campaign.publish_minutes is None
+
+
+def test_the_page_that_holds_it_back_is_told_that_it_waits(marched, on_the_map, umpire):
+    umpire.post(url("clock", on_the_map, "by-itself"), {"minutes": "7"})
+    answer = umpire.post(url("clock", on_the_map, "wait"), {"move": marched.public_id}, headers=ALONE)
+    assert answer.status_code == 201 and "waits for you" in answer.content.decode()
+    assert "you want to look" in strip_of(umpire.get(url("desk", on_the_map)).content.decode())
+
+
+def test_a_ruling_that_comes_too_late_keeps_its_reason(marched, on_the_map, umpire):
+    umpire.post(reverse("submit-move", args=[on_the_map.public_id]), {"move": marched.public_id})
+    answer = ruled(umpire, on_the_map, marched, **{"v-at": "70 50"})
+    assert answer.status_code == 409 and "You had typed: They stood in the wood" in answer.content.decode()
