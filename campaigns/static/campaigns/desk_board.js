@@ -93,6 +93,7 @@
   page.addEventListener("map:thing", function (event) {
     if (!event.detail.thing || event.detail.shift) { return; }
     event.preventDefault();
+    if (event.detail.mark.matches("[data-crossing]") && chosen.querySelector("[name=template]")) { lay(event); return; } // what is put down may stand on a bridge
     choose(event.detail.thing);
   });
   page.addEventListener("map:trace", function (event) {
@@ -108,14 +109,15 @@
     const { thing, x, y, phase } = event.detail;
     if (phase === "drop" && page.querySelector("[data-may-rule]")) { open(address(thing, { x, y })); }
   });
-  page.addEventListener("map:spot", function (event) {
+  page.addEventListener("map:spot", lay);
+  function lay(event) {
     const field = chosen.querySelector("[data-at]");
     if (!field) { return; }
     field.value = [event.detail.x, event.detail.y].map((one) => String(Math.round(one * 16) / 16)).join(" ");
     field.dispatchEvent(new Event("input", { bubbles: true }));
     const form = field.closest("form");
     if (map() && map().tell) { map().tell(!form.querySelector("[name=template]") || form.querySelector("[name=template]:checked") ? gettext("here") : gettext("Choose what is put down."), event.detail); }
-  });
+  }
   for (const name of ["map:ready", "live:put"]) { page.addEventListener(name, allow); }
   allow();
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.web.board import signs
-from campaigns.web.board.ground import Ground, Pair, Sheet, keep_off, lay_out, place, short
+from campaigns.web.board.ground import Crossing, Ground, Pair, Sheet, keep_off, lay_out, place, pressed, short
 from campaigns.web.board.labels import MIDDLE, Box, Room, beside_a_block, half_of, leader
 from campaigns.web.board.reach_layer import Kinds, ReachLayer, layers
 from campaigns.web.board.stacks import FAN, Stack, stacked
@@ -85,7 +85,7 @@ class Plan:
     """A plan ready to be drawn.  unit: units in an inch; west and north: the edges in inches; start: where a path would begin.
 
     orders, drafts, happened: what is drawn of orders in force, of orders that are not sent, and of events.  live: whether
-    orders in force come by themselves.
+    orders in force come by themselves.  crossings: the bridges that can be pressed.
     """
 
     west: float
@@ -105,6 +105,7 @@ class Plan:
     happened: tuple[Stroke, ...] = ()
     live: bool = False
     stacks: tuple[Stack, ...] = ()
+    crossings: tuple[Crossing, ...] = ()
 
     @property
     def leaders(self) -> str:
@@ -156,7 +157,7 @@ class Plan:
     def has_links(self) -> bool:
         """Whether any sign or stroke links to somewhere."""
         strokes = (*self.orders, *self.drafts, *self.happened)
-        return any(sign.href for sign in self.signs) or any(stroke.href for stroke in strokes)
+        return bool(self.crossings) or any(one.href for one in (*self.signs, *strokes))
 
 
 def compass(facing: int) -> str:
@@ -224,12 +225,13 @@ def draw_plan(
     orders: Iterable[Stroke] | None = None,
     drafts: Iterable[Stroke] = (),
     happened: Iterable[Stroke] = (),
+    crossings: Mapping[str, str] | None = None,
 ) -> Plan | None:
     """The plan of those things that have a place, on the country; none where there is neither.
 
     size: in feet, where the country does not give its own.  of: the thing that is being ordered; reaches, kinds: how
     far it reaches.  orders, drafts, happened: what is drawn of orders and events, on the sheet of ``sheet_of``; where
-    orders are given, even if there are none yet, later ones come by themselves.
+    orders are given, even if there are none yet, later ones come by themselves.  crossings: where bridges lead, by id.
     """
     placed = [thing for thing in things if thing.get("at")]
     # What is drawn last lies on top: stores and guns were tried on top of bodies; the thing that is being ordered lies over all.
@@ -262,6 +264,7 @@ def draw_plan(
         happened=told,
         live=orders is not None,
         stacks=stacks,
+        crossings=tuple(pressed(land, sheet, crossings or {})),
     )
 
 

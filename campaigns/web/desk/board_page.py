@@ -17,6 +17,7 @@ from campaigns.web.board import plan, strokes
 from campaigns.web.desk.strip import is_closed, number_of
 from campaigns.web.page import thing_view
 from rules.contract.data import Position, Trace
+from rules.ground.underlay import as_it_stands
 from rules.values.sentence import say
 
 
@@ -26,12 +27,17 @@ def board_box(facts: Desk) -> dict[str, Any]:
         return {"plan": None}
     here, address = stands(facts), reverse("desk", args=[facts.seat.battle.public_id])
     things = thing_view.on_the_plan(things_seen(facts.seat.rules.pieces, here), lambda one: f"{address}body/{one.id}/")
-    size, country = facts.seat.terms.options.get("map_size_ft"), here.get("country") or {}
+    size, country = facts.seat.terms.options.get("map_size_ft"), as_it_stands(here)
     if not things:
         return {"plan": None}
     sheet = plan.sheet_of(things, size, country)
     drawn = plan.draw_plan(
-        things, size, country=country, orders=_ways(facts, sheet, here), happened=_happened(facts, sheet)
+        things,
+        size,
+        country=country,
+        orders=_ways(facts, sheet, here),
+        happened=_happened(facts, sheet),
+        crossings={name: f"{address}body/{name}/" for name in here.get("bridges") or ()},
     )
     return {"plan": drawn, "may_drag": may_rule(facts)}
 
@@ -45,13 +51,14 @@ def stands(facts: Desk) -> Mapping[str, Any]:
     """What stands on the umpire's map: the floor as the move began it, and what was ruled where it was ruled to be.
 
     So an arrow begins where its body stands, and a body that was dragged lies where it was dropped; all strengths are those
-    of the opening.
+    of the opening.  What is no block, as a bridge, is as it was ruled.
     """
     left = facts.left
     if left is None:
         return facts.position
     if facts.clock is not None and facts.clock.state == "submitted":
         return left
+    pieces = facts.seat.rules.pieces
     here = {group: dict(things) if isinstance(things, Mapping) else things for group, things in facts.position.items()}
     for change in _ruled(facts):
         group, thing, key = change["group"], change["thing"], change.get("key", "")
@@ -60,7 +67,7 @@ def stands(facts: Desk) -> Mapping[str, Any]:
             here.get(group, {}).pop(thing, None)
         elif thing not in here.get(group, {}):
             here.setdefault(group, {})[thing] = ruled
-        elif shows(facts.seat.rules.pieces, change):
+        elif shows(pieces, change) or not pieces.kind(group).plotted:
             here[group][thing] = {**here[group][thing], key: ruled.get(key)}
     return here
 
