@@ -68,7 +68,8 @@ def stands(facts: Desk) -> Mapping[str, Any]:
         elif thing not in here.get(group, {}):
             here.setdefault(group, {})[thing] = ruled
         elif shows(pieces, change) or not pieces.kind(group).plotted:
-            here[group][thing] = {**here[group][thing], key: ruled.get(key)}
+            kept = {name: value for name, value in here[group][thing].items() if name != key}
+            here[group][thing] = {**kept, **({key: ruled[key]} if key in ruled else {})}
     return here
 
 

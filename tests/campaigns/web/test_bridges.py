@@ -92,9 +92,9 @@ def test_a_bridge_that_is_down_is_drawn_down_for_both_sides_and_told_them_in_wor
     assert is_down(red, url("sheet", vale)) == (False, True)  # not before it is published
     submit_move(by=cast.umpire, move=closed.public_id, now=server_time())
     for client in (red, blue):
-        for page in (url("sheet", vale), url("report", vale, closed.public_id)):
+        for page in (url("sheet", vale), url("report", vale, closed.number)):
             assert is_down(client, page) == (True, False)
         text = client.get(url("sheet", vale)).content.decode()
         assert "road bridge that is down" in text and "Stone Bridge is down</title>" in text
-        told = client.get(url("report", vale, closed.public_id)).content.decode()
+        told = client.get(url("report", vale, closed.number)).content.decode()
         assert "the piers gave way" in told
