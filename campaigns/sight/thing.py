@@ -104,9 +104,7 @@ class ThingSheet:
         named = self.clock.side == side and any(one.state.get("commander") for one in own)
         titles = titles_held(self.seat, side) if named else ()
         enemy = tuple(one for one in things if one.side not in ("", side))
-        return Around(
-            tuple(with_orders(self.seat, self.clock, own, self.given, titles)), enemy, as_it_stands(seen)
-        )
+        return Around(tuple(with_orders(self.seat, self.clock, own, self.given, titles)), enemy, as_it_stands(seen))
 
     @property
     def returned(self) -> Returned | None:

@@ -146,7 +146,7 @@ def inches(length: Any) -> str:
 
 
 @register.filter
-def priced(checked: Checked) -> str:
+def priced(checked: Any) -> str:
     """What an order costs, in inches of the thing's whole move where the book counts inches.
 
     >>> priced(Checked("7/12", "5/12", "", whole=12)), priced(Checked("335/576", "", "", whole=36)), priced(Checked("1/2", "", ""))
@@ -157,7 +157,7 @@ def priced(checked: Checked) -> str:
     if _share(checked.cost) is None:
         return str(checked.cost)
     if not checked.whole:
-        return say("{cost} of a move", cost=checked.cost)
+        return _part(checked.cost)
     if _share(checked.cost) == 1:
         return say("the whole move")
     return say("{whole} of {whole2} in.", whole=_inches_of(checked.cost, checked.whole), whole2=checked.whole)
@@ -172,11 +172,17 @@ def remaining(checked: Checked) -> str:
     """
     if _share(checked.left) is None:
         return str(checked.left)
-    return (
-        say("{whole} in.", whole=_inches_of(checked.left, checked.whole))
-        if checked.whole
-        else say("{left} of a move", left=checked.left)
-    )
+    return say("{whole} in.", whole=_inches_of(checked.left, checked.whole)) if checked.whole else _part(checked.left)
+
+
+def _part(share: str) -> str:
+    """A share of a move where no inches are counted: halves and quarters by their number, any other without one.
+
+    >>> _part("3/4"), _part("335/576")
+    ('3/4 of a move', 'part of the move')
+    """
+    simple = Fraction(share).denominator <= 4
+    return say("{cost} of a move", cost=share) if simple else say("part of the move")
 
 
 def _share(text: str) -> Fraction | None:
@@ -198,7 +204,7 @@ def spent_of(draft: Any) -> str:
     if left is None or (draft.cost and _share(draft.cost) is None):
         return str(draft.reading)
     if not draft.whole:
-        return say("{cost} of a move", cost=str(1 - left))
+        return _part(str(1 - left))
     return say(
         "{spent} of {whole} in., left: {left}",
         spent=_inches_of(str(1 - left), draft.whole),

@@ -85,7 +85,9 @@ def test_the_field_of_a_bridge_brings_it_down_too(vale, closed, umpire):
     assert press(umpire, vale, closed, "rule", **{"v-standing": "no"}).status_code == 201
 
 
-def test_a_bridge_that_is_down_is_drawn_down_for_both_sides_and_told_them_in_words(cast, vale, closed, umpire, red, blue):
+def test_a_bridge_that_is_down_is_drawn_down_for_both_sides_and_told_them_in_words(
+    cast, vale, closed, umpire, red, blue
+):
     for client in (red, blue):
         assert is_down(client, url("sheet", vale)) == (False, True)
     press(umpire, vale, closed, "bridge")

@@ -156,3 +156,12 @@ def test_the_key_of_a_charge_is_of_no_work(cast):
     offer = fields.Offer("o1", "Raise an epaulement", "", "work", "", {"order": "epaulement"}, [], gesture="target")
     charge = fields.Offer("o2", "Charge", "", "fight", "", {"order": "charge"}, [], gesture="target")
     assert keyed([offer], "fight") == {} and keyed([offer, charge], "fight") == {"o2": "c"}
+
+
+def test_an_order_never_costs_a_share_that_nobody_can_picture(cast):
+    """A charge, however near its target, costs the whole move, on offer as in its draft."""
+    battle = desk_scene.a_battle(cast, desk_scene.NEAR)
+    page = client_of(cast.red_horse).get(url("order", battle, "red-horse")).content.decode()
+    costs = re.findall(r'<span>(Charge[^<]*)</span><span class="cost">([^<]*)</span>', page)
+    assert costs and all(cost == "the whole move" for _, cost in costs)
+    assert not re.search(r"\d+/\d{2,} of a move", page)
