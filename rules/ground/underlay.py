@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.contract.data import Start
 from rules.ground.country_file import read_country, write_country
-from rules.ground.features import STANDING
+from rules.ground.features import CROSSINGS, STANDING
 from rules.values import codec
 
 
@@ -27,9 +27,9 @@ def lay(start: Start, country: Any, where: str = "start.country") -> Start:
 
 def as_it_stands(seen: Mapping[str, Any]) -> dict[str, Any]:
     """The country of a position, or of what a side may know of one, with its bridges as they stand there.  [KS-DEST-08]"""
-    country, now = seen.get("country") or {}, seen.get("bridges") or {}
-    bridges = {name: {**one, **now.get(name, {})} for name, one in (country.get("bridges") or {}).items()}
-    return {**country, "bridges": bridges} if bridges else dict(country)
+    country, now = seen.get("country") or {}, seen.get(CROSSINGS) or {}
+    bridges = {name: {**one, **now.get(name, {})} for name, one in (country.get(CROSSINGS) or {}).items()}
+    return {**country, CROSSINGS: bridges} if bridges else dict(country)
 
 
 def of_country(position: Mapping[str, Any], group: str, thing: str) -> bool:

@@ -217,7 +217,7 @@ def _cut(span: Sequence[Pair], along: Sequence[float], at: float, way: int) -> l
 
 def pressed(country: Mapping[str, Any], sheet: Sheet, hrefs: Mapping[str, str]) -> Iterator[Crossing]:
     """The bridges that can be pressed.  hrefs: where each leads."""
-    sort = next(sort for sort in features.SORTS if sort.key == "bridges")
+    sort = next(sort for sort in features.SORTS if sort.key == features.CROSSINGS)
     for name, one in (country.get(sort.key) or {}).items():
         if name in hrefs and (one.get("span") or one.get("at")):
             said = say("{called}: {said}", called=_called(name, one, sort), said=_said(one, sort))

@@ -236,8 +236,7 @@ def draw_plan(
     placed = [thing for thing in things if thing.get("at")]
     # What is drawn last lies on top: stores and guns were tried on top of bodies; the thing that is being ordered lies over all.
     placed.sort(key=lambda thing: (thing.get("thing") == of and bool(of), signs.sign_of(str(thing["arm"])).on_top))
-    land = country or {}
-    frame = _framed(placed, size, land)
+    land, frame = country or {}, _framed(placed, size, country or {})
     if not frame:
         return None
     west, south, east, north = frame
@@ -245,12 +244,11 @@ def draw_plan(
     columns = tuple(Line((foot * 12 - west) * sheet.unit, foot) for foot in _feet(west, east, step))
     room = _room(columns, told, land, sheet)
     drawn, stacks = _signs(placed, sheet, room, of)
-    chosen = next((thing["at"] for thing in placed if thing.get("thing") == of), None)
     return Plan(
         west=west,
         north=north,
         unit=sheet.unit,
-        start=f"{chosen[0]},{chosen[1]}" if chosen else "",
+        start=_start(placed, of),
         wide=WIDE,
         high=(north - south) * sheet.unit,
         signs=tuple(drawn),
@@ -266,6 +264,12 @@ def draw_plan(
         stacks=stacks,
         crossings=tuple(pressed(land, sheet, crossings or {})),
     )
+
+
+def _start(placed: Iterable[Mapping[str, Any]], of: str) -> str:
+    """Where the path of the thing that is being ordered begins; empty where none is."""
+    at = next((thing["at"] for thing in placed if thing.get("thing") == of), None)
+    return f"{at[0]},{at[1]}" if at else ""
 
 
 def _framed(

@@ -17,6 +17,7 @@ from campaigns.web.board import plan, strokes
 from campaigns.web.desk.strip import is_closed, number_of
 from campaigns.web.page import thing_view
 from rules.contract.data import Position, Trace
+from rules.ground.features import CROSSINGS
 from rules.ground.underlay import as_it_stands
 from rules.values.sentence import say
 
@@ -37,7 +38,7 @@ def board_box(facts: Desk) -> dict[str, Any]:
         country=country,
         orders=_ways(facts, sheet, here),
         happened=_happened(facts, sheet),
-        crossings={name: f"{address}body/{name}/" for name in here.get("bridges") or ()},
+        crossings={name: f"{address}body/{name}/" for name in here.get(CROSSINGS) or ()},
     )
     return {"plan": drawn, "may_drag": may_rule(facts)}
 

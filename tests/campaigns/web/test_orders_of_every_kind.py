@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from campaigns import sight
@@ -11,7 +13,7 @@ from campaigns.web.order_form import fields
 from campaigns.web.order_form.open_form import Opened
 from campaigns.web.order_form.panel import keyed
 from rules.contract.view import View
-from tests.campaigns import builders
+from tests.campaigns import builders, desk_scene
 from tests.campaigns.web.conftest import Page, client_of, url
 from tests.campaigns.web.test_order_fields import TYPED, a_floor, filled
 from tests.campaigns.web.test_orders_on_board import BOARD, PLACED, chosen_in, drawn, panel_of
