@@ -162,7 +162,7 @@ def changes(group: str, thing: str, values: Sequence[Value]) -> list[dict[str, A
     """The umpire's changes; Invalid where there are none."""
     changed = list(dict.fromkeys(one.key for one in values if not one.leaves))
     if not changed:
-        raise Invalid(say("Nothing is changed yet: change at least one value."))
+        raise Invalid(say("Nothing is changed yet. Change at least one value."))
     ruled = []
     for key in changed:
         parts = [one for one in values if one.key == key]
