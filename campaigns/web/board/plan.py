@@ -157,7 +157,8 @@ class Plan:
     def has_links(self) -> bool:
         """Whether any sign or stroke links to somewhere."""
         strokes = (*self.orders, *self.drafts, *self.happened)
-        return bool(self.crossings) or any(one.href for one in (*self.signs, *strokes))
+        led = any(sign.href for sign in self.signs) or any(stroke.href for stroke in strokes)
+        return led or bool(self.crossings)
 
 
 def compass(facing: int) -> str:
