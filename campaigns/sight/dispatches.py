@@ -30,6 +30,7 @@ class Message:
     heard: by whom it was: ``addressees``, ``side`` or ``all``, or ``courier`` where it rode.  at: when it was sent; of
     what a courier brought, when it arrived.  taken: from a courier of the enemy; sender and addressee are then left
     out.
+    channel: empty to those who read what the umpire wrote in the name of a scout or anybody else: it looks like theirs.
     riders: what became of each, for the umpire, and for everybody once the papers are open.
     answers: of the umpire's answer, the question; shown only to its asker and to the umpire, whoever hears the answer.
     """
@@ -105,12 +106,12 @@ def messages(seat: Seat, of: str = "", most: int = SHOWN) -> MessageSheet:
     Messages whispered or written to others are not queried: neither their text nor that they exist.
     """
     channels = ways(seat.rules, seat.campaign.couriers)
-    mine = {post.public_id for post in seat.posts}
     all_of_it = seat.is_umpire and not of
     side = "" if all_of_it else seat.view(of)
+    mine = _of_side(seat, side) if seat.is_umpire and of else {post.public_id for post in seat.posts}
     rows = Dispatch.objects.filter(battle_id=seat.battle.id)
     if not all_of_it:
-        rows = rows.filter(_heard_by(side, mine, seat.is_general))
+        rows = rows.filter(_heard_by(side, mine, seat.is_umpire or seat.is_general))
     heard = list(_whole(rows).order_by("-at", "-pk")[:most])
     posts = _posts(seat, side) if heard or not seat.is_umpire else {}
     goes_on, kinds = seat.battle.status == "running", {post.kind for post in seat.posts}
@@ -118,12 +119,18 @@ def messages(seat: Seat, of: str = "", most: int = SHOWN) -> MessageSheet:
     addressees = _addressees(seat, posts, mine) if sends else ()
     channels = tuple(one for one in channels if sends and (addressees or one["heard"] not in TO_ADDRESSEES))
     return MessageSheet(
-        heard=_messages(seat, heard, posts, mine, whole=all_of_it),
+        heard=_messages(heard, posts, mine, side, whole=all_of_it),
         channels=channels,
         addressees=addressees,
         asks=goes_on and _umpired(seat) and not kinds.isdisjoint({"general", "commander", "official"}),
         alone=sends and not channels,
     )
+
+
+def _of_side(seat: Seat, side: str) -> set[str]:
+    """The seats of a side, all of which the umpire reads as; of ``observer``, none."""
+    posts = Post.objects.filter(campaign_id=seat.campaign.id, side__key=side)
+    return set(posts.values_list("public_id", flat=True))
 
 
 def _umpired(seat: Seat) -> bool:
@@ -208,12 +215,12 @@ def _posts(seat: Seat, side: str) -> dict[str, Post]:
 
 
 def _messages(
-    seat: Seat, rows: Iterable[Dispatch], posts: Mapping[str, Post], mine: set[str], *, whole: bool
+    rows: Iterable[Dispatch], posts: Mapping[str, Post], mine: set[str], side: str, *, whole: bool
 ) -> tuple[Message, ...]:
-    """Messages as shown to somebody who has received them, the latest first.  whole: to the umpire, who sees all."""
+    """Messages as shown to those of a side who have received them, the latest first.  whole: to the umpire, who sees all."""
     rows, titles = list(rows), {key: post.title for key, post in posts.items()}
     rode = _rode(rows)
-    told = [_visible_dispatch(row, titles, mine, seat.side, rode.get(row.pk, ()), whole=whole) for row in rows]
+    told = [_visible_dispatch(row, titles, mine, side, rode.get(row.pk, ()), whole=whole) for row in rows]
     return tuple(sorted(told, key=lambda message: message.at, reverse=True)) if rode else tuple(told)
 
 
@@ -255,7 +262,7 @@ def _visible_dispatch(
         move_number=heard.ended_move.number if heard is not None and heard.ended_move is not None else row.move.number,
         side=row.side,
         sender="" if taken else row.voice or row.post.title,
-        channel=row.channel,
+        channel="" if row.voice and not (whole or own) else row.channel,
         heard=row.heard,
         to=tuple(titles[one] for one in to if one in titles),
         text=row.text,

@@ -21,6 +21,7 @@ from campaigns.sight.receipts import Receipt, receipts_of
 from campaigns.sight.seat import Seat
 from campaigns.sight.thing import Thing, things_seen
 from rules.contract.data import Board, Event, Known, Position, Trace
+from rules.ground.underlay import as_it_stands
 
 
 @dataclass(frozen=True)
@@ -180,7 +181,7 @@ class _Stage:
         known = self.position if truth else self.rules.table(self.position).sees(lens.side)
         return Scene(
             things=tuple(things_seen(self.seat.rules.pieces, known)),
-            country=known.get("country") or {},
+            country=as_it_stands(known),
             own_moves=known.get("own_moves") or {},
             names={**self.seat.side_names, **self.seat.rules.pieces.names(known)},
             board=self.board(lens),

@@ -21,6 +21,7 @@ from campaigns.sight.thing import COMMANDING, Thing, things_seen, with_orders
 from rules.contract.pieces import Pieces
 from rules.contract.rules import Rules
 from rules.contract.view import View
+from rules.ground.underlay import as_it_stands
 from rules.values.sentence import say
 
 
@@ -142,7 +143,7 @@ def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) ->
         own=own,
         enemy=tuple(one for one in things if one.side and one.side != view),
         others=tuple(one for one in things if not one.side),
-        country=seen.get("country") or {},
+        country=as_it_stands(seen),
         receipts=tuple(one for one in given if one.counts),
         readiness=readiness,
         report=latest_report(seat, view),

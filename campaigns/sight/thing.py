@@ -20,6 +20,7 @@ from rules.contract.answers import Choice, with_a_default
 from rules.contract.data import Order
 from rules.contract.pieces import Look, Pieces
 from rules.contract.view import View
+from rules.ground.underlay import as_it_stands
 
 COMMANDING = (Post.Kind.GENERAL, Post.Kind.COMMANDER)
 """The kinds of seats that order anything."""
@@ -103,9 +104,7 @@ class ThingSheet:
         named = self.clock.side == side and any(one.state.get("commander") for one in own)
         titles = titles_held(self.seat, side) if named else ()
         enemy = tuple(one for one in things if one.side not in ("", side))
-        return Around(
-            tuple(with_orders(self.seat, self.clock, own, self.given, titles)), enemy, seen.get("country") or {}
-        )
+        return Around(tuple(with_orders(self.seat, self.clock, own, self.given, titles)), enemy, as_it_stands(seen))
 
     @property
     def returned(self) -> Returned | None:

@@ -146,7 +146,7 @@ def inches(length: Any) -> str:
 
 
 @register.filter
-def priced(checked: Checked) -> str:
+def priced(checked: Any) -> str:
     """What an order costs, in inches of the thing's whole move where the book counts inches.
 
     >>> priced(Checked("7/12", "5/12", "", whole=12)), priced(Checked("335/576", "", "", whole=36)), priced(Checked("1/2", "", ""))
@@ -191,13 +191,16 @@ MOVES = {
 
 @register.filter
 def part_of_move(share: str) -> str:
-    """A share of a move in words; what is no share as it is.
+    """A share of a move in words, without a number where it is an odd one; what is no share as it is.
 
-    >>> part_of_move("1"), part_of_move("1/2"), part_of_move("5/12"), part_of_move("as measured")
-    ('a whole move', 'half a move', '5/12 of a move', 'as measured')
+    >>> part_of_move("1"), part_of_move("1/2"), part_of_move("5/12"), part_of_move("335/576"), part_of_move("as measured")
+    ('a whole move', 'half a move', '5/12 of a move', 'part of the move', 'as measured')
     """
     part = _share(share)
-    return share if part is None else MOVES.get(part) or say("{cost} of a move", cost=share)
+    if part is None:
+        return share
+    simple = part.denominator <= 12
+    return MOVES.get(part) or (say("{cost} of a move", cost=share) if simple else say("part of the move"))
 
 
 def _share(text: str) -> Fraction | None:

@@ -89,6 +89,12 @@ def mark_all_read(*, user: Any, now: datetime) -> int:
     return mine.update(read_at=now)
 
 
+def mark_answered(battle: Battle, question: str, now: datetime) -> None:
+    """The notices of a question that was answered are read, wherever the umpire has answered it."""
+    told = Notice.objects.filter(battle=battle, kind="question", key__endswith=f"/{question}", read_at__isnull=True)
+    told.update(read_at=now)
+
+
 def mark_messages_read(*, user: Any, battle: str, now: datetime) -> int:
     """Mark the notices of messages in a battle as read, for somebody who has opened its messages; their number."""
     mine = Notice.objects.filter(

@@ -77,7 +77,7 @@ def _of_pieces(pieces: Pieces) -> Iterator[str]:
         yield from map(in_words, sign.forms)
     for template in pieces.templates:
         yield from (template.title, template.says, *(count.title for count in template.counts))
-    yield from (harm.title for harm in pieces.harms)
+    yield from (said for harm in pieces.harms for said in (harm.title, harm.act) if said)
     yield from (title for title, _ in pieces.lines.values())
     yield from (title for _, title, _ in pieces.reaches)
     yield from map(message_of, pieces.draws.values())

@@ -147,6 +147,7 @@ class Choice:
 
     order: as plain data, complete except for the keys named in ``asks``; blocked: why it is not possible, if it is not.
     first: whether it is what a press on a map means for this thing: its default verb.
+    whole: as of ``Checked``.
     """
 
     order: Order
@@ -157,6 +158,7 @@ class Choice:
     group: str = ""
     clause: str = ""
     first: bool = False
+    whole: int = 0
 
     @property
     def gesture(self) -> str:

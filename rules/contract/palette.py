@@ -73,6 +73,7 @@ class Harm:
     """Something that may befall a thing, or a feature of the country, in an event that an umpire prepares.
 
     group: of what it befalls.  key, value: the field that changes; without a key the thing is taken away.
+    act: what an umpire presses who does it at once.
     """
 
     key: str
@@ -80,6 +81,7 @@ class Harm:
     group: str
     field: str = ""
     value: Any = None
+    act: str = ""
 
     def change(self, thing: str) -> dict[str, Any]:
         """The change that an umpire rules when it befalls a thing."""

@@ -56,6 +56,7 @@ class Kind:
     arm's.  arm: of the commander who orders those without an arm of their own; empty if nobody orders them.
     plotted: whether they stand on the map.  fields: those that an umpire may set, each with its kind.
     named: the key of an order that names one.  men: whether they are bodies of men, with a strength in reports.
+    usual: the values of fields that a thing has without naming them, where that is not nought.
     """
 
     group: str
@@ -66,6 +67,7 @@ class Kind:
     fields: tuple[tuple[str, str], ...] = ()
     named: str = ""
     men: bool = False
+    usual: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -38,9 +38,9 @@ from rules.values.measure import INCH, Point
 from rules.values.sentence import joined, say, say_as, word
 
 HARMS = (
-    Harm("bridge", say("A bridge falls"), "bridges", "standing", value=False),
-    Harm("bridge-again", say("A bridge is repaired"), "bridges", "standing", value=True),
-    Harm("depot", say("A depot burns"), "depots", "packets", value={}),
+    Harm("bridge", say("A bridge falls"), "bridges", "standing", value=False, act=say("Bring it down")),
+    Harm("bridge-again", say("A bridge is repaired"), "bridges", "standing", value=True, act=say("Put it up again")),
+    Harm("depot", say("A depot burns"), "depots", "packets", value={}, act=say("Burn it")),
     Harm("waggon", say("A waggon is emptied"), "waggons", "packets", value={}),
     Harm("mine", say("A mine is made harmless"), "mines", "armed", value=False),
     Harm("road", say("A road closes"), "roads"),

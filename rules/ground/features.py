@@ -23,12 +23,12 @@ class Sort(NamedTuple):
     sign: str = ""
 
 
-CONTOURS = "contours"
+CONTOURS, CROSSINGS = "contours", "bridges"
 SORTS = (
     Sort(CONTOURS, say("Contours"), "contour", "contour", 4, 1),
     Sort("water", say("Water"), "water", "water", 3, 5),
     Sort("fords", say("Fords"), "ford", "ford", 8, 6),
-    Sort("bridges", say("Bridges"), "", "bridge", 6, 2),
+    Sort(CROSSINGS, say("Bridges"), "", "bridge", 6, 2),
     Sort("roads", say("Roads"), "road", "road", 5, 8),
     Sort("rails", say("Rails"), "railway", "rail", 7, 7),
     Sort("woods", say("Woods"), "wood", "wood", 1, 4),

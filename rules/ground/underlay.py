@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.contract.data import Start
 from rules.ground.country_file import read_country, write_country
-from rules.ground.features import STANDING
+from rules.ground.features import CROSSINGS, STANDING
 from rules.values import codec
 
 
@@ -22,3 +23,15 @@ def lay(start: Start, country: Any, where: str = "start.country") -> Start:
         if standing:
             laid[group] = standing
     return laid
+
+
+def as_it_stands(seen: Mapping[str, Any]) -> dict[str, Any]:
+    """The country of a position, or of what a side may know of one, with its bridges as they stand there.  [KS-DEST-08]"""
+    country, now = seen.get("country") or {}, seen.get(CROSSINGS) or {}
+    bridges = {name: {**one, **now.get(name, {})} for name, one in (country.get(CROSSINGS) or {}).items()}
+    return {**country, CROSSINGS: bridges} if bridges else dict(country)
+
+
+def of_country(position: Mapping[str, Any], group: str, thing: str) -> bool:
+    """Whether a thing of a position belongs to its country, so that nobody can take it away."""
+    return group in STANDING and thing in ((position.get("country") or {}).get(group) or {})

@@ -9,8 +9,8 @@ import pytest
 from campaigns.clock import server_time
 from campaigns.models import FactSheet, OrderEntry
 from campaigns.usecases.moves.findings import measure, submit_move
-from campaigns.usecases.orders.orders import submit_orders
-from tests.campaigns import builders
+from campaigns.usecases.orders.orders import declare_ready, submit_orders
+from tests.campaigns import builders, desk_scene
 from tests.campaigns.web.conftest import close
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -184,3 +184,28 @@ def test_facts_that_are_typed_outlive_a_look_into_the_rulebook_and_are_forgotten
     umpire.log_in()
     umpire.opens(desk)
     assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
+
+
+@pytest.mark.parametrize("pressed", [False, True])
+def test_the_question_of_the_last_goes_when_the_move_has_ended_and_a_press_too_late_is_answered(officers, pressed):
+    """It goes by itself with the news; who presses before that reads why nothing was done.  No page of an error opens."""
+    cast = builders.a_cast()
+    battle = desk_scene.a_battle(cast)
+    move = builders.the_move(battle)
+    declare_ready(user=cast.red_foot, move=move.public_id, now=server_time())
+    horse = officers(cast.red_horse)
+    page = horse.page
+    horse.opens(f"/b/{battle.public_id}/sheet/")
+    page.locator("#board-foot").get_by_role("button", name="I am ready").click()
+    page.get_by_role("heading", name="You are the last").wait_for()
+    there = page.url
+    close(cast, move)
+    if pressed:
+        page.get_by_role("button", name="I am ready, end the move").click()
+        page.locator(".boardpanel .dear").first.wait_for()
+        assert "K.S. Form" not in page.locator(".boardpanel").inner_text()
+    else:
+        page.evaluate("document.dispatchEvent(new CustomEvent('time-called'))")
+        horse.reads("The move has ended: there is nothing more to answer.")
+    assert page.get_by_role("heading", name="You are the last").count() == 0
+    assert page.get_by_role("button", name="I am ready, end the move").count() == 0 and page.url == there

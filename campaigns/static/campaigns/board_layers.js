@@ -131,7 +131,7 @@
       if (event.ctrlKey || event.metaKey) { return true; } // a new tab
       const [target, spot] = view.chosen ? really(event, given) : [event.target, given];
       finger = null;
-      const mark = target.closest("[data-marks] [data-thing], .spread [data-thing]"), trace = !mark && trace_of(target), shift = event.shiftKey;
+      const mark = target.closest("[data-marks] [data-thing], .spread [data-thing]"), trace = !mark && trace_of(target), crossing = !mark && !trace && target.closest("[data-crossing]"), shift = event.shiftKey;
       if (target !== event.target) { event.preventDefault(); }
       if (map.spreads && map.spreads(mark, event)) { event.preventDefault(); return true; }
       drag.replaceChildren();
@@ -139,6 +139,8 @@
       if (mark) {
         const goes_on = tell("thing", { thing: mark.dataset.thing, x, y, shift, mark: block(mark.dataset.thing) || mark });
         if (!goes_on || shift) { event.preventDefault(); } else if (!target.closest("a")) { follow(block(mark.dataset.thing)); }
+      } else if (crossing) {
+        if (!tell("thing", { thing: crossing.dataset.crossing, x, y, shift, mark: crossing })) { event.preventDefault(); } else if (target !== event.target) { follow(crossing); }
       } else if (trace) {
         if (!tell("trace", { ...named(trace), x, y })) { event.preventDefault(); } else if (!target.closest(".trace")) { follow(trace); }
       } else {

@@ -42,7 +42,7 @@
     const found = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (answer.ok) { return found; }
     if (answer.status >= 500) { say(gettext("The server failed over this press. Your orders and your other drafts are kept. Press again; if it fails again, load the page anew, remove the draft of this body, and tell whoever runs the site."), true); return null; }
-    const why = found.querySelector(".refusal, main p");
+    const why = found.querySelector(".refusal p") || found.querySelector("main p");
     say(why ? why.textContent : gettext("No answer from the server. What you pressed last is not kept; press it again."), true);
     return null;
   }
@@ -439,6 +439,7 @@
       undone.length = 0;
       allow_undo();
       show_chosen();
+      if (panel().matches("[data-ask]")) { panel().dataset.asked = now(); }
       const first = panel().matches("[data-ask]") && panel().querySelector(".chief");
       if (first) { first.focus({ preventScroll: true }); }
       if (!takes()) { document.dispatchEvent(new CustomEvent("time-called")); } // the move has ended: the clock and the hints say so at once
@@ -458,9 +459,14 @@
 
   // -- news
 
+  const now = () => [foot().dataset.move, foot().dataset.stage, takes()].join(" "); // a question is asked of a move, of its stage, while it takes orders
   let move_told = foot().dataset.move;
   document.addEventListener("live", function (event) {
     if (foot().dataset.move !== move_told) { move_told = foot().dataset.move; if (!panel().childElementCount) { say(""); } } // what was said of the last move
+    if (panel().matches("[data-ask]") && panel().dataset.asked !== now()) {
+      next(() => { leave(); say(takes() ? gettext("A new move has begun: the question was about the last one.") : gettext("The move has ended: there is nothing more to answer.")); });
+      return;
+    }
     if (!chosen || dirty || !event.detail.some((kind) => ["clock", "orders", "reports"].includes(kind))) { return; }
     const move = form() && form().querySelector("[name=move]").value, thing = chosen, query = group.length ? "?things=" + group.join(",") : "";
     if (!takes() || move && move !== foot().dataset.move) { undone.length = 0; next(leave); return; }

@@ -222,7 +222,7 @@ def _complete(pieces: Pieces, before: Position, after: Position, change: Change)
                 of_field("thing", say("{thing} belongs to the country and cannot be taken away", thing=thing))
             )
         return {"group": group, "thing": thing, "remove": True, "was": was or {}}
-    return {**change, "was": (was or {}).get(change["key"])}
+    return {**change, "was": (was or {}).get(change["key"], pieces.kind(group).usual.get(change["key"]))}
 
 
 def _tell(rules: Rules, before: Floor, after: Floor, change: Plain) -> None:

@@ -21,7 +21,7 @@ from campaigns.usecases.clock.deadlines import restart_publication
 from campaigns.usecases.messages.recipients import HEARD, Recipients
 from campaigns.usecases.messages.umpires_messages import send
 from campaigns.usecases.news import add_news
-from campaigns.usecases.notices import note_notice, umpires
+from campaigns.usecases.notices import mark_answered, note_notice, umpires
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_key, read_text
 from rules.errors import Invalid
@@ -136,5 +136,6 @@ def answer_question(*, by: Any, question: str, text: str, heard: str = "addresse
         sent = send(locked, move, umpire, text, recipients, f"answer.{found.public_id}", now, answers=found)
         data = {"question": found.public_id, "number": sent.public_id, "text": text, **recipients.data()}
         add_record(locked, at=now, actor=umpire.title, kind="question-answered", data=data)
+        mark_answered(locked, found.public_id, now)
         restart_publication(move, now=now)
         return Answered(found.public_id, sent.public_id, heard)

@@ -23,6 +23,8 @@ from rules.values.sentence import of_field, say
 
 CHANNEL = "umpire"
 UMPIRES_MESSAGE = say("You have a new message from the umpire. See your sheet.")
+IN_A_NAME = say("You have a new message. See your sheet.")
+"""The notice of a message in the name of a scout or anybody else: it does not say who wrote it."""
 
 LONGEST = 2_000
 """Characters of the umpire's message at most, as of a prepared one."""
@@ -136,5 +138,6 @@ def send(
         **recipients.data(),
     )
     to = posts_of(battle, recipients)
-    note_notice(battle, move=move, kind="word", text=UMPIRES_MESSAGE, now=now, to=to, again=sent.public_id)
+    said = IN_A_NAME if voice else UMPIRES_MESSAGE
+    note_notice(battle, move=move, kind="word", text=said, now=now, to=to, again=sent.public_id)
     return sent

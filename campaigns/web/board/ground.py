@@ -30,6 +30,9 @@ INKS = {"rail": ("rail", "sleepers"), "contour": ("contour", "tick")}
 BUILT = ("house", "wall", "bridge")
 """Features that no label lies over where it has other room."""
 
+STUB = 0.3
+"""The share of a span that is left on each bank when a bridge is down."""
+
 BENEATH = {"road": "casing"}
 """Features that are drawn beneath all others of a sort."""
 
@@ -50,11 +53,22 @@ def short(number: float) -> str:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A shape: its class, its path, and how wide its line is where that is to scale."""
+    """A shape: its class, its path, how wide its line is where that is to scale, and what is said where it is pointed at."""
 
     kind: str
     path: str
     width: float = 0
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """A bridge that can be pressed: its id, the shape of its span, what it is, and where it leads."""
+
+    thing: str
+    path: str
+    said: str
+    href: str
 
 
 @dataclass(frozen=True)
@@ -153,11 +167,61 @@ def _shape(ink: str, one: Mapping[str, Any], sheet: Sheet) -> Iterator[Drawn]:
     elif "line" in one:
         heavy = " heavy" if ink == "contour" and one.get("height", 0) % 18 == 0 else ""
         yield Drawn(f"{ink}{heavy}", sheet.path(one["line"]), _width(ink, one, sheet))
-    elif one.get("span"):
-        yield Drawn(ink, sheet.path(one["span"], True))
-    elif one.get("at"):
-        x, y = sheet.at(one["at"])
-        yield Drawn(ink, f"M{x - 7:.1f} {y - 7:.1f}h14v14h-14Z")
+    elif one.get("span") or one.get("at"):
+        yield from _bridge(ink, one, sheet)
+
+
+def _bridge(ink: str, one: Mapping[str, Any], sheet: Sheet) -> Iterator[Drawn]:
+    """A bridge; one that is down has water in its middle and a stub on each bank."""
+    span = _span(one, sheet)
+    if one.get("standing", True):
+        yield Drawn(ink, _outline(span))
+        return
+    said = say("{bridge} is down", bridge=one.get("name") or word(features.BRIDGES[one["kind"]]))
+    yield Drawn("gap", _outline(span), said=said)
+    yield Drawn("fallen", "".join(map(_outline, _stubs(span))), said=said)
+
+
+def _span(one: Mapping[str, Any], sheet: Sheet) -> list[Pair]:
+    """The outline of a bridge on the drawing: its span, or a square at its place."""
+    if one.get("span"):
+        return [sheet.at(point) for point in one["span"]]
+    x, y = sheet.at(one["at"])
+    return [(x - 7, y - 7), (x + 7, y - 7), (x + 7, y + 7), (x - 7, y + 7)]
+
+
+def _outline(points: Sequence[Pair]) -> str:
+    return f"M{'L'.join(f'{x:.1f} {y:.1f}' for x, y in points)}Z"
+
+
+def _stubs(span: Sequence[Pair]) -> list[list[Pair]]:
+    """What is left of a span at both ends of its longest side."""
+    (ax, ay), (bx, by) = max(pairwise([*span, span[0]]), key=_long)
+    along = [(x * (bx - ax) + y * (by - ay)) for x, y in span]
+    least, most = min(along), max(along)
+    near, far = least + (most - least) * STUB, most - (most - least) * STUB
+    return [_cut(span, along, near, 1), _cut(span, along, far, -1)]
+
+
+def _cut(span: Sequence[Pair], along: Sequence[float], at: float, way: int) -> list[Pair]:
+    """The part of an outline before a place along it (way 1), or behind it (way -1)."""
+    kept: list[Pair] = []
+    for (a, at_a), (b, at_b) in pairwise([*zip(span, along, strict=True), (span[0], along[0])]):
+        if (at - at_a) * way >= 0:
+            kept.append(a)
+        if (at - at_a) * (at - at_b) < 0:
+            share = (at - at_a) / (at_b - at_a)
+            kept.append((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
+    return kept
+
+
+def pressed(country: Mapping[str, Any], sheet: Sheet, hrefs: Mapping[str, str]) -> Iterator[Crossing]:
+    """The bridges that can be pressed.  hrefs: where each leads."""
+    sort = next(sort for sort in features.SORTS if sort.key == features.CROSSINGS)
+    for name, one in (country.get(sort.key) or {}).items():
+        if name in hrefs and (one.get("span") or one.get("at")):
+            said = say("{called}: {said}", called=_called(name, one, sort), said=_said(one, sort))
+            yield Crossing(name, _outline(_span(one, sheet)), said, hrefs[name])
 
 
 def _width(ink: str, one: Mapping[str, Any], sheet: Sheet) -> float:
@@ -319,7 +383,10 @@ def _said(one: Mapping[str, Any], sort: features.Sort) -> str:
         return _contour_said(one)
     if one.get("kind") in features.BRIDGES:
         at = one.get("at") or _middle([(x, y) for x, y in one["span"]])
-        return say("{bridge}, {place}", bridge=word(features.BRIDGES[one["kind"]]), place=place(at))
+        what = word(features.BRIDGES[one["kind"]])
+        if not one.get("standing", True):
+            return say("{bridge} that is down, {place}", bridge=what, place=place(at))
+        return say("{bridge}, {place}", bridge=what, place=place(at))
     if "side" in one:
         return say("{side}’s, {place}", side=word(str(one["side"]).capitalize()), place=place(one["at"]))
     if "line" in one:

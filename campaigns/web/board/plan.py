@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.web.board import signs
-from campaigns.web.board.ground import Ground, Pair, Sheet, keep_off, lay_out, place, short
+from campaigns.web.board.ground import Crossing, Ground, Pair, Sheet, keep_off, lay_out, place, pressed, short
 from campaigns.web.board.labels import MIDDLE, Box, Room, beside_a_block, half_of, leader
 from campaigns.web.board.reach_layer import Kinds, ReachLayer, layers
 from campaigns.web.board.stacks import FAN, Stack, stacked
@@ -87,7 +87,7 @@ class Plan:
     """A plan ready to be drawn.  unit: units in an inch; west and north: the edges in inches; start: where a path would begin.
 
     orders, drafts, happened: what is drawn of orders in force, of orders that are not sent, and of events.  live: whether
-    orders in force come by themselves.
+    orders in force come by themselves.  crossings: the bridges that can be pressed.
     """
 
     west: float
@@ -107,6 +107,7 @@ class Plan:
     happened: tuple[Stroke, ...] = ()
     live: bool = False
     stacks: tuple[Stack, ...] = ()
+    crossings: tuple[Crossing, ...] = ()
 
     @property
     def leaders(self) -> str:
@@ -158,7 +159,8 @@ class Plan:
     def has_links(self) -> bool:
         """Whether any sign or stroke links to somewhere."""
         strokes = (*self.orders, *self.drafts, *self.happened)
-        return any(sign.href for sign in self.signs) or any(stroke.href for stroke in strokes)
+        led = any(sign.href for sign in self.signs) or any(stroke.href for stroke in strokes)
+        return led or bool(self.crossings)
 
 
 def compass(facing: int) -> str:
@@ -226,18 +228,18 @@ def draw_plan(
     orders: Iterable[Stroke] | None = None,
     drafts: Iterable[Stroke] = (),
     happened: Iterable[Stroke] = (),
+    crossings: Mapping[str, str] | None = None,
 ) -> Plan | None:
     """The plan of those things that have a place, on the country; none where there is neither.
 
     size: in feet, where the country does not give its own.  of: the thing that is being ordered; reaches, kinds: how
     far it reaches.  orders, drafts, happened: what is drawn of orders and events, on the sheet of ``sheet_of``; where
-    orders are given, even if there are none yet, later ones come by themselves.
+    orders are given, even if there are none yet, later ones come by themselves.  crossings: where bridges lead, by id.
     """
     placed = [thing for thing in things if thing.get("at")]
     # What is drawn last lies on top: stores and guns were tried on top of bodies; the thing that is being ordered lies over all.
     placed.sort(key=lambda thing: (thing.get("thing") == of and bool(of), signs.sign_of(str(thing["arm"])).on_top))
-    land = country or {}
-    frame = _framed(placed, size, land)
+    land, frame = country or {}, _framed(placed, size, country or {})
     if not frame:
         return None
     west, south, east, north = frame
@@ -245,12 +247,11 @@ def draw_plan(
     columns = tuple(Line((foot * 12 - west) * sheet.unit, foot) for foot in _feet(west, east, step))
     room = _room(columns, told, land, sheet)
     drawn, stacks = _signs(placed, sheet, room, of)
-    chosen = next((thing["at"] for thing in placed if thing.get("thing") == of), None)
     return Plan(
         west=west,
         north=north,
         unit=sheet.unit,
-        start=f"{chosen[0]},{chosen[1]}" if chosen else "",
+        start=_start(placed, of),
         wide=WIDE,
         high=(north - south) * sheet.unit,
         signs=tuple(drawn),
@@ -264,7 +265,14 @@ def draw_plan(
         happened=told,
         live=orders is not None,
         stacks=stacks,
+        crossings=tuple(pressed(land, sheet, crossings or {})),
     )
+
+
+def _start(placed: Iterable[Mapping[str, Any]], of: str) -> str:
+    """Where the path of the thing that is being ordered begins; empty where none is."""
+    at = next((thing["at"] for thing in placed if thing.get("thing") == of), None)
+    return f"{at[0]},{at[1]}" if at else ""
 
 
 def _framed(

@@ -46,6 +46,7 @@ GROUND = (
     ("shallow", say("Water that can be waded")),
     ("ford", say("Ford")),
     ("bridge", say("Bridge")),
+    ("fallen", say("Bridge that is down")),
     ("wood", say("Wood")),
     ("house", say("House")),
     ("wall", say("Wall or hedge")),

@@ -18,6 +18,8 @@ from campaigns.web.desk.ruled_losses import ruled_losses, standing_changes
 from campaigns.web.desk.strip import is_closed, number_of
 from campaigns.web.page import thing_view
 from rules.contract.data import Position
+from rules.ground.features import CROSSINGS
+from rules.ground.underlay import as_it_stands
 from rules.values.sentence import say
 
 
@@ -28,7 +30,7 @@ def board_box(facts: Desk, *, over: bool = False) -> dict[str, Any]:
     here = facts.left if over and facts.left is not None else stands(facts)
     address = reverse("desk", args=[facts.seat.battle.public_id])
     things = thing_view.on_the_plan(things_seen(facts.seat.rules.pieces, here), lambda one: f"{address}body/{one.id}/")
-    size, country = facts.seat.terms.options.get("map_size_ft"), here.get("country") or {}
+    size, country = facts.seat.terms.options.get("map_size_ft"), as_it_stands(here)
     if not things:
         return {"plan": None}
     sheet = plan.sheet_of(things, size, country)
@@ -38,6 +40,7 @@ def board_box(facts: Desk, *, over: bool = False) -> dict[str, Any]:
         country=country,
         orders=() if over else _ways(facts, sheet, here),
         happened=_happened(facts, sheet, over=over),
+        crossings={name: f"{address}body/{name}/" for name in here.get(CROSSINGS) or ()},
     )
     return {"plan": drawn, "may_drag": may_rule(facts)}
 
@@ -51,13 +54,14 @@ def stands(facts: Desk) -> Mapping[str, Any]:
     """What stands on the umpire's map: the floor as the move began it, and what was ruled where it was ruled to be.
 
     So an arrow begins where its body stands, and a body that was dragged lies where it was dropped; all strengths are those
-    of the opening.
+    of the opening.  What is no block, as a bridge, is as it was ruled.
     """
     left = facts.left
     if left is None:
         return facts.position
     if facts.clock is not None and facts.clock.state == "submitted":
         return left
+    pieces = facts.seat.rules.pieces
     here = {group: dict(things) if isinstance(things, Mapping) else things for group, things in facts.position.items()}
     for change in standing_changes(facts):
         group, thing, key = change["group"], change["thing"], change.get("key", "")
@@ -66,8 +70,9 @@ def stands(facts: Desk) -> Mapping[str, Any]:
             here.get(group, {}).pop(thing, None)
         elif thing not in here.get(group, {}):
             here.setdefault(group, {})[thing] = ruled
-        elif shows(facts.seat.rules.pieces, change):
-            here[group][thing] = {**here[group][thing], key: ruled.get(key)}
+        elif shows(pieces, change) or not pieces.kind(group).plotted:
+            kept = {name: value for name, value in here[group][thing].items() if name != key}
+            here[group][thing] = {**kept, **({key: ruled[key]} if key in ruled else {})}
     return here
 
 

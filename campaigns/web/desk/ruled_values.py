@@ -13,7 +13,7 @@ from rules.errors import Invalid
 from rules.values.sentence import say
 
 NOUGHT: Mapping[str, Any] = {COUNT: 0, ANGLE: 0, LENGTH: 0, FLAG: False}
-"""The value of a kind that a thing does not name."""
+"""The value of a kind that a thing does not name, where the book gives its group no other."""
 
 
 @dataclass
@@ -67,12 +67,12 @@ def found_values(
     group: str, thing: Mapping[str, Any], seat: sight.Seat, post: Any, was: Mapping[str, Any]
 ) -> list[Value]:
     """The values of a thing in the finding, with what was typed for each.  was: the thing as the move began."""
-    values = []
+    values, usual = [], seat.rules.pieces.kind(group).usual
     for one in seat.rules.pieces.editable(group, thing):
         key, part, kind = one.key, one.part, one.kind
+        nought = usual.get(key, NOUGHT.get(kind, ""))
         found, stood = (
-            (one_of.get(key) or {}).get(part, 0) if part else one_of.get(key, NOUGHT.get(kind, ""))
-            for one_of in (thing, was)
+            (one_of.get(key) or {}).get(part, 0) if part else one_of.get(key, nought) for one_of in (thing, was)
         )
         before = written(stood) if stood != found and kind in (COUNT, LENGTH, PACKETS) else ""
         values.append(Value(key, part, kind, found, written(found), _choices(one, seat), before=before))
@@ -86,11 +86,11 @@ def prepared_values(
 
     standing: the values prepared before, by their keys.
     """
-    values = []
+    values, usual = [], seat.rules.pieces.kind(group).usual
     for one in seat.rules.pieces.editable(group, thing):
         key, part, kind = one.key, one.part, one.kind
         was = (standing.get(key) or {}).get(part) if part else standing.get(key)
-        stands = (thing.get(key) or {}).get(part) if part else thing.get(key)
+        stands = (thing.get(key) or {}).get(part) if part else thing.get(key, usual.get(key))
         choices = _choices(one, seat)
         values.append(Value(key, part, kind, None, written(was), choices, of=of, now=written(stands)))
     return _typed(values, post)
@@ -162,7 +162,7 @@ def changes(group: str, thing: str, values: Sequence[Value]) -> list[dict[str, A
     """The umpire's changes; Invalid where there are none."""
     changed = list(dict.fromkeys(one.key for one in values if not one.leaves))
     if not changed:
-        raise Invalid(say("Change at least one value, or cancel."))
+        raise Invalid(say("Nothing is changed yet. Change at least one value."))
     ruled = []
     for key in changed:
         parts = [one for one in values if one.key == key]

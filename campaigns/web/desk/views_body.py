@@ -23,8 +23,10 @@ from campaigns.web.desk.ruled_values import Value, changes, found_values
 from campaigns.web.desk.strip import strip
 from campaigns.web.page import thing_view
 from campaigns.web.page.wrapper import page
-from rules.contract.pieces import ANGLE, PLACE, WORD
+from rules.contract.palette import Harm
+from rules.contract.pieces import ANGLE, FLAG, LINE, PLACE, WORD
 from rules.errors import Refused
+from rules.ground.underlay import of_country
 from rules.values.measure import INCH
 from rules.values.sentence import say
 
@@ -44,7 +46,9 @@ def body(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
     refused: Refused | None = None
     if post is not None:
         try:
-            if not any(one.error for one in values):
+            if post.get("act", "") in [one.key for one in _deeds(facts, group, state)] or not any(
+                one.error for one in values
+            ):
                 return _ruled(request, facts, group, thing, values)
             refused = None
         except Refused as fault:
@@ -80,8 +84,12 @@ def _ruled(request: HttpRequest, facts: Desk, group: str, thing: str, values: Se
     """Rule what was typed, or that the body is taken away."""
     if not may_rule(facts):
         raise WrongState(say("You can rule on it when the move is closed, before the result is published."))
-    name, away = facts.names.get(thing, thing), request.POST.get("act") == "remove"
-    change = [{"group": group, "thing": thing, "remove": True}] if away else changes(group, thing, values)
+    name, act = facts.names.get(thing, thing), request.POST.get("act", "")
+    deed, away = next((one for one in facts.seat.rules.pieces.harms if one.key == act), None), act == "remove"
+    if deed is not None:
+        change = [deed.change(thing)]
+    else:
+        change = [{"group": group, "thing": thing, "remove": True}] if away else changes(group, thing, values)
     rulings.overrule_finding(
         by=request.user,
         move=request.POST.get("move", "")[:13],
@@ -93,6 +101,17 @@ def _ruled(request: HttpRequest, facts: Desk, group: str, thing: str, values: Se
     )
     said = say("{name} is taken away.", name=name) if away else say("The ruling on {name} is saved.", name=name)
     return done(request, facts.seat.battle.public_id, said)
+
+
+def _deeds(facts: Desk, group: str, state: Mapping[str, Any]) -> list[Harm]:
+    """What may be done to a thing by one press: what would change it, of what may befall its group."""
+    pieces = facts.seat.rules.pieces
+    usual = pieces.kind(group).usual
+    return [
+        one
+        for one in pieces.harms
+        if one.act and one.group == group and state.get(one.field, usual.get(one.field)) != one.value
+    ]
 
 
 def dropped_at(text: str) -> str:
@@ -116,7 +135,7 @@ def _inches(length: int) -> int | float:
 def _told(facts: Desk, thing: str, group: str, state: Mapping[str, Any], values: Sequence[Value]) -> dict[str, Any]:
     """What the panel shows of a body."""
     pieces = facts.seat.rules.pieces
-    look = pieces.look(group, state)
+    look, plotted = pieces.look(group, state), pieces.kind(group).plotted
     lines = strip(facts, open_questions(facts.seat) if facts.asked else ()).about(thing)
     readings = {one.thing: one for one in facts.entries if one.in_force}
     return {
@@ -128,19 +147,29 @@ def _told(facts: Desk, thing: str, group: str, state: Mapping[str, Any], values:
         "lines": lines,
         "orders": [one for one in facts.orders if one.thing == thing],
         "entry": readings.get(thing),
-        "values": [one for one in values if _first(one)],
-        "others": [one for one in values if not _first(one)],
-        "begin": next((one.name for one in values if one.error or (one.before and _first(one))), ""),
+        "values": [one for one in values if _first(one, plotted)],
+        "others": [one for one in values if not _first(one, plotted)],
+        "begin": next((one.name for one in values if one.error or (one.before and _first(one, plotted))), ""),
         "commanders": commanders_of(facts, thing),
         "rulings": [one for one in facts.rulings if _is_about(one.change, thing)],
         "may_rule": may_rule(facts),
-        "placed": bool(state.get("at")) and any(one.kind == PLACE for one in values),
+        "fixed": not plotted,
+        "deeds": _deeds(facts, group, state),
+        "may_remove": not of_country(facts.left or facts.position, group, thing),
+        "placed": plotted and bool(state.get("at")) and any(one.kind == PLACE for one in values),
     }
 
 
-def _first(one: Value) -> bool:
-    """Whether a value stands in the open: typed, different, or set, and how the body stands."""
-    return bool(one.error or one.before or not one.leaves or one.found or one.kind in (PLACE, ANGLE, WORD))
+def _first(one: Value, plotted: bool) -> bool:
+    """Whether a value stands in the open: typed, different, or set, and how the body stands.
+
+    plotted: whether it is a block.  Of anything else its state comes first, and its place is folded away.
+    """
+    if one.error or one.before or not one.leaves:
+        return True
+    if not plotted and one.kind in (PLACE, LINE):
+        return False
+    return bool(one.found or one.kind in (PLACE, ANGLE, WORD) or (one.kind == FLAG and not plotted))
 
 
 def _is_about(change: Mapping[str, Any], thing: str) -> bool:

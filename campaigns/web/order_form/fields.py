@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from campaigns.templatetags.marks import priced
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_points, step
 from rules.contract.answers import Ask, Choice
@@ -67,6 +68,7 @@ class Offer:
     chosen: bool = False
     gesture: str = ""
     first: bool = False
+    whole: int = 0
 
     @property
     def cost_in_words(self) -> str:
@@ -74,9 +76,7 @@ class Offer:
         if self.cost in ("0", "1"):
             return say("costs nothing") if self.cost == "0" else say("the whole move")
         if self.cost:
-            return (
-                HALVES.get(self.cost, say("{cost} of a move", cost=self.cost)) if self.cost[0].isdigit() else self.cost
-            )
+            return HALVES.get(self.cost) or priced(self)
         placed = any(one.ask.kind == "path" and one.placed for one in self.fields)
         return say("by its length") if placed else say("measured on the floor")
 
@@ -122,6 +122,7 @@ def _offer(
         identity, choice.title, choice.cost, choice.group, choice.clause, dict(choice.order), fields, choice.blocked,
         gesture=choice.gesture,
         first=choice.first,
+        whole=choice.whole,
     )  # fmt: skip
     if typing is not None and typing.get("choice") == identity:
         made.chosen = True

@@ -132,12 +132,7 @@ def news(seat: Seat, clock: ClockFace, seen: str, *, renews: bool = False) -> li
     battle, lines = seat.battle.public_id, []
     there = {"href": "", "link": ""} if renews else _first_page(seat)
     if seen and not seen.startswith(clock.move):
-        said = (
-            say("A new move is open: move {number}, {side_name}.", number=clock.number, side_name=clock.side_name)
-            if clock.state in ("open", "paused", "interval")
-            else say("It is now move {number}, {side_name}.", number=clock.number, side_name=clock.side_name)
-        )
-        lines.append({"text": said, **there})
+        lines.append({"text": _new_move(clock, seat.campaign.time_zone), **there})
         if clock.number > 1:
             lines.append(
                 {
@@ -159,6 +154,17 @@ def news(seat: Seat, clock: ClockFace, seen: str, *, renews: bool = False) -> li
     if clock.delayed:
         lines.append({"text": say("The result is delayed. The umpire has been told."), "href": "", "link": ""})
     return lines
+
+
+def _new_move(clock: ClockFace, zone: str) -> str:
+    """What is said of a move that a page has not shown yet: that it is open, or when it will be."""
+    named = {"number": clock.number, "side_name": clock.side_name}
+    if clock.state == "interval" and clock.opened_at > clock.now:
+        at = local(clock.opened_at, zone, clock.now)
+        return say("The next move is move {number}, {side_name}; it opens at {at}.", at=at, **named)
+    if clock.state in ("open", "paused"):
+        return say("A new move is open: move {number}, {side_name}.", **named)
+    return say("It is now move {number}, {side_name}.", **named)
 
 
 def _first_page(seat: Seat) -> dict[str, str]:

@@ -13,6 +13,7 @@ from campaigns.web.page import thing_view
 from campaigns.web.page.events import lost_between
 from rules.contract.data import Trace
 from rules.contract.traces import manner_of
+from rules.ground.underlay import as_it_stands
 
 HAND_TO_HAND = ("rush", "clash")
 """The shapes of what is fought out when everybody has marched: what moved without an event that tells it is shown before."""
@@ -56,7 +57,7 @@ def board_after(report: ReportFact, seat: Seat) -> plan.Plan | None:
     return board_of(
         thing_view.on_the_plan(things_seen(seat.rules.pieces, report.sees)),
         seat.terms.options.get("map_size_ft"),
-        report.sees.get("country") or {},
+        as_it_stands(report.sees),
         traces=strokes.as_ruled(report.traces, ruled_losses(report, seat)),
         events=report.events,
         names=report.names,

@@ -68,15 +68,17 @@ def board_parts(facts: sight.Sheet) -> dict[str, Any]:
 def foot(facts: sight.Sheet) -> dict[str, Any]:
     """The figures of the bar at the foot, as plain data."""
     tally, clock = facts.tally, facts.clock
-    other = clock is not None and not facts.mine and clock.state != "submitted"
+    other = clock is not None and not facts.mine
     return {
-        "on_move": clock.side_name if clock is not None and other else "",
+        "stage": clock.stage if clock is not None else "",
+        "on_move": clock.side_name if clock is not None and other and clock.takes_orders else "",
+        "next": clock.side_name if clock is not None and other and clock.state == "interval" else "",
         "ordered": tally.ordered,
         "of": tally.of,
         "drafts": tally.drafts,
         "refused": tally.refused,
         "takes": any(one.is_open for one in facts.own),
-        "over": clock is not None and facts.mine and clock.state in ("drain", "closed"),
+        "over": clock is not None and clock.state in ("drain", "closed"),
     }
 
 

@@ -26,6 +26,7 @@ from campaigns.web.page.kept import Kept
 from campaigns.web.page.wrapper import page
 from campaigns.web.sheet.board_parts import board_parts, foot, may_be_ready, readiness_on, things_of, ways
 from rules.contract.pieces import PACKETS
+from rules.errors import Refused
 from rules.values.sentence import say, say_many
 
 
@@ -206,18 +207,21 @@ def ready(request: HttpRequest, battle: str) -> HttpResponse:
     if clock is None:
         raise WrongState(say("The battle has not begun."))
     move = request.POST.get("move", clock.move)[:13]
-    if request.POST.get("ready") != "yes":
-        recall_ready(user=request.user, move=move, now=now)
-        return _done(
-            request, seat, say("You are not ready any more. The move waits for you until its time is up."), now
-        )
     ends = request.POST.get("ends") == "yes"
-    if facts.tally.drafts and not ends and request.POST.get("unsent") != "yes":
-        return _ask_of_drafts(request, seat, facts)
     try:
+        if request.POST.get("ready") != "yes":
+            recall_ready(user=request.user, move=move, now=now)
+            said = say("You are not ready any more. The move waits for you until its time is up.")
+            return _done(request, seat, said, now)
+        if facts.tally.drafts and not ends and request.POST.get("unsent") != "yes":
+            return _ask_of_drafts(request, seat, facts)
         told = declare_ready(user=request.user, move=move, ends=ends, now=now)
     except LastReady as refused:
         return _ask_the_last(request, seat, refused, now)
+    except Refused as refused:  # as a press that comes when the move is over
+        if status_of(refused) == 404 or not from_the_board(request):
+            raise
+        return answered(request, seat, Said(refused=refused), now)
     return _done(request, seat, _told_ready(told), now)
 
 

@@ -17,7 +17,8 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.survey import distance
 from rules.kriegspiel.force import FORMATIONS_OF, KINDS_OF_PACKET, Body, Gun, Waggon
 from rules.kriegspiel.melee.fallen import Due
-from rules.kriegspiel.offers.dry_run import WAYS, try_order, unmeasured
+from rules.kriegspiel.offers.dry_run import WAYS, left_after, try_order, unmeasured
+from rules.kriegspiel.offers.reach import whole_move
 from rules.kriegspiel.orders import read_order
 from rules.kriegspiel.supply.issues import sharers
 from rules.kriegspiel.tables.fire import A_SHOT, CREW
@@ -65,7 +66,12 @@ def offer(
     except Refused as refused:
         return Choice(Order(order), title, "", tuple(asks), refused.data(), group, refused.clause)
     still_open = not parts and (isinstance(tried, WAYS) or unmeasured(field, tried))
-    return Choice(Order(order), title, "" if still_open else of_a_move(parts), tuple(asks), group=group)
+    if still_open:
+        return Choice(Order(order), title, "", tuple(asks), group=group)
+    # What ends the move, as a charge does, costs all that is left of it, however short its way.
+    spent = max(parts, field.left(tried.subject) - left_after(field, tried, parts))
+    whole = whole_move(field, tried.subject)
+    return Choice(Order(order), title, of_a_move(spent), tuple(asks), group=group, whole=whole)
 
 
 def aimed(
@@ -79,7 +85,8 @@ def aimed(
         blocked = _why_not(field, order, tried)
         return Choice(Order(order), title, "", (field_asked, *asks), blocked, group, blocked["clause"])
     costs = {cost for _, cost in lawful}
-    return Choice(Order(order), title, costs.pop() if len(costs) == 1 else "", (field_asked, *asks), group=group)
+    whole, cost = max(one.whole for one in tried.values()), costs.pop() if len(costs) == 1 else ""
+    return Choice(Order(order), title, cost, (field_asked, *asks), group=group, whole=whole)
 
 
 def _why_not(field: Field, order: dict[str, Any], tried: Mapping[str, Choice]) -> Reason:

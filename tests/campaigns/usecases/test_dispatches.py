@@ -137,9 +137,11 @@ def test_a_whisper_of_the_enemy_changes_nothing_that_one_is_told(cast, battle):
     assert not Notice.objects.filter(kind="word", post__side__key="blue").exists()
 
 
-def test_the_umpire_reads_over_a_sides_shoulder_what_the_whole_side_has_heard(cast, battle):
+def test_the_umpire_reads_over_a_sides_shoulder_what_the_seats_of_a_side_have_heard(cast, battle):
     send(cast.red_general, battle, "whisper", [post_of(battle, "commander", "cavalry")])
     send(cast.red_general, battle, "shout", key="loud")
     seat = sight.find_battle(cast.umpire, battle.public_id)
     assert len(sight.messages(seat).heard) == 2
-    assert [one.channel for one in sight.messages(seat, "red").heard] == ["shout"]
+    assert [one.channel for one in sight.messages(seat, "red").heard] == ["shout", "whisper"]
+    for other in ("blue", "observer"):
+        assert [one.channel for one in sight.messages(seat, other).heard] == ["shout"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import Extension
-from tests.campaigns import builders
+from tests.campaigns import builders, desk_scene
 from tests.campaigns.web.conftest import close, url
 
 
@@ -43,6 +43,23 @@ def test_the_interval_is_cut(cast, umpire, red):
     second = builders.the_move(battle)
     assert umpire.post(url("clock", battle, "open"), {"move": second.public_id}).status_code == 302
     assert "The interval" not in red.get(url("sheet", battle)).content.decode()
+
+
+def test_in_a_break_no_page_says_that_the_next_move_is_open(cast, umpire, red, blue):
+    """Twin: when it is open, they say so."""
+    battle = desk_scene.a_battle(cast, interval_minutes=5)
+    first = builders.the_move(battle)
+    close(cast, first)
+    umpire.post(url("submit-move", battle), {"move": first.public_id})
+
+    def news(client):
+        return client.get(url("strip", battle), {"at": "other.movement.open"}).content.decode()
+
+    for client in (umpire, red, blue):
+        assert "is open" not in news(client) and "The next move is move 2, Blue; it opens at " in news(client)
+    assert "Blue moves next." in red.get(url("sheet", battle)).content.decode()
+    umpire.post(url("clock", battle, "open"), {"move": builders.the_move(battle).public_id})
+    assert "A new move is open: move 2, Blue." in news(umpire)
 
 
 @pytest.mark.parametrize("minutes", ["", "ten", "-1", "0", "1e9", "\x00", "9" * 5000])

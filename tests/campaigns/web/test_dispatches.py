@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from campaigns.models import Dispatch, Post
+from campaigns.models import Dispatch, Notice, Post
 from tests.campaigns.builders import NOON
 from tests.campaigns.web.conftest import client_of, url
 from tests.campaigns.words.pseudo import ENGLISH, pseudo_language
@@ -193,3 +193,36 @@ def test_the_number_of_new_messages_stands_at_the_button_of_the_menu_until_they_
     assert '<b class="new">1<' in at_the_button(foot) and 'class="new"' not in at_the_button(horse)
     foot.get(url("dispatches", battle))
     assert 'class="new"' not in at_the_button(foot)
+
+
+def test_the_umpire_who_reads_as_a_side_reads_what_that_side_has(cast, battle, move, umpire, red, blue):
+    """Red's question and what Red's seats got, not what Blue's got.  Twin: as an observer neither."""
+    blues = battle.campaign.posts.get(kind="general", side__key="blue").public_id
+    foot = client_of(cast.red_foot)
+    foot.post(url("ask-umpire", battle), {"question": "May I ford here?", "key": "one"})
+    scout = {"text": "Horsemen at the copse.", "whom": "posts", "to": [blues], "voice": "a scout", "key": "k1"}
+    umpire.post(url("dispatches", battle), scout)
+    both = ("May I ford here?", "Horsemen at the copse.")
+
+    def read(client, of):
+        page = client.get(url("dispatches", battle), {"of": of} if of else {}).content.decode()
+        return [text in page.split('id="h-heard"')[1] for text in both]
+
+    assert [read(umpire, of) for of in ("red", "blue")] == [[True, False], [False, True]]
+    assert read(umpire, "") == [True, True]
+    assert read(foot, "") == [True, False] and read(client_of(cast.blue_general), "") == [False, True]
+
+
+def test_a_message_in_the_name_of_a_scout_looks_like_one_from_a_scout(cast, battle, move, umpire):
+    """Neither page nor notice says who wrote it.  Twin: what the umpire says in their own name bears the tag."""
+    blues = battle.campaign.posts.get(kind="general", side__key="blue").public_id
+    general = client_of(cast.blue_general)
+    said = {"whom": "posts", "to": [blues]}
+    umpire.post(url("dispatches", battle), {**said, "text": "Horsemen.", "voice": "a scout", "key": "k1"})
+    for name in ("sheet", "dispatches"):
+        page = general.get(url(name, battle)).content.decode()
+        assert "a scout</strong>" in page and '<span class="stamp faint">umpire' not in page
+    assert "from the umpire" not in str(Notice.objects.get(post__public_id=blues, kind="word").text)
+    umpire.post(url("dispatches", battle), {**said, "text": "Tea is served.", "key": "k2"})
+    assert '<span class="stamp faint">umpire' in general.get(url("dispatches", battle)).content.decode()
+    assert '<span class="stamp faint">umpire' in umpire.get(url("dispatches", battle)).content.decode()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from campaigns import sight
@@ -11,7 +13,7 @@ from campaigns.web.order_form import fields
 from campaigns.web.order_form.open_form import Opened
 from campaigns.web.order_form.panel import keyed
 from rules.contract.view import View
-from tests.campaigns import builders
+from tests.campaigns import builders, desk_scene
 from tests.campaigns.web.conftest import Page, client_of, url
 from tests.campaigns.web.test_order_fields import TYPED, a_floor, filled
 from tests.campaigns.web.test_orders_on_board import BOARD, PLACED, chosen_in, drawn, panel_of
@@ -156,3 +158,12 @@ def test_the_key_of_a_charge_is_of_no_work(cast):
     offer = fields.Offer("o1", "Raise an epaulement", "", "work", "", {"order": "epaulement"}, [], gesture="target")
     charge = fields.Offer("o2", "Charge", "", "fight", "", {"order": "charge"}, [], gesture="target")
     assert keyed([offer], "fight") == {} and keyed([offer, charge], "fight") == {"o2": "c"}
+
+
+def test_an_order_never_costs_a_share_that_nobody_can_picture(cast):
+    """A charge, however near its target, costs the whole move, on offer as in its draft."""
+    battle = desk_scene.a_battle(cast, desk_scene.NEAR)
+    page = client_of(cast.red_horse).get(url("order", battle, "red-horse")).content.decode()
+    costs = re.findall(r'<span>(Charge[^<]*)</span><span class="cost">([^<]*)</span>', page)
+    assert costs and all(cost == "the whole move" for _, cost in costs)
+    assert not re.search(r"\d+/\d{2,} of a move", page)

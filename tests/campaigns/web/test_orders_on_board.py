@@ -9,7 +9,7 @@ import pytest
 
 from campaigns.models import OrderDraft, OrderEntry
 from tests.campaigns import builders
-from tests.campaigns.web.conftest import Page, client_of, url
+from tests.campaigns.web.conftest import Page, client_of, close, url
 
 FOOT = "red-foot"
 PLACED = {
@@ -246,6 +246,25 @@ def test_readiness_that_ends_the_move_is_asked_on_the_board(placed, cast):
     asked = says_ready("red_guns")
     assert asked.status_code == 200 and "You are the last" in asked.content.decode()
     assert "the move has ended" in says_ready("red_guns", ends="yes").content.decode()
+
+
+def test_a_press_on_ready_that_comes_too_late_is_answered_by_a_sentence_on_the_board(placed, cast, red):
+    """Twin: without the script of the board it is a page of its own."""
+    move = builders.the_move(placed)
+    close(cast, move)
+    late = {"move": move.public_id, "ready": "yes", "ends": "yes"}
+    told = red.post(url("ready", placed), late, **BOARD)
+    text = told.content.decode()
+    assert told.status_code == 200 and 'id="panel-said"' in text and 'class="dear"' in text and "K.S. Form" not in text
+    assert red.post(url("ready", placed), late).status_code == 409
+
+
+def test_nobody_is_said_to_be_on_the_move_when_it_is_closed(placed, cast, blue):
+    """Blue reads who is on the move while Red orders, and that the move has ended when it has."""
+    assert "Red is on the move." in blue.get(url("sheet", placed)).content.decode()
+    close(cast, builders.the_move(placed))
+    page = blue.get(url("sheet", placed)).content.decode()
+    assert "is on the move" not in page and "The move has ended." in page
 
 
 @pytest.mark.parametrize("name", ["sheet", "panel", "drafts"])

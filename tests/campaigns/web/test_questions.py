@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from campaigns import sight
 from campaigns.models import Dispatch
 from campaigns.usecases.messages.dispatches import LONGEST
 from tests.campaigns.web.conftest import client_of, url
@@ -72,3 +73,12 @@ def test_the_desk_with_a_question_costs_no_more_than_any_page(
     client_of(cast.red_foot).post(url("ask-umpire", battle), ASKED)
     with django_assert_max_num_queries(12):
         assert "May I ford" in umpire.get(url("desk", battle)).content.decode()
+
+
+def test_a_question_that_is_answered_is_counted_no_more_in_the_bar(cast, battle, move, umpire):
+    """Wherever it was answered: here on the desk, with the page of messages never opened."""
+    client_of(cast.red_foot).post(url("ask-umpire", battle), ASKED)
+    assert sight.find_battle(cast.umpire, battle.public_id).new_messages == 1
+    umpire.post(answer_at(battle), {"text": "At the mill.", "heard": "addressees"})
+    assert sight.find_battle(cast.umpire, battle.public_id).new_messages == 0
+    assert sight.find_battle(cast.red_foot, battle.public_id).new_messages == 1

@@ -260,7 +260,7 @@ def offered(thing, before=(), **changes):
 def test_the_choices_of_a_thing_name_what_is_lawful_what_it_costs_and_what_forbids_the_rest():
     horse = offered("red-horse")
     assert horse["Charge"].asks[0].values == ["blue-foot"]
-    assert (horse["Charge"].cost, horse["Dismount"].cost, horse["March"].cost) == ("5/9", "1", "")
+    assert (horse["Charge"].cost, horse["Dismount"].cost, horse["March"].cost) == ("1", "1", "")
     assert horse["Mount"].blocked["code"] == "E-ALREADY"
     assert horse["Assault"].blocked["code"] == "E-MUSTCHARGE"
 
