@@ -139,7 +139,7 @@ def test_every_stop_at_the_head_of_a_board_is_seen(officers):
     assert not link.evaluate(on_top), "and goes again"
 
 
-HOUSE = {"outline": [[20, 28], [30, 28], [30, 40], [20, 40]]}
+HOUSE = {"outline": [[20, 28], [30, 28], [30, 31], [20, 31]]}
 BARRED = {**START, "country": {**START.get("country", {}), "houses": {"house-3": HOUSE}}}
 
 
@@ -148,7 +148,7 @@ def test_a_refused_way_goes_when_the_move_ends_and_names_no_id(officers):
     page = board.page
     board.press(24, 24)
     expect(page.locator("#panel-body[data-thing=red-0]")).to_be_visible(timeout=PATIENCE)
-    board.press(24, 44)
+    board.press(24, 34)
     board.has_state("red-0", "refused")
     expect(page.locator("#panel-said")).to_contain_text("meets a house after")
     expect(page.locator("#plan-drafts .trace")).to_have_count(1)

@@ -5,7 +5,7 @@
   const root = document.documentElement;
   /* The page knows whether the last press was of a key: then it says how a place on the map is chosen by keys. */
   document.addEventListener("keydown", (event) => { if (!["Control", "Shift", "Alt", "Meta"].includes(event.key)) { root.dataset.byKeys = ""; } }, true);
-  document.addEventListener("pointerdown", () => { delete root.dataset.byKeys; }, true);
+  document.addEventListener("click", (event) => { if (event.detail) { delete root.dataset.byKeys; } }); // not sooner: what is under a press must not move
 
   window.boardFocus = function (page) {
     const panel = () => document.getElementById("panel-body");
