@@ -80,7 +80,7 @@ def test_a_letter_in_a_field_for_numbers_is_a_shortcut_and_in_one_for_words_a_le
     page.keyboard.type("6n")
     expect(page.locator("#panel-body")).to_have_attribute("data-thing", "red-1", timeout=PATIENCE)
     board.has_state("red-0", "draft")
-    assert "6" in str(OrderDraft.objects.get(thing="red-0").orders)
+    assert OrderDraft.objects.get(thing="red-0").orders[0]["path"] == [[24, 30]], "what was typed is kept"
 
 
 def test_the_keyboard_goes_to_what_opens_and_back(officers):

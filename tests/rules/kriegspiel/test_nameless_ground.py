@@ -79,9 +79,7 @@ def test_little_wars_calls_it_so_too(sort):
     for name in ("", "The Mill"):
         if name and sort == "contours":
             continue
-        country = read_country(
-            {"size": [100, 40], sort: {"thing-3": {**feature, **({"name": name} if name else {})}}}
-        )
+        country = read_country({"size": [100, 40], sort: {"thing-3": {**feature, **({"name": name} if name else {})}}})
         said = little.footprint(country, at, 4, LittleOptions())
         assert (name in said) if name else said == what
         assert "thing-3" not in said
