@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.values.sentence import say
 
@@ -52,3 +52,17 @@ BRIDGES = {
     "culvert": say("railway culvert"),
 }
 """What lies over water, by its kind."""
+
+NAMELESS = {
+    "water": say("water"),
+    "bridges": say("a bridge"),
+    "woods": say("a wood"),
+    "houses": say("a house"),
+    "walls": say("a wall or hedge"),
+}
+"""What a feature without a name is called in a sentence about what bars a way, by its sort; its id is for files only."""
+
+
+def called(country: Any, sort: str, identity: str) -> str:
+    """What a feature is called in a sentence: its name, else what it is.  sort: its key in the country."""
+    return getattr(getattr(country, sort).get(identity), "name", "") or NAMELESS[sort]

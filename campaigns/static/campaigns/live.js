@@ -118,7 +118,9 @@
   }
 
   function again(had, made) {
-    const same = [...made.querySelectorAll("a, button, summary, [tabindex]")].find((one) => one.tagName === had.tagName && one.id === had.id && one.textContent === had.textContent);
+    const those = [...made.querySelectorAll("a, button, summary, [tabindex]")].filter((one) => one.tagName === had.tagName && one.id === had.id);
+    const marked = JSON.stringify(had.dataset); // a button of the board with another number on it is the same button
+    const same = those.find((one) => one.textContent === had.textContent) || those.find((one) => marked !== "{}" && JSON.stringify(one.dataset) === marked);
     if (same) { same.focus({ preventScroll: true }); }
   }
 

@@ -11,7 +11,7 @@
   const panel = () => byId("panel-body"), form = () => panel().querySelector("[data-panel-form]"), foot = () => byId("board-foot");
   const takes = () => "takes" in foot().dataset, fields = () => window.wayFields(form());
   const whole = ([x, y]) => [Math.round(x), Math.round(y)];
-  const undone = [];
+  const undone = [], focus = window.boardFocus(page);
   let chosen = "", group = [], work = Promise.resolve(), deeds = 0, waiting = 0, hushed = 0, quiet = false, dirty = false, gathering = false, cursor = null, ahead = null;
 
   // -- one thing after another
@@ -37,6 +37,7 @@
     if (named && panel().dataset.name) { named.textContent = panel().dataset.name; }
   }
   function open_body(thing, query) { coming(thing); return next(() => load(thing, query)); }
+  async function open_next(thing) { await open_body(thing); if (chosen === thing) { focus.head(); } }
   async function ask(address, body) {
     const answer = await fetch(address, { method: body ? "POST" : "GET", body, headers: { "X-Board": "1", Accept: "text/html" }, redirect: "error" });
     const found = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -49,6 +50,7 @@
   /* Puts what came into the page: parts by their ids, layers into the map. */
   function spread(found) {
     if (!found) { return false; }
+    const had = focus.held();
     for (const id of PARTS) {
       const made = found.getElementById(id), here = byId(id);
       if (made && here) { here.replaceWith(kept_open(here, document.importNode(made, true))); }
@@ -58,6 +60,7 @@
       if (map()) { map().swap(layer.dataset.swap, layer.content.querySelector("svg").innerHTML); }
     }
     allow_undo();
+    focus.again(had);
     return true;
   }
   function kept_open(here, made) {
@@ -130,6 +133,7 @@
   }
   function clear_reach() { if (map()) { map().swap("reach", ""); } }
   function leave() {
+    const left = focus.in_panel() ? chosen : null;
     chosen = ""; group = []; cursor = null; dirty = false;
     const empty = document.createElement("div");
     empty.id = "panel-body";
@@ -139,6 +143,14 @@
     show_chosen();
     say("");
     tell(null);
+    if (left !== null) { focus.back(left && troop(left)); }
+  }
+  /* What was just typed is kept before the panel goes. */
+  async function shut() {
+    const left = chosen;
+    await unsaved();
+    leave();
+    if (document.activeElement === document.body) { focus.back(left && troop(left)); }
   }
   /* A gun goes where its crew goes; guns alone are ordered as guns. */
   function mover(thing) {
@@ -363,29 +375,45 @@
   if (map()) { mind(figure()); }
   page.addEventListener("map:ready", (event) => { mind(event.target); if (chosen) { show_chosen(); } });
   const undo = () => undone.length ? put_back(undone.pop()) : null;
+  /* A letter is text in a field for words; in one for numbers only it is a shortcut, and so is Escape in every field. */
   const typing = (one) => one.matches("textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=button], [type=submit])");
+  const is_text = (event) => typing(event.target) && event.key !== "Escape" && !(event.target.matches("[inputmode=numeric], [inputmode=decimal], [type=number]") && /^[a-z]$/i.test(event.key));
   function choose_verb(row) {
     const input = row.querySelector("label.head input");
     input.checked = true;
     input.dispatchEvent(new Event("change", { bubbles: true }));
-    if (figure() && figure().contains(document.activeElement) && ["way", "aim"].includes(row.dataset.gesture)) { mode("point"); }
+    point(row);
   }
+  /* The keyboard goes to the map, with a cross that the arrows move, for an order that waits for a place there. */
+  function point(row) {
+    if (!map() || !row || !["way", "aim"].includes(row.dataset.gesture)) { return false; }
+    map().pan.tabIndex = 0;
+    map().pan.focus();
+    mode("point");
+    if (cursor) { map().into_view(map().units(cursor)); }
+    return true;
+  }
+  page.addEventListener("keydown", function (event) { // without a letter of its own: Enter on the map
+    const bare = event.key === "Enter" && map() && event.target === map().pan && !map().pointing();
+    if (bare && takes() && form() && point(fields().choice())) { event.preventDefault(); }
+  });
   const open_things = () => [...byId("board-troops").querySelectorAll("[data-state=duty], [data-state=without]")].map((one) => one.dataset.troop);
   function next_body() {
     const open = open_things();
-    const all = [...byId("board-troops").querySelectorAll("[data-troop]")].map((one) => one.dataset.troop), at = all.indexOf(chosen);
-    const after = open.find((one) => all.indexOf(one) > at && one !== chosen) || open.find((one) => one !== chosen);
-    if (after) { open_body(after); }
+    const place = (thing) => Number(troop(thing).dataset.place) + (troop(thing).closest("#troops-besides") ? 1000 : 0), at = chosen && troop(chosen) ? place(chosen) : -1;
+    const others = open.filter((one) => one !== chosen).sort((one, other) => place(one) - place(other));
+    const after = others.find((one) => place(one) > at) || others[0];
+    if (after) { open_next(after); } else { focus.back(null); }
   }
   function send_key() {
     const ready = panel().querySelector("[data-board-send-form]");
     if (ready) { ready.requestSubmit(); } else { next(open_list); }
   }
   document.addEventListener("keydown", function (event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target) || !takes()) { return; }
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || is_text(event) || !takes()) { return; }
     const row = event.key.length === 1 && panel().querySelector('[data-key="' + CSS.escape(event.key.toLowerCase()) + '"]');
     if (row) { choose_verb(row); } else if (event.key === "n") { next_body(); } else if (event.key === "s") { send_key(); }
-    else if (event.key === "Escape" && panel().childElementCount) { next(leave); } else { return; }
+    else if (event.key === "Escape" && panel().childElementCount) { next(shut); } else { return; }
     event.preventDefault();
   });
 
@@ -401,15 +429,14 @@
     show_chosen();
     tell(null);
     page.querySelector(".boardpanel").scrollTop = 0;
-    const send = panel().querySelector("[data-board-send-form] button");
-    if (send) { send.focus({ preventScroll: true }); }
+    focus.head(panel().querySelector("[data-board-send-form] button"));
   }
   const pressed = (event, name) => event.target.closest("[data-board-" + name + "]");
   page.addEventListener("click", function (event) {
     const row = event.target.closest("[data-troop] a"), in_list = row && row.closest("[data-troop]");
     const group_button = pressed(event, "group"), deed = pressed(event, "act"), opened = pressed(event, "open"), struck = pressed(event, "strike");
     if (!takes() || event.ctrlKey || event.metaKey || event.shiftKey && !in_list) { return; }
-    if (in_list && !row.matches(".clause") && !row.href.includes("/receipts/")) { event.preventDefault(); const thing = in_list.dataset.troop; if (event.shiftKey) { next(() => add(thing)); } else { open_body(thing); } }
+    if (in_list && !row.matches(".clause") && !row.href.includes("/receipts/")) { event.preventDefault(); const thing = in_list.dataset.troop; if (event.shiftKey) { next(() => add(thing)); } else if (event.detail) { open_body(thing); } else { open_next(thing); } }
     else if (group_button) { next(() => together(group_button.dataset.boardGroup.split(","))); }
     else if (deed) { next(() => act(deed.dataset.boardAct)); }
     else if (opened) { next(() => load(chosen, "?open=" + opened.dataset.boardOpen)); }
@@ -440,8 +467,7 @@
       allow_undo();
       show_chosen();
       if (panel().matches("[data-ask]")) { panel().dataset.asked = now(); }
-      const first = panel().matches("[data-ask]") && panel().querySelector(".chief");
-      if (first) { first.focus({ preventScroll: true }); }
+      if (panel().matches("[data-ask], [data-sent]")) { focus.head(panel().matches("[data-ask]") && panel().querySelector(".chief")); }
       if (!takes()) { document.dispatchEvent(new CustomEvent("time-called")); } // the move has ended: the clock and the hints say so at once
     });
   });

@@ -23,11 +23,12 @@ ORDERED, DRAFT, REFUSED, DUTY, WITHOUT = "ordered", "draft", "refused", "duty", 
 @dataclass(frozen=True)
 class Troop:
     """A thing in the list of the reader's troops.  state: of its orders; brief: its orders, or its duty, in a few words.
-    wants: whether it counts among those that want orders."""
+    place: in the sequence of the sheet; wants: whether it counts among those that want orders."""
 
     row: thing_view.Row
     state: str
     brief: str
+    place: int = 0
     wants: bool = True
 
 
@@ -40,11 +41,18 @@ def troops(facts: sight.Sheet) -> list[Troop]:
     """The things that the reader commands, in the sequence of the sheet."""
     wants = facts.seat.rules.pieces.wants_orders
     mine = [one for one in facts.own if one.may_order and not one.look.gone]
-    return [replace(_troop(one), wants=wants(one.group)) for one in mine]
+    over = not _drafts(facts)
+    return [replace(_troop(one, over), place=place, wants=wants(one.group)) for place, one in enumerate(mine)]
 
 
-def _troop(thing: sight.Thing) -> Troop:
-    row, draft = thing_view.row(thing), thing.draft
+def _drafts(facts: sight.Sheet) -> Sequence[sight.DraftFact]:
+    """The reader's drafts while they may still be sent; none once the move takes no more orders."""
+    return facts.drafts if facts.clock is not None and facts.clock.takes_orders else ()
+
+
+def _troop(thing: sight.Thing, over: bool) -> Troop:
+    """over: whether its draft no longer counts."""
+    row, draft = thing_view.row(thing), None if over else thing.draft
     if draft is not None:
         return Troop(row, DRAFT if draft.lawful else REFUSED, in_brief(draft.orders))
     if thing.receipt is not None and thing.receipt.returned is None:
@@ -61,7 +69,7 @@ def board_parts(facts: sight.Sheet) -> dict[str, Any]:
         "troops_without": [one for one in listed if one.state == WITHOUT and one.wants],
         "troops_besides": [one for one in listed if one.state == WITHOUT and not one.wants],
         "groups_together": [one for one in sight.groups(facts) if len(one.things) > 1],
-        "kept_drafts": {one.thing: list(one.orders) for one in facts.drafts},
+        "kept_drafts": {one.thing: list(one.orders) for one in _drafts(facts)},
     }
 
 
@@ -123,9 +131,9 @@ def ways(facts: sight.Sheet, things: Sequence[Mapping[str, Any]], size: Any) -> 
     if paper is None or facts.known is None:
         return {"orders": [], "drafts": []}
     force = list(_in_force(facts))
-    drafted = {one.thing for one in facts.drafts}
+    drafted = {one.thing for one in _drafts(facts)}
     before = [one for one in force if one[0] not in drafted]
-    drafts = [(one.thing, place, order) for one in facts.drafts for place, order in enumerate(one.orders)]
+    drafts = [(one.thing, place, order) for one in _drafts(facts) for place, order in enumerate(one.orders)]
     return {
         "orders": _drawn(facts, paper, [], force),
         "drafts": _drawn(facts, paper, before, drafts),

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from rules.errors import Illegal
+from rules.ground.features import NAMELESS
+from rules.ground.features import called as called_in
 from rules.ground.geometry import gone, legs, marks_on
 from rules.kriegspiel.country.ground import Bar
 from rules.kriegspiel.country.routes import barred, barred_to_wheels
@@ -15,7 +17,7 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.surroundings import bodies_about
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import Point, inches, without_halts
-from rules.values.sentence import say, word
+from rules.values.sentence import say
 
 Path = tuple[Point, ...]
 
@@ -53,33 +55,43 @@ def ground_is_clear(field: Field, called: str, start: Point | None, path: Path, 
     found = first_obstacle(field, (start, *path), on_foot=on_foot) if start is not None and path else None
     if found is None or found[0].kind == "water":
         return
-    raise _barred(called, *found)
+    raise _barred(field, called, *found)
 
 
-def _barred(called: str, bar: Bar, far: int) -> Illegal:
-    """E-BRIDGEDOWN, E-PATH: the obstacle, and how far away it is.  [KS-MOVE-08, KS-DEST-08]"""
+SORTS = {"water": "water", "house": "houses", "wall": "walls", "wood": "woods"}
+"""Where the country has what bars a way, by the kind of the obstacle."""
+
+
+def called_on(field: Field, bar: Bar) -> str:
+    """What an obstacle is called in a sentence: its name, else what it is, never its id."""
+    if bar.kind in SORTS:
+        return called_in(field.ground.country, SORTS[bar.kind], bar.id)
     if bar.kind == "bridge":
-        return Illegal(
-            "E-BRIDGEDOWN",
-            say("{id} is down; {called} meets it after {far}.", id=bar.id, called=called, far=inches(far)),
-            "KS-DEST-08",
+        bridge = field.bridges.get(bar.id)
+        return (bridge.name if bridge is not None else "") or NAMELESS["bridges"]
+    return say("the edge of the country")
+
+
+def _barred(field: Field, called: str, bar: Bar, far: int) -> Illegal:
+    """E-BRIDGEDOWN, E-PATH: the obstacle, and how far away it is.  [KS-MOVE-08, KS-DEST-08]"""
+    obstacle = called_on(field, bar)
+    if bar.kind == "bridge":
+        said = say(
+            "The way of {called} meets {obstacle} after {far}; it is down.",
+            called=called,
+            obstacle=obstacle,
+            far=inches(far),
         )
+        return Illegal("E-BRIDGEDOWN", said, "KS-DEST-08")
     if bar.kind == "trench":
         said = say(
-            "The way of {called} meets the trench {id} after {far}; only men on foot can cross it.",
+            "The way of {called} meets a trench after {far}; only men on foot can cross it.",
             called=called,
-            id=bar.id,
             far=inches(far),
         )
         return Illegal("E-PATH", said, "KS-MOVE-08")
-    obstacle = bar.id or say("the edge of the country")
-    return Illegal(
-        "E-PATH",
-        say(
-            "The way of {called} meets {obstacle} after {far}.", called=called, obstacle=word(obstacle), far=inches(far)
-        ),
-        "KS-MOVE-08",
-    )
+    said = say("The way of {called} meets {obstacle} after {far}.", called=called, obstacle=obstacle, far=inches(far))
+    return Illegal("E-PATH", said, "KS-MOVE-08")
 
 
 def may_go_straight(field: Field, called: str, arm: str, ways: Iterable[tuple[Point, Point]], *, on_foot: bool) -> None:
@@ -98,7 +110,7 @@ def may_go_straight(field: Field, called: str, arm: str, ways: Iterable[tuple[Po
             continue
         if first.kind == "water":
             raise river(called, arm)
-        raise _barred(called, first, gone(path, first.at))
+        raise _barred(field, called, first, gone(path, first.at))
 
 
 RIVERS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.errors import Reason
+from rules.ground.features import called
 from rules.ground.geometry import legs, to_leg
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.captures.seizure import limits
@@ -206,4 +207,4 @@ def _dangers(field: Field, body: Body, at: Point) -> Iterator[tuple[int, str]]:
         )
     for name, water in country.water.items():
         if not water.fordable:
-            yield min(to_leg(a, b, at) for a, b in legs(water.outline, closed=True)), water.name or name
+            yield min(to_leg(a, b, at) for a, b in legs(water.outline, closed=True)), called(country, "water", name)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import isqrt
 
 from rules.ground.country import Country
+from rules.ground.features import called
 from rules.ground.geometry import (
     Line,
     between_legs,
@@ -65,13 +66,13 @@ def barred(country: Country, a: Point, b: Point, options: Options) -> str:
         return ""
     for name, house in country.houses.items():
         if stretches_inside(a, b, house.outline):
-            return house.name or name
+            return called(country, "houses", name)
     for name, wall in country.walls.items():
         if any(not between_legs(a, b, *leg) for leg in legs(wall.line)):
-            return wall.name or name
-    for name, wood in country.woods.items():
+            return called(country, "walls", name)
+    for wood in country.woods.values():
         if any(square_to_leg(a, b, stem) < STEM for stem in wood.trunks):
-            return say("a tree of {name}", name=wood.name or name)
+            return say("a tree of {name}", name=wood.name) if wood.name else say("a tree")
     return _water(country, a, b)
 
 
@@ -82,7 +83,7 @@ def _water(country: Country, a: Point, b: Point) -> str:
             continue
         wet = stretches_inside(a, b, water.outline)
         if wet and without(wet, joined(_over(country, a, b))):
-            return water.name or name
+            return called(country, "water", name)
     return ""
 
 
@@ -115,20 +116,20 @@ def footprint(country: Country, at: Point, radius: int, options: Options) -> str
     clear = (radius + (options.clearance == "always")) ** 2
     for name, house in country.houses.items():
         if where(house.outline, at) > 0 or _edge_nearer(house.outline, True, at, clear):
-            return house.name or name
+            return called(country, "houses", name)
     for name, wall in country.walls.items():
         if _edge_nearer(wall.line, False, at, clear):
-            return wall.name or name
-    for name, contour in country.contours.items():
+            return called(country, "walls", name)
+    for contour in country.contours.values():
         if _edge_nearer(contour.line, False, at, clear):
-            return say("the edge of {name}", name=name)
-    for name, wood in country.woods.items():
+            return say("the edge of a hill")
+    for wood in country.woods.values():
         reach = (radius + STEM + (options.clearance == "always")) ** 2
         if any(square(stem, at) < reach for stem in wood.trunks):
-            return say("a tree of {name}", name=wood.name or name)
+            return say("a tree of {name}", name=wood.name) if wood.name else say("a tree")
     for name, water in country.water.items():
         if not water.fordable and where(water.outline, at) > 0 and not _on_a_crossing(country, at):
-            return water.name or name
+            return called(country, "water", name)
     return ""
 
 
