@@ -38,11 +38,12 @@ class DescribedOnce(SchemaGenerator):
 
     def get_schema(self, request: Any = None, public: bool = False) -> Schema:
         """The description.  One that is not public would differ from person to person, and is not kept."""
+        make: Callable[..., Schema] = super().get_schema
         if not public:
-            return super().get_schema(request, public)
+            return make(request, public)
         language = get_language() or ""
         if language not in self.made:
-            self.made[language] = super().get_schema(request, public)
+            self.made[language] = make(request, public)
         return self.made[language]
 
 

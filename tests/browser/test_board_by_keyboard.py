@@ -133,7 +133,10 @@ def test_every_stop_at_the_head_of_a_board_is_seen(officers):
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")
     expect(link).to_be_focused()
-    on_top = "one => { const box = one.getBoundingClientRect(); return one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)); }"
+    on_top = """one => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }"""
     assert link.evaluate(on_top), "the link lies under the map"
     page.keyboard.press("Tab")
     assert not link.evaluate(on_top), "and goes again"
