@@ -112,6 +112,10 @@ def evening(site: Site, chromium: Any) -> Iterator[Evening]:
         page.context.close()
 
 
+HEARD = "#new-heard, #heard"
+"""Where a message is read: at the head of the page until it has been seen, then among the rest."""
+
+
 def is_(page: Any, state: str) -> None:
     """The sign on the page says so."""
     page.locator(f"#live-sign[data-state={state}]").wait_for(timeout=60_000)
@@ -144,7 +148,7 @@ def test_what_another_process_writes_appears_on_every_paper_and_what_is_typed_st
     says(desk, "#status", "Sent 1")
     evening.does("red-general", "shout", "Hold the mill!")
     says(sheet, "#sheet-messages", "Hold the mill!")
-    says(word, "#heard", "Hold the mill!")
+    says(word, HEARD, "Hold the mill!")
     evening.does("umpire", "pause", "the dog is on the floor")
     for page in (desk, sheet):
         says(page, "#status", "the dog is on the floor")
@@ -165,7 +169,7 @@ def test_when_the_server_was_away_the_page_says_so_keeps_what_was_typed_and_miss
     evening.does("red-general", "shout", "While you were away")
     evening.site.start("serve")
     is_(page, "live")
-    says(page, "#heard", "While you were away")
+    says(page, HEARD, "While you were away")
     assert page.locator("#text").input_value() == "Where are the guns?" and page.evaluate("window.stayed")
 
 
@@ -176,7 +180,7 @@ def test_where_the_stream_is_blocked_the_page_asks_instead(evening: Evening) -> 
     is_(page, "asking")
     stays(page)
     evening.does("red-general", "shout", "Can you hear me?")
-    says(page, "#heard", "Can you hear me?")
+    says(page, HEARD, "Can you hear me?")
     assert page.locator("#live-sign").get_attribute("data-state") == "asking" and page.evaluate("window.stayed")
 
 
@@ -189,7 +193,7 @@ def test_two_tabs_share_one_stream_and_the_other_takes_it_up_when_one_is_closed(
     second.goto(f"{evening.home}/b/{evening.battle}/sheet/")
     is_(second, "live")
     evening.does("red-general", "shout", "To both of you")
-    says(first, "#heard", "To both of you")
+    says(first, HEARD, "To both of you")
     says(second, "#sheet-messages", "To both of you")
     assert opened == []
     first.close()
