@@ -76,7 +76,10 @@ PAGE = """{% extends "base.html" %}{% load static %}
 
 HEARD = """() => { window.heard = []; window.shifts = 0;
   for (const name of ["thing", "spot", "trace", "end", "dragthing", "frame"]) {
-    document.addEventListener("map:" + name, (event) => { const { mark, ...said } = event.detail; window.heard.push([name, said]); });
+    document.addEventListener("map:" + name, (event) => { const { mark, ...said } = event.detail;
+      if (name === "thing" || name === "trace") { delete said.x; delete said.y; }
+      window.heard.push([name, said]);
+    });
   }
   const add = (list) => { for (const one of list.getEntries()) { window.shifts += one.value; } };
   new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true }); }"""

@@ -28,7 +28,9 @@ def test_a_letter_puts_a_cross_on_the_map_and_the_foot_says_how_it_moves(officer
     board = Board(officers)
     page = board.page
     opens_next(board, 0)
-    expect(page.locator(".choice:has(input:checked) .bykeys")).to_contain_text("By keyboard: m puts a cross on the map")
+    expect(page.locator(".choice:has(input:checked) .crosshint")).to_contain_text(
+        "By keyboard: m puts a cross on the map"
+    )
     expect(page.locator(".crosskeys")).to_be_hidden()
     page.keyboard.press("m")
     expect(page.locator(".boardmap .pan")).to_be_focused()
@@ -48,7 +50,7 @@ def test_with_the_mouse_nothing_is_said_of_keys(officers):
     board = Board(officers)
     board.press(24, 24)
     expect(board.page.locator("#panel-body[data-thing=red-0]")).to_be_visible(timeout=PATIENCE)
-    for one in board.page.locator(".bykeys").all():
+    for one in board.page.locator(".crosshint").all():
         expect(one).to_be_hidden()
 
 

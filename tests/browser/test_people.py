@@ -61,7 +61,7 @@ def test_a_newcomer_is_invited_and_stands_before_his_sheet(officers: Any, cast: 
     guest.reads("You are Red Cavalry")
     page.get_by_role("link", name="Open the battle").click()
     guest.reads("Your first battle?")
-    assert get_user_model().objects.get(username="newcomer").posts.get().title == "Red Cavalry"
+    assert get_user_model().objects.get(username="newcomer").posts.get().title == "Red Cavalry, newcomer"
     assert faults == []
 
 

@@ -18,7 +18,8 @@ pytestmark = [
 
 def test_a_way_that_was_refused_has_another_end_with_the_next_press(officers):
     board = Board(officers)
-    board.march(2, dy=5)
+    board.press(*COMPANIES["red-2"]["at"])
+    expect(board.page.locator("#panel-body[data-thing=red-2]")).to_be_visible(timeout=PATIENCE)
     board.page.evaluate("document.querySelector('.boardmap figure').map.whole()")
     board.press(48, 24 + 40)
     board.has_state("red-2", "refused")
@@ -28,7 +29,7 @@ def test_a_way_that_was_refused_has_another_end_with_the_next_press(officers):
     )
     board.press(48 + 6, 24 + 6)
     board.has_state("red-2", "draft")
-    assert len(OrderDraft.objects.get().orders[0]["path"]) == 2
+    assert OrderDraft.objects.get().orders[0]["path"] == [[54, 30]]
     board.press_button("Undo")
     board.has_state("red-2", "refused")
 

@@ -145,7 +145,7 @@ class Player:
         """Ready; as the last commander of the side, asked once more."""
         self.press("#board-foot form:has([name=ready]) button")
         expect(self.page.locator("form:has([name=ends])")).to_be_visible(timeout=PATIENCE)
-        self.at_the_board("ready-asked")
+        self.stands("ready-asked", "#bar-clock", ".boardmap", ".boardpanel", "form:has([name=ends]) button")
         self.press("form:has([name=ends]) button")
         expect(self.page.locator("#bar-clock[data-state=open]")).to_have_count(0, timeout=PATIENCE)
         self.at_the_board("ready")
