@@ -48,7 +48,7 @@ def grouped(
 
 def _as_ruled(name: str, men: int | None) -> str:
     """A body with the men that it lost as the umpire ruled, if they are known."""
-    return name if men is None else say("{name} (−{men} in all)", name=name, men=men)
+    return say("{name} (−{men} in all)", name=name, men=men) if men else name
 
 
 def reckoned(event: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:

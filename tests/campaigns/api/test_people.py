@@ -23,7 +23,7 @@ def test_an_invitation_is_made_taken_and_told_once(caller: Any, cast: Any, addre
     assert (made["state"], made["once"], made["taken"], made["title"]) == ("holds", True, 0, "Red Artillery")
     assert made["address"].endswith(f"/invited/{made['token']}/")
     taken = caller("bystander").post("/api/v1/invitations/take/", {"token": made["token"]})
-    assert (taken.status_code, taken.json()["title"]) == (201, "Red Artillery")
+    assert (taken.status_code, taken.json()["title"]) == (201, "Red Artillery, bystander")
     assert Post.objects.filter(user=cast.bystander).count() == 1
     (listed,) = caller("umpire").get(address).json()
     assert listed["state"] == "taken" and "token" not in listed and made["token"] not in str(listed)

@@ -47,7 +47,7 @@ def a_held(**given: Any) -> Any:
 def the_strip(state: str = "closed", questions: Any = (), **given: Any) -> Strip:
     """The strip of a desk with these papers."""
     papers: dict[str, Any] = {
-        "orders": (), "entries": (), "held": (), "move_needs": (), "parked_why": "", "board": None, "left": POSITION,
+        "orders": (), "entries": (), "held": (), "rulings": (), "move_needs": (), "parked_why": "", "board": None, "left": POSITION,
         "preview": SimpleNamespace(events=(), refused=()),
     }  # fmt: skip
     papers |= given

@@ -60,7 +60,7 @@ def test_who_is_new_makes_an_account_and_holds_the_post(cast, battle, link):
     assert (Page(page).unlabelled, Page(page).strange) == ([], [])
     answer = client.post(link, NEWCOMER)
     assert answer["Location"] == reverse("campaign", args=[battle.campaign.public_id])
-    assert Post.objects.get(user__username="newcomer").title == "Red Artillery"
+    assert Post.objects.get(user__username="newcomer").title == "Red Artillery, Capt. Smythe"
     assert client.get(reverse("sheet", args=[battle.public_id])).status_code == 200, "he is logged in"
     assert Client().post("/login/", {"username": "newcomer", "password": PASSWORD}).status_code == 302
 
