@@ -28,6 +28,9 @@ LENGTH, COUNT = "length", "count"
 ALLOWED = 10
 """By how much more than the double a number may grow without a question: 45 men may become 100, not 450."""
 
+FROM_NONE = 50
+"""How many of something may be counted without a question where the software has none: it has none of what only people see."""
+
 
 def refuse_odd(
     rules: Rules, position: Position, made: Made, *, sure: Any, asked: Collection[str] = frozenset()
@@ -88,7 +91,7 @@ def _is_far(need: Need, value: int | float, longest: int | None) -> bool:
     known = need.known
     if _is_number(known):
         few = need.kind == LENGTH and known > 2 * value + ALLOWED  # of men, few may be in contact
-        return few or value > 2 * known + ALLOWED
+        return few or value > (2 * known + ALLOWED if known or need.kind == LENGTH else FROM_NONE)
     return need.kind != COUNT and longest is not None and value > longest
 
 
