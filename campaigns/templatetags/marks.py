@@ -211,6 +211,11 @@ def _share(text: str) -> Fraction | None:
         return None
 
 
+def _is_counted(draft: Any) -> bool:
+    """Whether it is counted what orders spend of a move."""
+    return _share(draft.left) is not None and (not draft.cost or _share(draft.cost) is not None)
+
+
 @register.filter
 def spent_of(draft: Any) -> str:
     """What orders spend of a move, and what is left of it, in the fewest words, for a label on the map.
@@ -219,7 +224,7 @@ def spent_of(draft: Any) -> str:
     ('7 of 24 in., left: 17', 'half a move', 'Stands.')
     """
     left = _share(draft.left)
-    if left is None or (draft.cost and _share(draft.cost) is None):
+    if left is None or not _is_counted(draft):
         return str(draft.reading)
     if not draft.whole:
         return part_of_move(str(1 - left))
@@ -240,13 +245,11 @@ def spent_of_all(drafts: Sequence[Any]) -> str:
     >>> spent_of_all([Checked("1/2", "1/2", "", whole=24), Checked("1/4", "3/4", "", whole=24)])
     'the dearest: 12 of 24 in., left: 12'
     """
-    counted = [one for one in drafts if _share(one.left) is not None and (not one.cost or _share(one.cost) is not None)]
-    if not counted or len(counted) < len(drafts):
+    if not drafts or not all(map(_is_counted, drafts)):
         return ""
-    dearest = min(counted, key=lambda one: Fraction(one.left))
-    if len({spent_of(one) for one in counted}) == 1:
-        return say("each: {price}", price=spent_of(dearest))
-    return say("the dearest: {price}", price=spent_of(dearest))
+    dearest = spent_of(min(drafts, key=lambda one: Fraction(one.left)))
+    alike = len({spent_of(one) for one in drafts}) == 1
+    return say("each: {price}", price=dearest) if alike else say("the dearest: {price}", price=dearest)
 
 
 def _inches_of(share: str, whole: int) -> str:

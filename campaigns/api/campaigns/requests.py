@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from campaigns.api.fields import Anything, Choice, List, Plain, Shaped, Strict, Text, Whole
 from campaigns.api.shared.requests import MOST_NUMBER
+from campaigns.usecases.clock.publication_minutes import MINUTES
 from rules.contract import data
 
 
@@ -47,8 +48,8 @@ class Clock(Strict):
     publish_minutes = Whole(
         required=False,
         allow_null=True,
-        min_value=1,
-        max_value=100_000,
+        min_value=MINUTES[0],
+        max_value=MINUTES[1],
         help_text="After so many an undisputed move is published by itself unless an umpire stops it; null: never.",
     )
     umpire = Choice(

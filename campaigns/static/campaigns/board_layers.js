@@ -6,6 +6,9 @@
   const REACH = 24, SMALL = 0.08, NEAR = 40, SEEN = 0.36, ALL = 0.48, NARROW = 600, EDGE = 34, NEIGHBOURS = 3, BAR = 130, LENGTHS = [1, 2, 3, 6, 12, 24, 48, 72, 120, 240, 480];
   const whole = ([x, y]) => [Math.round(x * 16) / 16, Math.round(y * 16) / 16];
 
+  /* Most arrows are called by their thing and the place of the order among its orders. */
+  board.thing_of = (trace) => trace.dataset.thing || trace.dataset.of.split(/[:/]/)[0];
+
   function node(name, given, inside) {
     const made = document.createElementNS("http://www.w3.org/2000/svg", name);
     for (const [key, value] of Object.entries(given || {})) { made.setAttribute(key, value); }
@@ -52,9 +55,7 @@
       hits.querySelectorAll(".end").forEach((one) => map.keep(one, map.place_of(one)));
     }
     const trace_of = (target) => traces.get(target) || target.closest(".trace");
-    /* Most arrows are called by their thing and the place of the order among its orders. */
-    const thing_of = (trace) => trace.dataset.thing || trace.dataset.of.split(/[:/]/)[0];
-    const named = (trace) => ({ of: trace.dataset.of, thing: thing_of(trace), layer: trace.closest("[data-layer]").dataset.layer });
+    const named = (trace) => ({ of: trace.dataset.of, thing: board.thing_of(trace), layer: trace.closest("[data-layer]").dataset.layer });
 
     function grab_end(event, first) {
       const trace = event.target.matches(".end") && traces.get(event.target);
@@ -162,7 +163,7 @@
       const chosen = view.chosen && block(view.chosen), visited = map.visited && map.visited();
       if (chosen) { ring(chosen, "chosen"); }
       if (visited) { ring(visited, "visited"); }
-      svg.querySelectorAll(".trace").forEach((one) => one.classList.toggle("of-chosen", Boolean(view.chosen) && thing_of(one) === view.chosen));
+      svg.querySelectorAll(".trace").forEach((one) => one.classList.toggle("of-chosen", Boolean(view.chosen) && board.thing_of(one) === view.chosen));
     }
     /* still: it is not zoomed.  reach: in inches, to be seen round it; else what is shown of its reach, else so many.
        next: what is likely to be chosen after it; the nearest of them stay in the window. */

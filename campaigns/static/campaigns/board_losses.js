@@ -7,7 +7,7 @@
   const SIGN = 8.4; // the width of a letter of what is told
 
   /* What figures of one body at one place have in common. */
-  board.losses_of = (text) => [text.getAttribute("transform").match(/translate\(([^)]*)\)/)[1], text.parentNode.dataset.thing || text.parentNode.dataset.of.split(/[:/]/)[0]].join("|");
+  board.losses_of = (text) => [text.getAttribute("transform").match(/translate\(([^)]*)\)/)[1], board.thing_of(text.parentNode)].join("|");
 
   /* The places at which a figure is tried, the nearest first. */
   function tried(half) {

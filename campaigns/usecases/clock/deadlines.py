@@ -43,10 +43,15 @@ def look_again(move: Move, *, now: datetime) -> None:
 
 def restart_publication(move: Move, *, now: datetime) -> None:
     """The same where a move is published by itself unless the umpire stops it: all its minutes run again."""
-    if move.waits and publication_of(move, now) is not None:
-        move.publishes_at = publication_of(move, now)
-        set_deadlines(move, now=now)
-        move.save(update_fields=["publishes_at", "generation"])
+    if move.waits and (at := publication_of(move, now)) is not None:
+        publish_at(move, at, now=now)
+
+
+def publish_at(move: Move, at: datetime | None, *, now: datetime) -> None:
+    """Have a waiting move published by itself at a time, if nothing is in doubt then; none for never."""
+    move.publishes_at = at
+    set_deadlines(move, now=now)
+    move.save(update_fields=["publishes_at", "generation"])
 
 
 def publication_of(move: Move, now: datetime) -> datetime | None:

@@ -11,7 +11,7 @@ from campaigns.errors import WrongState
 from campaigns.locks import lock_battles_of, lock_campaign
 from campaigns.models import Battle, Post
 from campaigns.usecases.access import current_move, find_battle, umpire_of
-from campaigns.usecases.clock.deadlines import publication_of, set_deadlines
+from campaigns.usecases.clock.deadlines import publication_of, publish_at
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_whole
@@ -47,9 +47,7 @@ def _announce(battle: Battle, umpire: Post, now: datetime) -> None:
     """Count anew for the result that waits in a locked battle, tell everybody, and record it."""
     move, minutes = current_move(battle), battle.campaign.publish_minutes
     if move is not None and move.waits:
-        move.publishes_at = publication_of(move, now)
-        set_deadlines(move, now=now)
-        move.save(update_fields=["publishes_at", "generation"])
+        publish_at(move, publication_of(move, now), now=now)
     text = (
         say("Results are no longer published by themselves: the umpire publishes each.")
         if minutes is None

@@ -19,7 +19,7 @@ from campaigns.locks import lock_battle_with
 from campaigns.models import Battle, Move, Post
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import fresh_move, umpires_move
-from campaigns.usecases.clock.deadlines import publication_of, set_deadlines
+from campaigns.usecases.clock.deadlines import publication_of, publish_at, set_deadlines
 from campaigns.usecases.moves import fire, submission
 from campaigns.usecases.moves.by_itself import note_in_doubt
 from campaigns.usecases.moves.move_claims import Claim, worn_out
@@ -99,9 +99,7 @@ def _leave_to_umpires(move_id: int, now: datetime) -> None:
 def _wait(battle: Battle, move: Move, now: datetime) -> None:
     """Something is in doubt: the minutes begin again with the next change at the desk."""
     line = note_in_doubt(battle, move, now)
-    move.publishes_at = None
-    set_deadlines(move, now=now)
-    move.save(update_fields=["publishes_at", "generation"])
+    publish_at(move, None, now=now)
     add_records(battle, at=now, lines=[line])
 
 
@@ -109,9 +107,7 @@ def put_off_publication(battle: Battle, move: Move, *, after: datetime, now: dat
     """The minutes of a move ran out while nothing was swept: it gets as many again; its battle is locked.  Whether it was so."""
     if not move.waits or move.publishes_at is None or not after < move.publishes_at <= now:
         return False
-    move.publishes_at += now - after
-    set_deadlines(move, now=now)
-    move.save(update_fields=["publishes_at", "generation"])
+    publish_at(move, move.publishes_at + (now - after), now=now)
     return True
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -93,19 +93,10 @@ def is_closed(desk: Desk) -> bool:
 
 def _doubtful(desk: Desk, questions: Collection[QuestionFact], claims: Iterable[ClaimFact]) -> Iterator[Line]:
     """What waits for the umpire, the most urgent first."""
-    lines = {
-        "parked": _parked,
-        "held": _held,
-        "fact": _fact,
-        "move-fact": _move_fact,
-        "refused": _refused,
-        "fault": _fault,
-        "question": _question,
-        "answered": _answered,
-        "claim": _claim,
-    }
+    numbers = number_of(desk)
     for one in doubts(desk, questions, claims, closed=is_closed(desk)):
-        yield lines[one.kind](desk, one)
+        line = LINES[one.kind](desk, one)
+        yield replace(line, number=numbers[one.about.measured_key]) if one.kind in OF_ORDERS else line
 
 
 def _parked(desk: Desk, one: Doubt) -> Line:
@@ -161,10 +152,8 @@ def _refused(desk: Desk, one: Doubt) -> Line:
 
 
 def _of_order(desk: Desk, order: DeskOrder, words: str, link: str, *, stops: bool = False, panel: str = "") -> Line:
-    things, number = _things(desk, order.thing, order.order), number_of(desk)[order.measured_key]
-    return Line(
-        words, things, number, side_of(desk, order.thing), f"#order-{order.measured_key}", link, stops, panel=panel
-    )
+    things, side = _things(desk, order.thing, order.order), side_of(desk, order.thing)
+    return Line(words, things, "", side, f"#order-{order.measured_key}", link, stops, panel=panel)
 
 
 def _fault(desk: Desk, one: Doubt) -> Line:
@@ -180,6 +169,23 @@ def _question(desk: Desk, one: Doubt) -> Line:
 
 def _claim(desk: Desk, one: Doubt) -> Line:
     return Line(one.about.words, side=one.about.side, href="../board/#h-claims", link=say("Evidence"))
+
+
+LINES = {
+    "parked": _parked,
+    "held": _held,
+    "fact": _fact,
+    "move-fact": _move_fact,
+    "refused": _refused,
+    "fault": _fault,
+    "question": _question,
+    "answered": _answered,
+    "claim": _claim,
+}
+"""How each kind of doubt is said."""
+
+OF_ORDERS = ("fact", "refused")
+"""The kinds that are about an order, whose number the line bears."""
 
 
 # -- what went as ordered ------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import isqrt
 
-from rules.ground.country import Country
+from rules.ground.country import Country, Wood
 from rules.ground.features import called
 from rules.ground.geometry import (
     Line,
@@ -72,8 +72,13 @@ def barred(country: Country, a: Point, b: Point, options: Options) -> str:
             return called(country, "walls", name)
     for wood in country.woods.values():
         if any(square_to_leg(a, b, stem) < STEM for stem in wood.trunks):
-            return say("a tree of {name}", name=wood.name) if wood.name else say("a tree")
+            return _tree_of(wood)
     return _water(country, a, b)
+
+
+def _tree_of(wood: Wood) -> str:
+    """What a tree is called in a sentence."""
+    return say("a tree of {name}", name=wood.name) if wood.name else say("a tree")
 
 
 def _water(country: Country, a: Point, b: Point) -> str:
@@ -126,7 +131,7 @@ def footprint(country: Country, at: Point, radius: int, options: Options) -> str
     for wood in country.woods.values():
         reach = (radius + STEM + (options.clearance == "always")) ** 2
         if any(square(stem, at) < reach for stem in wood.trunks):
-            return say("a tree of {name}", name=wood.name) if wood.name else say("a tree")
+            return _tree_of(wood)
     for name, water in country.water.items():
         if not water.fordable and where(water.outline, at) > 0 and not _on_a_crossing(country, at):
             return called(country, "water", name)
