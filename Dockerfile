@@ -7,7 +7,7 @@ COPY . .
 # The key serves this one command; the running containers get theirs from the environment.
 RUN pybabel --quiet compile --directory locale --domain "django djangojs" \
     && SECRET_KEY=unused KRIEGSPIEL_VAR=/tmp/var python manage.py collectstatic --noinput \
-    && useradd --system --create-home umpire && install --directory --owner umpire /var/lib/kriegspiel /srv/shared
+    && useradd --system --create-home umpire && install --directory --owner umpire /var/lib/kriegspiel /var/lib/kriegspiel/pictures /srv/shared
 ENV KRIEGSPIEL_VAR=/var/lib/kriegspiel
 USER umpire
 EXPOSE 8000

@@ -80,7 +80,7 @@ words: $(RUNTIME) ## Bring the catalogs of all languages up to date, and tell wh
 
 UV ?= uv
 lock: ## Write the lock files anew from requirements/*.in (needs uv); UPGRADE=--upgrade takes newer releases
-	@cd requirements && for name in runtime development peers; do \
+	@cd requirements && for name in runtime bucket development peers; do \
 	  $(UV) pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
 	    $(UPGRADE) --output-file $$name.txt $$name.in || exit 1; done
 

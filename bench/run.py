@@ -1,6 +1,6 @@
 """`make bench`: the figures of the rules, of a peer, and of the pages, each with its aim.
 
-bench/run.py [--seed N] [--only rules|pages|languages|home|worst|many|paint|map|live|night|soak] [--write FILE]
+bench/run.py [--seed N] [--only rules|pages|languages|home|worst|many|paint|map|surveys|live|night|soak] [--write FILE]
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from bench import (
     peers,
     soak,
     streams,
+    surveys,
     traces,
     war_chess,
     worst,
@@ -89,7 +90,20 @@ def main() -> int:
     asked.add_argument("--seed", type=int, default=1913)
     asked.add_argument(
         "--only",
-        choices=("rules", "pages", "languages", "home", "worst", "many", "paint", "map", "live", "night", "soak"),
+        choices=(
+            "rules",
+            "pages",
+            "languages",
+            "home",
+            "worst",
+            "many",
+            "paint",
+            "map",
+            "surveys",
+            "live",
+            "night",
+            "soak",
+        ),
     )
     kept = asked.add_mutually_exclusive_group()
     kept.add_argument("--write", type=Path, help="keep what is printed")
@@ -113,6 +127,7 @@ def main() -> int:
         "many": many.part,
         "paint": lambda _, reached: paint.part(reached),
         "map": lambda _, reached: chain(traces.part(reached), moved_map.part(reached)),
+        "surveys": surveys.part,
         "live": lambda _, reached: streams.part(reached),
         "night": lambda _, reached: night.part(reached),
         "soak": lambda _, reached: soak.part(reached),

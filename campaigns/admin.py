@@ -62,6 +62,19 @@ class CountryAdmin(LookedAt):
     exclude = ("data", "report")
 
 
+@admin.register(models.Picture)
+class PictureAdmin(LookedAt):
+    list_display = ("public_id", "owner", "wide", "high", "size", "made_at")
+    exclude = ("file",)
+
+
+@admin.register(models.Exercise)
+class ExerciseAdmin(LookedAt):
+    list_display = ("name", "book", "made_by", "shared", "digest", "made_at")
+    list_filter = ("book", "shared")
+    exclude = ("data",)
+
+
 @admin.register(models.Survey)
 class SurveyAdmin(LookedAt):
     list_display = ("name", "sent_by", "state", "attempts", "sent_at", "ended_at", "code")

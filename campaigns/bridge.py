@@ -93,6 +93,9 @@ class HoldsPost(Protocol):
     def arm(self) -> str: ...
 
     @property
+    def brigade(self) -> str: ...
+
+    @property
     def title(self) -> str: ...
 
 
@@ -101,19 +104,28 @@ P = TypeVar("P", bound=HoldsPost)
 
 @dataclass(frozen=True)
 class Command:
-    """Who commands a thing.  arms: whose commanders order it; named: the one seat that does, by its title, where one is named."""
+    """Who commands a thing.  arms: whose commanders order it; named: the command that it is in, where seats hold that."""
 
     arms: frozenset[str]
     named: str = ""
 
 
-def command_over(pieces: Pieces, group: str, thing: Mapping[str, Any], titles: Collection[str]) -> Command:
-    """Who commands a thing: its named commander where a seat with that title is held on its side, else its arm's.  [KS-GAME-03]
+def names_held(posts: Iterable[HoldsPost]) -> frozenset[str]:
+    """The commands that some seats of one side hold: the brigade of each, and its own title."""
+    commanding = (Post.Kind.GENERAL, Post.Kind.COMMANDER)
+    held = ((post.title, post.brigade) for post in posts if post.kind in commanding)
+    return frozenset(name for names in held for name in names if name)
 
-    titles: of the seats that are held there.
+
+def command_over(
+    pieces: Pieces, position: Plain, group: str, thing: Mapping[str, Any], held: Collection[str]
+) -> Command:
+    """Who commands a thing: the seats that hold its brigade, where there are such on its side, else its arm's.  [KS-GAME-03]
+
+    position: what its side knows, for those who serve it.  held: the ``names_held`` there.
     """
-    named = str(thing.get("commander", ""))
-    if named and named in titles:
+    named = pieces.commander(position, thing)
+    if named and named in held:
         return Command(frozenset(), named)
     return Command(frozenset({pieces.arm(group, thing)}))
 
@@ -121,18 +133,34 @@ def command_over(pieces: Pieces, group: str, thing: Mapping[str, Any], titles: C
 def commands(post: HoldsPost, command: Command, general_may: bool) -> bool:
     """Whether a seat orders what is under a command.  general_may: whether a General orders any piece of their side."""
     if post.kind == Post.Kind.GENERAL:
-        return general_may or command.arms == {GENERAL} or (not command.arms and post.title == command.named)
+        return general_may or command.arms == {GENERAL} or (not command.arms and _holds(post, command))
     if post.kind != Post.Kind.COMMANDER:
         return False
-    return command.arms == {post.arm} if command.arms else post.title == command.named
+    return (bool(post.arm) and command.arms == {post.arm}) if command.arms else _holds(post, command)
+
+
+def _holds(post: HoldsPost, command: Command) -> bool:
+    return command.named in (post.brigade, post.title)
 
 
 def commanding(terms: Terms, posts: Iterable[P], position: Plain, side: str) -> list[P]:
-    """The seats of a side that have anything left to order.  titles of all of them count as held."""
+    """The seats of a side that have anything left to order.  posts: all of them that are held."""
     posts, pieces, general_may = list(posts), pieces_of(terms), terms.general_orders_all
-    titles = {post.title for post in posts}
-    left = {command_over(pieces, group, one, titles) for group, _, one in pieces.left_to_order(position, side)}
+    held = names_held(posts)
+    left = {command_over(pieces, position, group, one, held) for group, _, one in pieces.left_to_order(position, side)}
     return [post for post in posts if any(commands(post, command, general_may) for command in left)]
+
+
+def invited(terms: Terms, posts: Sequence[HoldsPost], invitations: Iterable[P], position: Plain, side: str) -> list[P]:
+    """The invitations of a side to seats that nobody holds and that would have something left to order.
+
+    posts: the seats of that side that are held.
+    """
+    held = {(post.kind, post.arm, post.brigade) for post in posts}
+    empty = [one for one in invitations if (one.kind, one.arm, one.brigade) not in held]
+    everybody: list[HoldsPost] = [*posts, *empty]
+    wanted = commanding(terms, everybody, position, side) if empty else []
+    return [one for one in empty if one in wanted]
 
 
 def unordered(pieces: Pieces, move: Move, position: Plain) -> list[tuple[str, str]]:

@@ -133,10 +133,10 @@ def ride_of(
     side: str,
     sender: HoldsPost,
     to: HoldsPost,
-    titles: Collection[str],
+    held: Collection[str],
 ) -> Ride:
-    """The ride from one seat of a side to another, at this moment.  titles: of the seats that are held there."""
-    start, end = (place_of(pieces, post, position, side, titles) for post in (sender, to))
+    """The ride from one seat of a side to another, at this moment.  held: the commands that are held there."""
+    start, end = (place_of(pieces, post, position, side, held) for post in (sender, to))
     return ride_between(riding, start, end)
 
 
@@ -150,7 +150,7 @@ def ride_between(riding: Riding, start: Point | None, end: Point | None) -> Ride
     return Ride(line, distance, riding.seconds(distance))
 
 
-def place_of(pieces: Pieces, post: HoldsPost, position: Plain, side: str, titles: Collection[str]) -> Point | None:
+def place_of(pieces: Pieces, post: HoldsPost, position: Plain, side: str, held: Collection[str]) -> Point | None:
     """Where a person is: a General at their figure, anybody else with the strongest body under them.
 
     A General without a figure is with the strongest body of their side.  None where that has no place.
@@ -162,7 +162,7 @@ def place_of(pieces: Pieces, post: HoldsPost, position: Plain, side: str, titles
             continue
         if not one.men and general:
             return read_point(one.at, "at")
-        command = command_over(pieces, one.group, one.state, titles)
+        command = command_over(pieces, position, one.group, one.state, held)
         if one.men and (general or commands(post, command, general_may=False)):
             under.append((-one.men, one.thing, one.at))
     return read_point(min(under)[2], "at") if under else None

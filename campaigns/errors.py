@@ -84,6 +84,20 @@ class DrawnOver(Refused):
         super().__init__("E-STALE", say("This country has been changed since you opened it. Nothing was overwritten."))
 
 
+class SettingsChanged(Refused):
+    """Something was changed since the form was opened on which these changes were made."""
+
+    status = 412
+
+    def __init__(self) -> None:
+        super().__init__(
+            "E-STALE",
+            say(
+                "Somebody changed this after you opened the form. Nothing was overwritten: what stands now is shown beside."
+            ),
+        )
+
+
 class CountryChanged(Refused):
     """The country has changed since it was chosen for the battle.  [KS-GAME-10]"""
 
@@ -143,7 +157,8 @@ class TooManyTries(Refused):
 class Odd(Refused):
     """The value differs so much from the one before that it may be a slip; it has to be confirmed.
 
-    odd: each with thing, key, what was and what would be; or, of a place, with a sentence.
+    odd: each with thing, key, what was and what would be; or, of a place, with a sentence.  said: what is odd, without
+    the question, for whoever reads of it when it has been done.
     """
 
     status = 409
@@ -164,6 +179,7 @@ class Odd(Refused):
                 for one in self.odd[:3]
             ),
         )
+        self.said = said
         super().__init__(
             "E-ODD", say("Is this what you mean? {said}. If so, tick “Yes, I mean it” and save again.", said=said)
         )

@@ -5,14 +5,18 @@ whole database.  No other module locks a row.
 """
 
 from functools import partial
+from typing import TypeVar
 
 from django.contrib.auth import get_user_model
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from campaigns.compiled_queries import Prepared
+from campaigns.errors import Unseen
 from campaigns.models import Battle, Campaign, Country, Tournament
 from campaigns.models.battle import BEGINNINGS
+
+R = TypeVar("R", bound=Model)
 
 
 def lock_tournament(tournament_id: int) -> Tournament:
@@ -22,14 +26,14 @@ def lock_tournament(tournament_id: int) -> Tournament:
 
 
 def lock_campaign(campaign_id: int) -> Campaign:
-    """The campaign's row, locked to the end of the transaction."""
+    """The campaign's row, locked to the end of the transaction; Unseen where it was deleted meanwhile."""
     _inside_a_transaction()
-    return Campaign.objects.select_for_update().get(pk=campaign_id)
+    return _there(Campaign.objects.select_for_update().filter(pk=campaign_id), "campaign")
 
 
 def lock_battle(battle_id: int) -> Battle:
-    """The battle's row, locked to the end of the transaction, with its campaign beside it."""
-    return _battles().get(pk=battle_id)
+    """The battle's row, locked to the end of the transaction, with its campaign beside it; Unseen where it was deleted meanwhile."""
+    return _there(_battles().filter(pk=battle_id), "battle")
 
 
 def lock_battle_if_due(battle_id: int, due_id: int, *, waits: bool) -> Battle | None:
@@ -56,15 +60,23 @@ def lock_battles_of(campaign_id: int) -> list[Battle]:
 
 
 def lock_country(country_id: int) -> Country:
-    """The country's row, locked to the end of the transaction; nothing else is locked beside it."""
+    """The country's row, locked to the end of the transaction; nothing else is locked beside it.  Unseen where it was deleted."""
     _inside_a_transaction()
-    return Country.objects.select_for_update().get(pk=country_id)
+    return _there(Country.objects.select_for_update().filter(pk=country_id), "country")
 
 
 def lock_user(user_id: int) -> None:
     """The row of a person, locked to the end of the transaction, so that requests that they send at once count one after another."""
     _inside_a_transaction()
     get_user_model().objects.select_for_update(of=_own_row()).only("pk").get(pk=user_id)
+
+
+def _there(rows: QuerySet[R], what: str) -> R:
+    """The one row of a query; Unseen where there is none."""
+    found = next(iter(rows), None)
+    if found is None:
+        raise Unseen(what)
+    return found
 
 
 def _battles(*, skips: bool = False) -> QuerySet[Battle]:

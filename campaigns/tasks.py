@@ -8,6 +8,7 @@ from campaigns.usecases.matches.machine_turns import play_due_turns
 from campaigns.usecases.muster.surveys import make_next_survey
 from campaigns.usecases.people.mails import post_mails
 from campaigns.usecases.people.reminders import remind
+from campaigns.usecases.pictures.pictures import sweep_pictures
 
 
 @shared_task
@@ -38,5 +39,6 @@ def answer() -> None:
 
 @shared_task
 def survey() -> None:
-    """Make a country of the survey that has waited longest."""
+    """Make a country of the survey that has waited longest; now and then sweep the pictures that nothing shows."""
     make_next_survey(server_time)
+    sweep_pictures(server_time())

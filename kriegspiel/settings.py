@@ -178,11 +178,38 @@ LANGUAGES = languages()
 LOCALE_PATHS = [LOCALE]
 FORMAT_MODULE_PATH = "kriegspiel.formats"
 
+# --- Pictures that people send (campaigns/pictures/) -----------------------------------------------------------
+
+
+def pictures() -> dict[str, Any]:
+    """Where pictures are kept: a folder of VAR, the bucket of PICTURES_BUCKET, or what PICTURES_STORAGE names.
+
+    They are served by the site itself, to those alone who may see them: nothing in a bucket is public.  One that does
+    not answer is given up soon, for a request waits for it.
+    """
+    bucket = env.str("PICTURES_BUCKET", default="")
+    chosen = env.str("PICTURES_STORAGE", default="")
+    if bucket:
+        from botocore.config import Config  # comes with requirements/bucket.txt
+
+        patience = Config(connect_timeout=5, read_timeout=20, retries={"total_max_attempts": 2})
+        options = {"bucket_name": bucket, "default_acl": None, "file_overwrite": False, "client_config": patience}
+        options |= {"endpoint_url": env.str("PICTURES_ENDPOINT", default="") or None}
+        options |= {"region_name": env.str("PICTURES_REGION", default="") or None}
+        options |= {"location": env.str("PICTURES_PREFIX", default="")}
+        return {"BACKEND": chosen or "storages.backends.s3.S3Storage", "OPTIONS": options}
+    if chosen:
+        return {"BACKEND": chosen}
+    kept = {"location": VAR / "pictures", "file_permissions_mode": 0o600, "directory_permissions_mode": 0o700}
+    return {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": kept}
+
+
 # --- Static files -----------------------------------------------------------------------------------------
 # Embedded they are served from where the packages hold them, and need not be collected. Where they are
 # collected (the container) STATIC_HASHED gives them names that may be cached for ever.
 
 STATIC_URL = "/static/"
+
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(VAR / "static")))
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 STATICFILES_DIRS = [path for path in [BASE_DIR / "static"] if path.is_dir()]
@@ -190,6 +217,7 @@ STATIC_HASHED = env.bool("STATIC_HASHED", default=False)
 WHITENOISE_USE_FINDERS = not STATIC_HASHED
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "pictures": pictures(),
     "staticfiles": {
         "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
         if STATIC_HASHED
@@ -217,9 +245,13 @@ PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000  # the facts of a move of many bodies need many fields
-DATA_UPLOAD_MAX_NUMBER_FILES = 1
+DATA_UPLOAD_MAX_NUMBER_FILES = 20
 FILE_UPLOAD_HANDLERS = ["kriegspiel.uploads.Held"]
-FILE_UPLOAD_MAX_MEMORY_SIZE = 6_000_000  # the largest survey that is accepted
+FILE_UPLOAD_MAX_MEMORY_SIZE = 16_000_000  # the files of the largest survey that is accepted, together
+UPLOADS_OF_FORMS = {
+    "country-picture": 20_000_000,
+    "country-scan": 20_000_000,
+}  # name of an address -> bytes, where a file may be larger
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"

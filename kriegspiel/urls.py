@@ -7,7 +7,9 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 from campaigns.unwritable import fault_of_a_middleware
 from campaigns.web.page.health import healthz
 from campaigns.web.page.metrics import metrics
+from campaigns.web.page.too_large import unreadable
 
+handler400 = unreadable
 handler500 = fault_of_a_middleware
 
 urlpatterns = [

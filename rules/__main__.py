@@ -6,10 +6,13 @@ import argparse
 import json
 import os
 import sys
+from typing import Any
 
 from rules.books import book
 from rules.contract.rules import Rules
 from rules.errors import Invalid, Refused
+from rules.ground.surveys.files import TOLD, Files
+from rules.ground.surveys.sketch import sketch
 from rules.kit.casefiles import case_files, read_file
 from rules.kit.cases import NotUnderstood, report, run
 from rules.kit.draws import checked, read_draws
@@ -32,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     commands.add_parser("reply", help="read who is to play as JSON and print the orders of a book's own opponent")
     commands.add_parser(
         "survey",
-        help="read book and figures in one line, a survey in GeoJSON below it, and print the country that it makes",
+        help="read book and figures in one line, a survey below it, and print the country that it makes",
     )
     commands.add_parser("schema", help="print the JSON Schema of a case, of an order and of an event")
     chosen = parser.parse_args(arguments)
@@ -45,7 +48,7 @@ def main(arguments: list[str] | None = None) -> int:
     if chosen.command == "reply":
         return reply_to(sys.stdin.read())
     if chosen.command == "survey":
-        return survey_of(sys.stdin.read())
+        return survey_of(sys.stdin.buffer.read())
     print_json(schema())
     return PASSED
 
@@ -117,20 +120,43 @@ def reply_to(text: str) -> int:
     return PASSED
 
 
-def survey_of(text: str) -> int:
+def survey_of(question: bytes) -> int:
     """Print the country that a survey makes, with the report, or why it makes no country.
 
-    text: ``{book, figures}`` in its first line, and the survey below it.
+    question: ``{book, figures}`` in its first line, and the survey in GeoJSON below it.  With ``files``, names and sizes,
+    their bytes stand there, one after the other, and how far the work is is printed in lines before the answer; with
+    ``sketch`` the answer is what the files hold, drawn small, in place of a country, unless they are one.
     """
-    first, _, file = text.partition("\n")
+    first, _, rest = question.partition(b"\n")
     asked = json.loads(first)
+    figures = asked["figures"]
     try:
-        country, told = book(asked["book"]).survey(json.loads(file), **asked["figures"])
+        data: Any = json.loads(rest) if "files" not in asked else _files(asked["files"], rest)
+        if asked.get("sketch"):
+            print_json({"sketch": sketch(data, **figures)})
+            return PASSED
+        if isinstance(data, Files):
+            figures = {**figures, "told": data.told}
+        country, told = book(asked["book"]).survey(data, **figures)
     except Refused as refused:
         print_json({"refused": refused.data()})
         return PASSED
     print_json({"country": country, "report": told})
     return PASSED
+
+
+def _files(rows: list[tuple[str, int]], rest: bytes) -> Files:
+    """Files whose bytes follow one another."""
+    found, at = [], 0
+    for name, size in rows:
+        found.append((name, rest[at : at + size]))
+        at += size
+    return Files(found, _tell)
+
+
+def _tell(stage: str, percent: int) -> None:
+    """A line that says how far the work is."""
+    print(f"{TOLD} {percent} {stage}", flush=True)
 
 
 def not_a_case(invalid: Invalid) -> int:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import NotRequired, TypedDict
+
+TWO_STOPS = re.compile(r"(?<!\.)\.\.(?=\s|$)")
 
 
 def single_full_stop(sentence: str) -> str:
-    """A sentence with a single full stop after a length (``12 in.``) at its end.
+    """A sentence with a single full stop where it ends with something that has one: a length, a month, what was typed.
 
-    >>> single_full_stop("It carries 12 in..")
-    'It carries 12 in.'
+    >>> single_full_stop("It carries 12 in.."), single_full_stop("Until 3 Dez.. Wait... See ../x")
+    ('It carries 12 in.', 'Until 3 Dez. Wait... See ../x')
     """
-    return sentence.replace(" in..", " in.") if " in.." in sentence else sentence
+    return TWO_STOPS.sub(".", sentence) if ".." in sentence and TWO_STOPS.search(sentence) else sentence
 
 
 class Reason(TypedDict):

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.test import override_settings
 from hypothesis import is_hypothesis_test
 from hypothesis import settings as searching
 
@@ -126,6 +127,14 @@ def _search_deeper(test: Any) -> None:
     """Try a property on many more examples than a run of all tests has time for."""
     chosen = test._hypothesis_internal_use_settings
     test._hypothesis_internal_use_settings = searching(chosen, max_examples=chosen.max_examples * DEPTH, deadline=None)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _pictures_are_kept_in_memory() -> Iterator[None]:
+    """No test writes into the folder of pictures."""
+    memory = {"BACKEND": "django.core.files.storage.InMemoryStorage"}
+    with override_settings(STORAGES={**settings.STORAGES, "pictures": memory}):
+        yield
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -62,6 +62,7 @@ def django_db_setup(
         mine.touch()
     yield
     with django_db_blocker.unblock(), alone(shared):
+        copies.end_sessions(connection.settings_dict["NAME"])
         creation.destroy_test_db(before, verbosity=0)
         mine.unlink()
         if not list(shared.glob("uses-*")):
@@ -85,6 +86,10 @@ class Files:
     def take(kept: str, name: str) -> None:
         """Begin with the copy."""
         shutil.copy(kept, name)
+
+    @staticmethod
+    def end_sessions(name: str) -> None:
+        """Nothing: a file may be deleted while it is open."""
 
     @staticmethod
     def drop(kept: str) -> None:
@@ -111,6 +116,14 @@ class Templates:
         Templates.drop(name)
         with connection.creation._nodb_cursor() as cursor:
             cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE "{kept}"')
+
+    @staticmethod
+    def end_sessions(name: str) -> None:
+        """End the sessions of a database: a page that the last test served may still use one."""
+        connection.close()
+        connection.close_pool()
+        with connection.creation._nodb_cursor() as cursor:
+            cursor.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [name])
 
     @staticmethod
     def drop(kept: str) -> None:

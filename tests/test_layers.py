@@ -557,6 +557,7 @@ REACHES_THE_TRUTH = {
     "campaigns/web/desk/board_page.py": "the umpire's desk",
     "campaigns/web/desk/facts_form.py": "the umpire's desk",
     "campaigns/web/desk/floor_lists.py": "the umpire's desk",
+    "campaigns/web/messages/views_arrivals.py": "the umpire's desk",
     "campaigns/web/messages/views_prepared.py": "the umpire's desk",
     "campaigns/web/desk/ruled_losses.py": "the umpire's desk",
     "campaigns/web/desk/strip.py": "the umpire's desk",

@@ -24,6 +24,8 @@ OF_ONE_RELEASE = "0001 and 0002 are both of 0.1.0, before which nothing was rele
 REASONS = {
     ("0002_things", "RunPython fill"): "fills tables that the code before does not know",
     **{("0002_things", f"DeleteModel {name}"): OF_ONE_RELEASE for name in ("Body", "Gun", "Waggon", "Depot", "Work")},
+    ("0014_campaign_by_page", "AddConstraint handicap_once"): "asks less than the constraint that it replaces",
+    ("0010_brigades_and_links", "AddConstraint post_held_once"): "asks less than the constraint that it replaces",
     ("0007_events", "AddConstraint inject_has_one_time"): "asks less than the constraint that it replaces",
 }
 """Operations that are allowed: migration and operation, and why they do no harm."""

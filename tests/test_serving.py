@@ -85,7 +85,7 @@ def test_both_files_of_nginx_hand_requests_on_by_the_same_rules() -> None:
         'proxy_set_header X-Request-Start "t=${msec}";',
         "proxy_next_upstream off;",
         "proxy_buffering off;",
-        "client_max_body_size 8m;",
+        "client_max_body_size 28m;",
         "gzip_static on;",
         "keepalive 32;",
         " max_fails=0",

@@ -1,5 +1,6 @@
 """What the checkout promises: the locks, the containers, the settings, and the one command that serves."""
 
+import ast
 import json
 import os
 import re
@@ -94,6 +95,33 @@ def test_the_compose_file_holds_no_secret() -> None:
 
 def test_the_example_of_the_environment_holds_no_secret() -> None:
     assert re.findall(r"^(?:\w*(?:KEY|PASSWORD)\w*)=\S+", (ROOT / ".env.example").read_text(), re.MULTILINE) == []
+
+
+# --- Pages that change in parts ----------------------------------------------------------------------------
+
+
+READS = re.compile(
+    r"\.(?:count|(?:all_)?(?:inner_text|text_content)s?|get_attribute|input_value|is_(?:visible|hidden|checked|enabled))\("
+)
+
+
+def read_at_once(source: str) -> list[str]:
+    """What is asserted of a page at the moment of reading; rows of the database (`objects`, `every`) are read so."""
+    asserted = (ast.unparse(one.test) for one in ast.walk(ast.parse(source)) if isinstance(one, ast.Assert))
+    return [one for one in asserted if READS.search(one) and not re.search(r"\.(?:objects|every)\b|\]\.count", one)]
+
+
+def test_a_test_of_the_browser_waits_for_what_it_asserts() -> None:
+    """The parts of a page come up to date a moment after one another: ``expect`` waits for them, ``count()`` does not."""
+    found = {f.name: read_at_once(f.read_text("utf-8")) for f in sorted((ROOT / "tests/browser").glob("*.py"))}
+    assert len(found) > 30 and {name: said for name, said in found.items() if said} == {}
+
+
+def test_what_is_read_at_once_is_found() -> None:
+    assert read_at_once("assert (\n  page.locator('.man').count() == 32\n)") and read_at_once(
+        "assert not a.is_hidden()"
+    )
+    assert not read_at_once("assert Move.objects.filter(battle=battle).count() == 32")
 
 
 # --- Long searches -----------------------------------------------------------------------------------------

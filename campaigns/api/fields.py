@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Mapping
 from math import isfinite
 from typing import Any
 
+from django.core.files.uploadedfile import UploadedFile
 from drf_spectacular.drainage import set_override
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+
+from campaigns.usecases.muster.survey_files import refuse_size
 
 PARTS = "#/components/schemas/"
 """Where the parts of the description are."""
@@ -122,6 +126,38 @@ class List(serializers.ListField):
         if not isinstance(data, list):
             self.fail("not_a_list", input_type=type(data).__name__)
         return super().to_internal_value(data)
+
+
+@extend_schema_field(
+    {
+        "type": "array",
+        "items": {
+            "type": "object",
+            "required": ["name", "base64"],
+            "properties": {"name": {"type": "string"}, "base64": {"type": "string"}},
+        },
+    }
+)
+class Files(serializers.Field[Any, Any, Any, Any]):
+    """Files with their names: as parts of a form, or in JSON with their bytes in base64."""
+
+    default_error_messages = {"invalid": "A list of files, each with name and base64, is wanted."}
+
+    def to_internal_value(self, data: Any) -> list[tuple[str, bytes]]:
+        if not isinstance(data, list):
+            self.fail("invalid")
+        return [self._file(one) for one in data]
+
+    def _file(self, one: Any) -> tuple[str, bytes]:
+        if isinstance(one, UploadedFile):
+            refuse_size(one.size or 0)  # of a larger one not all was held
+            return one.name or "", one.read()
+        try:
+            if isinstance(one["name"], str) and one.keys() == {"name", "base64"}:
+                return one["name"], b64decode(one["base64"], validate=True)
+        except (TypeError, KeyError, ValueError, AttributeError):
+            pass
+        return self.fail("invalid")
 
 
 class Strict(serializers.Serializer[Any]):

@@ -13,13 +13,16 @@ from campaigns.api.clock import views as views_clock
 from campaigns.api.countries import views as views_countries
 from campaigns.api.desk import views as views_desk
 from campaigns.api.desk import views_returned_orders, views_undo
+from campaigns.api.exercises import views as views_exercises
 from campaigns.api.forces import views as views_forces
 from campaigns.api.matches import views as views_playing
 from campaigns.api.messages import views_dispatches, views_injects, views_notices, views_questions
+from campaigns.api.muster import views as views_muster
 from campaigns.api.orders import views as views_orders
 from campaigns.api.orders import views_drafts
 from campaigns.api.people import views as views_people
 from campaigns.api.people import views_login
+from campaigns.api.pictures import views as views_pictures
 from campaigns.api.sheet import views as views_sheet
 from campaigns.api.war import views as views_war
 from kriegspiel import converters
@@ -45,11 +48,26 @@ urlpatterns = [
     path("books/<book:key>/pieces/", views_books.Pieces.as_view(), name="api-pieces"),
     path("countries/", views_countries.Countries.as_view(), name="api-countries"),
     path("countries/import/", views_countries.ImportOfCountry.as_view(), name="api-import-country"),
+    path("countries/surveys/", views_countries.Surveys.as_view(), name="api-surveys"),
+    path("countries/surveys/<shown:survey>/take/", views_countries.TakeSurvey.as_view(), name="api-take-survey"),
     path("countries/surveys/<shown:survey>/", views_countries.Survey.as_view(), name="api-survey"),
     path("countries/<shown:country>/", views_countries.Country.as_view(), name="api-country"),
     path("countries/<shown:country>/geojson/", views_countries.CountryFile.as_view(), name="api-country-file"),
+    path("countries/<shown:country>/picture/", views_pictures.PictureOfCountry.as_view(), name="api-country-picture"),
+    path("pictures/", views_pictures.Pictures.as_view(), name="api-pictures"),
+    path("pictures/<shown:picture>/", views_pictures.Picture.as_view(), name="api-picture"),
+    path("pictures/<shown:picture>/file/", views_pictures.FileOfPicture.as_view(), name="api-picture-file"),
+    path("battles/<shown:battle>/picture/", views_pictures.PictureOfBattle.as_view(), name="api-battle-picture"),
     path("campaigns/", views_campaigns.Campaigns.as_view(), name="api-campaigns"),
+    path("exercises/", views_exercises.Exercises.as_view(), name="api-exercises"),
+    path("exercises/<slug:exercise>/", views_exercises.Exercise.as_view(), name="api-exercise"),
+    path("exercises/<slug:exercise>/copy/", views_exercises.CopyOfExercise.as_view(), name="api-copy-exercise"),
+    path("exercises/<slug:exercise>/play/", views_exercises.PlayOfExercise.as_view(), name="api-play-exercise"),
+    path("battles/<shown:battle>/exercise/", views_exercises.TakeOut.as_view(), name="api-take-out"),
     path("campaigns/<shown:campaign>/", views_campaigns.Campaign.as_view(), name="api-campaign"),
+    path("campaigns/<shown:campaign>/commands/", views_campaigns.Commands.as_view(), name="api-commands"),
+    path("battles/<shown:battle>/brigades/", views_campaigns.Brigades.as_view(), name="api-brigades"),
+    path("campaigns/<shown:campaign>/settings/", views_campaigns.Settings.as_view(), name="api-campaign-settings"),
     path("campaigns/<shown:campaign>/posts/", views_campaigns.Posts.as_view(), name="api-posts"),
     path("campaigns/<shown:campaign>/end/", views_campaigns.EndOfCampaign.as_view(), name="api-end-campaign"),
     path("campaigns/<shown:campaign>/sectors/", views_war.Sectors.as_view(), name="api-sectors"),
@@ -57,12 +75,29 @@ urlpatterns = [
     path("campaigns/<shown:campaign>/standing/", views_war.Standing.as_view(), name="api-standing"),
     path("campaigns/<shown:campaign>/battles/", views_campaigns.Battles.as_view(), name="api-battles"),
     path("campaigns/<shown:campaign>/invitations/", views_people.Invitations.as_view(), name="api-invitations"),
+    path("campaigns/<shown:campaign>/empty-seats/", views_people.EmptySeats.as_view(), name="api-empty-seats"),
+    path("invitations/<shown:invitation>/mail/", views_people.MailedInvitation.as_view(), name="api-mail-invitation"),
     path("invitations/take/", views_people.Taken.as_view(), name="api-take-invitation"),
     path("invitations/<shown:invitation>/", views_people.Invitation.as_view(), name="api-invitation"),
     path("posts/<shown:post>/", views_campaigns.Post.as_view(), name="api-post"),
     path("posts/<shown:post>/hand-over/", views_war.HandOver.as_view(), name="api-hand-over"),
     path("battles/<shown:battle>/", views_campaigns.Battle.as_view(), name="api-battle"),
     path("battles/<shown:battle>/start/", views_campaigns.Start.as_view(), name="api-start"),
+    path("battles/<shown:battle>/muster/", views_muster.Muster.as_view(), name="api-muster"),
+    path("battles/<shown:battle>/muster/undo/", views_muster.MusterUndo.as_view(), name="api-muster-undo"),
+    path("battles/<shown:battle>/muster/redo/", views_muster.MusterRedo.as_view(), name="api-muster-redo"),
+    path("battles/<shown:battle>/muster/curtain/", views_muster.Curtain.as_view(), name="api-muster-curtain"),
+    path("battles/<shown:battle>/muster/own/", views_muster.OwnMuster.as_view(), name="api-muster-own"),
+    path(
+        "battles/<shown:battle>/muster/own/ready/", views_muster.OwnMusterReady.as_view(), name="api-muster-own-ready"
+    ),
+    path("battles/<shown:battle>/muster/table/", views_muster.OrderOfBattle.as_view(), name="api-muster-table"),
+    path("battles/<shown:battle>/back/", views_campaigns.Back.as_view(), name="api-back"),
+    path("battles/<shown:battle>/deletion/", views_campaigns.Deletion.as_view(), name="api-deletion"),
+    path("battles/<shown:battle>/objectives/", views_campaigns.Objectives.as_view(), name="api-objectives"),
+    path(
+        "battles/<shown:battle>/objectives/kept/", views_campaigns.ObjectivesKept.as_view(), name="api-objectives-kept"
+    ),
     path("battles/<shown:battle>/set-out/", views_war.SetOut.as_view(), name="api-set-out"),
     path("battles/<shown:battle>/set-out/begin/", views_war.SettingOut.as_view(), name="api-set-out-begin"),
     path("battles/<shown:battle>/carried/", views_war.Carried.as_view(), name="api-carried"),

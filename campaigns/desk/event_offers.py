@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.desk.injects import Floor
+from campaigns.desk.injects import Floor, InjectFact
+from campaigns.models.plain import Plain
 from campaigns.sight.seat import Seat
-from rules.values.sentence import say
+from campaigns.sight.thing import Thing, things_seen
+from campaigns.usecases.desk.changes import read_changes
+from campaigns.usecases.muster.brigades import brigades_of
+from campaigns.words.translation import translated
+from rules.contract.data import Position
+from rules.errors import Refused
+from rules.values.sentence import joined, say
 
 
 @dataclass(frozen=True)
@@ -24,11 +32,89 @@ def arrivals(seat: Seat) -> tuple[Offer, ...]:
     templates = seat.rules.pieces.templates
     theirs = {key: name for key, name in seat.side_names.items() if key in seat.rules.sides}
     offers = [
-        Offer(name, tuple((f"come {key} {one.key}", one.title) for one in templates if one.owned))
+        Offer(name, tuple((f"come {key} {one.key}", of_side(one.title, name)) for one in templates if one.owned))
         for key, name in theirs.items()
     ]
     nobodys = tuple((f"come - {one.key}", one.title) for one in templates if not one.owned)
-    return (*offers, Offer(say("Nobody's"), nobodys)) if templates else ()
+    return (*offers, *([Offer(say("Nobody's"), nobodys)] if nobodys else ())) if templates else ()
+
+
+def departures(seat: Seat, on_floor: Floor) -> tuple[Offer, ...]:
+    """What may depart, by side: whatever the book counts as men, and what serves or carries them."""
+    pieces = seat.rules.pieces
+    found: dict[str, list[tuple[str, str]]] = {side: [] for side in seat.side_names}
+    for group, thing, one in pieces.every(on_floor.position):
+        if (side := pieces.owner(group, one)) in found and not pieces.look(group, one).gone:
+            name = of_side(_called(on_floor, thing, one), seat.side_names[side])
+            found[side].append((f"gone {group} {thing}", name))
+    return tuple(Offer(seat.side_names[side], tuple(those)) for side, those in found.items() if those)
+
+
+def of_side(name: str, side: str) -> str:
+    """What somebody is called, and whose it is where the name has it not: an open list shows one line without its heading."""
+    has_it = any(re.search(rf"(?<!\w){re.escape(one)}(?!\w)", name) for one in (str(side), translated(side)))
+    return name if has_it else say("{name} ({side})", name=name, side=side)
+
+
+def planned_arrivals(seat: Seat, on_floor: Floor, injects: Iterable[InjectFact]) -> dict[str, list[Thing]]:
+    """What is planned to arrive, by inject, as it will be; what the rules refuse today is left out."""
+    found: dict[str, list[Thing]] = {}
+    for one in injects:
+        coming = [change for change in one.change.get("changes", ()) if "template" in change]
+        scene: dict[str, dict[str, Any]] = {}
+        for part in _put_down(seat, on_floor, coming, one.number) if one.may_change and coming else ():
+            scene.setdefault(part["group"], {})[f"{one.number}-{part['thing']}"] = part["add"]
+        found[one.public_id] = things_seen(seat.rules.pieces, scene)
+    return found
+
+
+def strengths(seat: Seat, coming: Mapping[str, Sequence[Thing]]) -> dict[str, str]:
+    """Arm and strength of each part of what is planned to arrive, by inject.  coming: as ``planned_arrivals`` has it."""
+    arms = dict(seat.rules.pieces.arms)
+    return {
+        inject: joined("; ", filter(None, (_arm_and_strength(arms, thing) for thing in things)))
+        for inject, things in coming.items()
+    }
+
+
+def _arm_and_strength(arms: Mapping[str, str], thing: Thing) -> str:
+    return joined(", ", filter(None, (arms.get(thing.look.sign), thing.look.strength)))
+
+
+def movers(seat: Seat, on_floor: Floor, injects: Iterable[InjectFact] = ()) -> dict[int, str]:
+    """Whose the moves are for which something waits, and the first two: number to what the side is called.
+
+    Empty on a board, and where nothing says who begins.
+    """
+    sides = list(seat.rules.sides)
+    if seat.battle.on_board or len(sides) != 2 or not on_floor.position:
+        return {}
+    clock = on_floor.clock
+    number, side = (clock.number, clock.side) if clock else (1, seat.rules.next_side(Position(dict(on_floor.position))))
+    other = next(one for one in sides if one != side)
+    wanted = {1, 2} | {one.move_number for one in injects if one.move_number}
+    return {one: seat.called(other if (one - number) % 2 else side) for one in sorted(wanted)}
+
+
+def _put_down(seat: Seat, on_floor: Floor, coming: Sequence[Plain], number: int) -> list[Any]:
+    try:
+        return read_changes(seat.rules, on_floor.position, coming, number)
+    except Refused:
+        return []
+
+
+def brigades(seat: Seat, on_floor: Floor) -> tuple[str, ...]:
+    """The names of all brigades on the floor."""
+    pieces = seat.rules.pieces
+    return tuple(
+        dict.fromkeys(one.name for side in seat.side_names for one in brigades_of(pieces, on_floor.position, side))
+    )
+
+
+def owners(seat: Seat, on_floor: Floor) -> dict[str, str]:
+    """Whose each thing on the floor is; what is nobody's is left out."""
+    pieces = seat.rules.pieces
+    return {thing: side for group, thing, one in pieces.every(on_floor.position) if (side := pieces.owner(group, one))}
 
 
 def harms(seat: Seat, on_floor: Floor) -> tuple[Offer, ...]:

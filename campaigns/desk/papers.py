@@ -34,6 +34,18 @@ class PostState:
     last_at: datetime | None
     ready_at: datetime | None
     person: str = ""
+    brigade: str = ""
+
+
+@dataclass(frozen=True)
+class InvitedSeat:
+    """A seat that gives orders and that nobody has taken yet: a link or an offer to it is open."""
+
+    title: str
+    side: str
+    kind: str
+    arm: str = ""
+    brigade: str = ""
 
 
 @dataclass(frozen=True)
@@ -216,11 +228,17 @@ class Desk:
     stopped_at: datetime | None = None
     publishes_by_itself: bool = False
     publish_minutes: int | None = None
+    invited: tuple[InvitedSeat, ...] = ()
 
     @property
     def undecided(self) -> tuple[HeldFact, ...]:
         """The orders that prevent the submission of the move: held or returned, and not yet replaced."""
         return tuple(one for one in self.held if not one.answered)
+
+    @property
+    def seated(self) -> bool:
+        """Whether anybody but umpires has a seat."""
+        return any(post.kind != "umpire" for post in self.posts)
 
     @property
     def open_needs(self) -> int:

@@ -12,15 +12,17 @@ from campaigns import bridge
 from campaigns.desk.board import DeskBoard
 from campaigns.desk.deadlines import deadlines
 from campaigns.desk.entries import entered, entries_of, held_facts, ruling_facts
-from campaigns.desk.papers import Desk, NoticeToUmpire, PostState, RecordFact
+from campaigns.desk.invitations import in_order
+from campaigns.desk.papers import Desk, InvitedSeat, NoticeToUmpire, PostState, RecordFact
 from campaigns.desk.preview import Preview
 from campaigns.desk.queue import elsewhere, unanswered
 from campaigns.desk.sectors import umpires_among
 from campaigns.errors import NotUmpire
 from campaigns.measurements import sheets_of
-from campaigns.models import FactSheet, Move, Notice, OrderEntry, Post, Readiness, RecordEntry, Ruling
+from campaigns.models import FactSheet, Invitation, Move, Notice, OrderEntry, Post, Readiness, RecordEntry, Ruling
+from campaigns.models.invitation import to_commands
 from campaigns.models.person import name_of
-from campaigns.sight.clock import clock_face
+from campaigns.sight.clock import ClockFace, clock_face
 from campaigns.sight.seat import Seat
 from campaigns.usecases.clock.deadlines import publication_of
 
@@ -30,9 +32,7 @@ def desk(seat: Seat, now: datetime) -> Desk:
     if not seat.is_umpire:
         raise NotUmpire
     moves = Move.objects.filter(battle_id=seat.battle.id).select_related("battle__campaign").order_by("-number")
-    # What there may be none of is only looked for where there is any.
-    there_is = {"asked": Exists(unanswered()), "measured": Exists(FactSheet.objects.filter(move=OuterRef("pk")))}
-    move: Any = moves.annotate(elsewhere=elsewhere(seat.user_id, seat.battle.id), **there_is).first()
+    move: Any = moves.annotate(elsewhere=elsewhere(seat.user_id, seat.battle.id), **_there_is(seat, now)).first()
     held = _held(seat, move)
     umpires = umpires_among(held, seat)
     if move is None:
@@ -43,10 +43,11 @@ def desk(seat: Seat, now: datetime) -> Desk:
     sheet = sheets[-1] if sheets else None
     preview = Preview(seat.side_names, move, entries, rulings, sheets)
     posts = _posts(seat, held, move, entries)
+    clock = clock_face(move, now, seat.side_names)
     waited_for = {one.public_id for one in posts if one.expected and one.ready_at is None}
     return Desk(
         seat=seat,
-        clock=clock_face(move, now, seat.side_names),
+        clock=clock,
         posts=posts,
         orders=preview.orders(),
         entries=tuple(entered(entry, preview.names, entries) for entry in entries),
@@ -74,7 +75,17 @@ def desk(seat: Seat, now: datetime) -> Desk:
         asked=move.asked,
         remarks=tuple(move.remarks or ()) if move.status != Move.Status.SUBMITTED else (),
         board=DeskBoard(preview.brief, preview.finding),
+        invited=_invited(seat, held, move, clock, now) if move.some_invited else (),
     )
+
+
+def _there_is(seat: Seat, now: datetime) -> dict[str, Exists]:
+    """What there may be none of, and is only looked for where there is any."""
+    return {
+        "asked": Exists(unanswered()),
+        "measured": Exists(FactSheet.objects.filter(move=OuterRef("pk"))),
+        "some_invited": Exists(to_commands(seat.campaign.id, now)),
+    }
 
 
 def record(seat: Seat, before: int = 0, limit: int = 200) -> tuple[RecordFact, ...]:
@@ -91,6 +102,18 @@ def _held(seat: Seat, move: Move | None) -> list[Any]:
         "side", "user__person"
     )
     return list(rows.annotate(said_at=Subquery(said)).order_by("pk"))
+
+
+def _invited(seat: Seat, held: Sequence[Any], move: Move, clock: ClockFace, now: datetime) -> tuple[InvitedSeat, ...]:
+    """The seats that nobody has taken yet and that would command something: of the side that moves, of both before the clock starts."""
+    sides = tuple(seat.side_names) if clock.not_started else (move.side,)
+    rows = list(to_commands(seat.campaign.id, now).filter(side__key__in=sides))
+    found: list[Invitation] = []
+    for side in sides:
+        own = [row for row in held if row.side and row.side.key == side and row.commands]
+        offered = [row for row in rows if row.side is not None and row.side.key == side]
+        found += bridge.invited(seat.terms, own, offered, move.position, side)
+    return in_order(seat, found)
 
 
 def _posts(seat: Seat, held: Sequence[Any], move: Move | None, entries: Sequence[OrderEntry]) -> tuple[PostState, ...]:
@@ -110,6 +133,7 @@ def _posts(seat: Seat, held: Sequence[Any], move: Move | None, entries: Sequence
             last_at=max((entry.arrived_at for entry in entries if entry.post_id == row.pk), default=None),
             ready_at=row.said_at,
             person=name_of(row.user),
+            brigade=row.brigade,
         )
         for row in held
     )

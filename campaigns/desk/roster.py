@@ -22,6 +22,7 @@ class RosterPost:
     user: str
     held_from: datetime
     held_until: datetime | None
+    brigade: str = ""
 
 
 def roster(seat: Seat) -> tuple[RosterPost, ...]:
@@ -44,6 +45,7 @@ def roster_post(row: Post) -> RosterPost:
         user=row.user.get_username(),
         held_from=row.held_from,
         held_until=row.held_until,
+        brigade=row.brigade,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Sum
+from django.db.models import Count, QuerySet, Sum
 
 from campaigns.bridge import latest_of
 from campaigns.errors import NotUmpire
@@ -50,7 +50,7 @@ def undo_preview(seat: Seat) -> UndoPreview | None:
         return None
     entries = list(OrderEntry.objects.filter(move__in=[one for one in (last, following) if one]).select_related("post"))
     mine = [one for one in entries if one.move_id == last.pk]
-    found = (*_since(last, following, entries), *_of(last, seat), *_read_and_said(last, seat))
+    found = (*_since(last, following, entries), *_of(last, seat), *_read_and_said(last, following, seat))
     return UndoPreview(
         move=last.public_id,
         number=last.number,
@@ -84,7 +84,8 @@ def _since(last: Move, following: Move | None, entries: Iterable[OrderEntry]) ->
 
 def _of(last: Move, seat: Seat) -> Iterable[Dependent]:
     """What was written with the move: rulings, books, points."""
-    rulings = Ruling.objects.filter(move=last, revoked_by__isnull=True).exclude(kind=Ruling.Kind.RESTORE).order_by("pk")
+    rows = Ruling.objects.filter(move=last, revoked_by__isnull=True, prepared__isnull=True).order_by("pk")
+    rulings = rows.exclude(kind=Ruling.Kind.RESTORE)
     ruled = tuple(say("{name}: {reason}", name=word_of(one.kind), reason=one.reason) for one in rulings)
     yield Dependent("rulings", len(ruled), say("stay with the undone move; rule again if needed"), ruled)
     stores = SupplyEntry.objects.filter(move=last).values_list("side", "kind").order_by("side", "kind")
@@ -120,12 +121,18 @@ def _halves(amount: int) -> str:
     return f"{'-' if amount < 0 else '+'}{whole or ('' if half else 0)}{'½' if half else ''}"
 
 
-def _read_and_said(last: Move, seat: Seat) -> Iterable[Dependent]:
+def _read_and_said(last: Move, following: Move | None, seat: Seat) -> Iterable[Dependent]:
     """What people have read of it, and what messages were sent since."""
     names = (*seat.side_names.values(), say("observers"))
     yield Dependent("reports", len(names), say("stay, marked as undone; both sides get a notice"), names)
     messages = Dispatch.objects.filter(battle_id=last.battle_id, at__gte=last.submitted_at).count()
     yield Dependent("messages", messages, say("were read, and stay"))
-    given = Inject.objects.filter(battle_id=last.battle_id, state=Inject.State.GIVEN, given_at__gte=last.submitted_at)
-    lines = tuple(text[:120] for text in given.order_by("pk").values_list("text", flat=True))
+    given = Inject.objects.filter(battle_id=last.battle_id, state=Inject.State.GIVEN).order_by("pk")
+    ruled = _texts(given.filter(ruling__move__in=[one for one in (last, following) if one is not None]))
+    yield Dependent("events", len(ruled), say("wait again, and happen when the move is played again"), ruled)
+    lines = _texts(given.filter(kind=Inject.Kind.WORD, given_at__gte=last.submitted_at))
     yield Dependent("injects", len(lines), say("were sent, and are not sent again"), lines)
+
+
+def _texts(injects: QuerySet[Inject]) -> tuple[str, ...]:
+    return tuple(text[:120] for text in injects.values_list("text", flat=True))

@@ -16,16 +16,19 @@ from campaigns.models.machine import Answer, Machine
 from campaigns.models.mail import Mail
 from campaigns.models.match import Entrant, Match, Tournament
 from campaigns.models.move import Extension, Move, Readiness
-from campaigns.models.muster import Muster
+from campaigns.models.muster import Muster, MusterDraft
 from campaigns.models.notice import Notice
 from campaigns.models.order import FrozenOrders, OrderDraft, OrderEntry
 from campaigns.models.person import Person
+from campaigns.models.pictures.picture import Picture
+from campaigns.models.pictures.underlay import Underlay
 from campaigns.models.post import Post
 from campaigns.models.process import Process
 from campaigns.models.record import RecordEntry
 from campaigns.models.ruling import Ruling
+from campaigns.models.shelf.exercise import Exercise
 from campaigns.models.side import Side
-from campaigns.models.survey import Survey
+from campaigns.models.survey import Survey, SurveyFile
 from campaigns.models.thing import Thing, ThingChange
 from campaigns.models.token import Token
 
@@ -40,6 +43,7 @@ __all__ = [
     "Dispatch",
     "Due",
     "Entrant",
+    "Exercise",
     "Extension",
     "FactSheet",
     "Finding",
@@ -52,10 +56,12 @@ __all__ = [
     "Match",
     "Move",
     "Muster",
+    "MusterDraft",
     "Notice",
     "OrderDraft",
     "OrderEntry",
     "Person",
+    "Picture",
     "PointsEntry",
     "Post",
     "Process",
@@ -67,8 +73,10 @@ __all__ = [
     "Side",
     "SupplyEntry",
     "Survey",
+    "SurveyFile",
     "Thing",
     "ThingChange",
     "Token",
     "Tournament",
+    "Underlay",
 ]

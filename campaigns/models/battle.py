@@ -13,7 +13,7 @@ from campaigns.models.country import Country
 from campaigns.models.plain import PlainField, SentenceField
 from campaigns.models.shown import Shown
 
-BEGINNINGS = ("start", "setup", "carried")
+BEGINNINGS = ("start", "setup", "carried", "objectives")
 """Columns of a battle that hold what it began with; later changes do not read them."""
 
 
@@ -47,9 +47,12 @@ class Battle(Shown):
     carried: what came over from an earlier battle and what the umpire changed of it; nothing where nothing was carried
     over.
     match: the one whose game it is, if any.
+    objectives: as ``campaigns.objectives`` reads them; some are secret, so facts that are shown never hold them.
+    exercise: the digest of the exercise from which it was made, if any.
     weight: a fraction, ``1/2``: how much its points count towards the campaign.
     seed: secret until the battle ends; seed_digest: its SHA-256, published before the first move.
     record_head and record_length: digest of the last entry of the record, and how many there are.
+    beginnings_taken_back: how often it had begun and went back to preparation.
     told: audience -> kind of news -> how often there has been any; open pages compare it to know what to fetch again.
     """
 
@@ -72,9 +75,11 @@ class Battle(Shown):
     carried = PlainField(default=dict)
     match = models.ForeignKey("campaigns.Match", on_delete=models.PROTECT, related_name="games", null=True, blank=True)
     start = PlainField(default=dict)
+    objectives = PlainField(default=list, db_default=models.Value("[]", output_field=models.TextField()))
     country = models.ForeignKey(Country, on_delete=models.PROTECT, related_name="battles", null=True, blank=True)
     country_name = models.CharField(max_length=120, blank=True)
     country_digest = models.CharField(max_length=64, blank=True)
+    exercise = models.CharField(max_length=64, blank=True, default="", db_default="", db_index=True)
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.PREPARING)
     result = PlainField(default=dict)
     seed = models.CharField(max_length=64, blank=True)
@@ -83,6 +88,7 @@ class Battle(Shown):
     record_head = models.CharField(max_length=64, blank=True)
     record_length = models.PositiveIntegerField(default=0)
     told = PlainField(default=dict)
+    beginnings_taken_back = models.PositiveIntegerField(default=0, db_default=0)
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)

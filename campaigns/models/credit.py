@@ -28,6 +28,8 @@ class Credit(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["campaign", "battle", "side", "revision"], name="credit_once"),
             models.UniqueConstraint(
-                fields=["campaign", "side"], condition=models.Q(battle__isnull=True), name="handicap_once"
+                fields=["campaign", "side", "revision"],
+                condition=models.Q(battle__isnull=True),
+                name="handicap_once",
             ),
         ]

@@ -6,6 +6,7 @@ from django.db.models import Q
 from campaigns.models.battle import Battle
 from campaigns.models.plain import PlainField, SentenceField
 from campaigns.models.post import Post
+from campaigns.models.ruling import Ruling
 from campaigns.models.shown import Shown
 
 
@@ -14,11 +15,13 @@ class Inject(Shown):
 
     number: in the battle.  move_number: when that move opens (a message) or closes (a ruling); at: at that time (a ruling:
     when the move closes that is under way then); near: when somebody comes so near, ``{"at": [x, y], "inches", "side"}``,
-    the side empty for any.  At most one of the three; with none it waits for a press.
+    the side empty for any, with a ``thing`` if it must be that one, and an ``edge`` instead of a place.
+    At most one of the three; with none it waits for a press.
     voice: in whose name a message comes; rider: where its rider sets out, ``{"at": [x, y]}``; ``{"at": None}`` from nowhere known.
     told: who is told of a ruling: empty for those whom it touches, ``all``, ``nobody``, or the key of a side.
     heard: of a message, by whom: ``addressees``, ``side`` or ``all``; side and to: which side, or public ids of seats.
     change: of a ruling, as ``Ruling.change`` has it.  revision: raised by each change until it is given.
+    ruling: what was ruled when it was given, as long as that stands.
     why: the reason, if it could not be given.  key: made by the client for one press of the button.
     """
 
@@ -54,6 +57,7 @@ class Inject(Shown):
     key = models.CharField(max_length=64)
     written_at = models.DateTimeField()
     given_at = models.DateTimeField(null=True, blank=True)
+    ruling = models.OneToOneField(Ruling, on_delete=models.PROTECT, related_name="prepared", null=True, blank=True)
 
     class Meta:
         constraints = [

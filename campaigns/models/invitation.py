@@ -1,5 +1,6 @@
 """An invitation to a seat: anybody who has the link may take it."""
 
+import base64
 import hashlib
 import secrets
 from datetime import datetime
@@ -7,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils.crypto import salted_hmac
 
 from campaigns.models.campaign import Campaign
 from campaigns.models.match import Tournament
@@ -15,10 +17,22 @@ from campaigns.models.post import Post
 from campaigns.models.shown import Shown
 from campaigns.models.side import Side
 
+SEALED = "campaigns.invitation"
+"""The purpose of the secret by which tokens are made of salts."""
+
 
 def new_token() -> str:
-    """The token in the link: 256 bits from the system's source of secrets, 43 url-safe characters."""
+    """A token: 256 bits from the system's source of secrets, 43 url-safe characters."""
     return secrets.token_urlsafe(32)
+
+
+def sealed_token(salt: str, secret: str | bytes) -> str:
+    """The token of a salt under a secret of the site's: an HMAC-SHA256, 43 url-safe characters.
+
+    Neither the salt without the secret nor the secret without the salt gives it away.
+    """
+    seal = salted_hmac(SEALED, salt, secret=secret, algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(seal).decode().rstrip("=")
 
 
 def digest_of(token: str) -> str:
@@ -38,6 +52,8 @@ class Invitation(Shown):
     made_by: in whose name the seat is given; they must still be the umpire when it is taken.
     named: the log-in name of the one person who may take it, without a link; nobody learns whether a user has that
     name.
+    arm, brigade: as ``Post`` has them.
+    salt: of which, with the site's secret, the token in the link is made again; empty where it cannot be, and of offers.
     declined_at: when it was declined; the umpire is not told, because that would show that the name exists.
     succeeds: the seat that is taken over as it stands, from its holder at that time; none where a new one is given.
     """
@@ -49,11 +65,13 @@ class Invitation(Shown):
     side = models.ForeignKey(Side, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     kind = models.CharField(max_length=12)
     arm = models.CharField(max_length=20, blank=True)
+    brigade = models.CharField(max_length=80, blank=True, default="", db_default="")
     title = SentenceField()
     succeeds = models.ForeignKey(Post, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     named = models.CharField(max_length=150, blank=True, db_index=True)
     declined_at = models.DateTimeField(null=True, blank=True)
     digest = models.CharField(max_length=64, unique=True)
+    salt = models.CharField(max_length=43, blank=True, default="", db_default="")
     once = models.BooleanField(default=True)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField()
@@ -74,6 +92,15 @@ class Invitation(Shown):
     def __str__(self) -> str:
         return self.title
 
+    @property
+    def token(self) -> str:
+        """The token in its link; empty where it cannot be made again: it has no salt, or the site has another secret since."""
+        for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS) if self.salt else ():
+            made = sealed_token(self.salt, secret)
+            if digest_of(made) == self.digest:
+                return made
+        return ""
+
 
 def offered_to(user: Any, now: datetime) -> models.QuerySet[Invitation]:
     """What is offered to a person by their log-in name, the latest first."""
@@ -82,6 +109,15 @@ def offered_to(user: Any, now: datetime) -> models.QuerySet[Invitation]:
     return rows.select_related("campaign", "tournament", "side", "made_by", "succeeds__user").order_by(
         "-made_at", "-pk"
     )
+
+
+def to_commands(campaign_id: int, now: datetime) -> models.QuerySet[Invitation]:
+    """The invitations to seats that give orders and that nobody has taken yet: links and offers, of all sides.
+
+    A hand-over is none of them: its seat is held until it is taken.
+    """
+    rows = Invitation.objects.filter(holds(now), campaign_id=campaign_id, taken=0, succeeds__isnull=True)
+    return rows.filter(kind__in=[Post.Kind.GENERAL, Post.Kind.COMMANDER]).select_related("side").order_by("pk")
 
 
 def unanswered(tournament: Tournament) -> models.QuerySet[Invitation]:

@@ -48,10 +48,14 @@ class PointsEntry(LedgerEntry):
 
 
 class SupplyEntry(LedgerEntry):
-    """Packets of food, forage and ammunition; men, horses and guns."""
+    """Packets of food, forage and ammunition; men, horses and guns.
+
+    passage: whether it came or went with a thing that the umpire put down or took away, so that nobody lost or won it.
+    """
 
     battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="supplies")
     move = models.ForeignKey(Move, on_delete=models.PROTECT, related_name="supplies", null=True, blank=True)
+    passage = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         verbose_name_plural = say("supply entries")

@@ -1,5 +1,7 @@
 """Notices to seats: the outbox and the inbox in one."""
 
+from typing import Any
+
 from django.db import models
 
 from campaigns.models.battle import Battle
@@ -11,6 +13,10 @@ from campaigns.models.shown import Shown
 
 OF_MESSAGES = ("word", "question")
 """The kinds of notices that tell of a message."""
+
+
+SEAT_ENDED = "seat-ended"
+"""The kind of the notice that somebody's own seat is another's now, or ended: the one that is read after that."""
 
 
 class Notice(Shown):
@@ -36,3 +42,9 @@ class Notice(Shown):
             models.Index(fields=["sent_at"], name="outbox", condition=models.Q(sent_at__isnull=True)),
             models.Index(fields=["post", "-created_at"], name="inbox"),
         ]
+
+
+def inbox_of(user: Any) -> models.QuerySet[Notice]:
+    """The notices to the seats that a user holds now, and those that tell of the end of one."""
+    held = models.Q(post__held_until__isnull=True) | models.Q(kind=SEAT_ENDED)
+    return Notice.objects.filter(held, post__user_id=user.pk)

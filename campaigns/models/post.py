@@ -12,9 +12,10 @@ from rules.values.sentence import say
 
 
 class Post(Shown):
-    """Umpire, official, General, commander of an arm, or observer.
+    """Umpire, official, General, commander of an arm or of a brigade, or observer.
 
-    side: none for the umpire and an observer.  arm: of a commander.  held_until: none while it is held.
+    side: none for the umpire and an observer.  arm: of a commander; empty where they hold a brigade, the name of the
+    command whose bodies they order.  held_until: none while it is held.
     sector: of an umpire, what they are responsible for: ``{"rectangle": [west, south, east, north]}`` in inches, or
     ``{"things": [ids]}``.
     seen_at: when they were last at their desk.
@@ -31,6 +32,7 @@ class Post(Shown):
     side = models.ForeignKey(Side, on_delete=models.PROTECT, related_name="posts", null=True, blank=True)
     kind = models.CharField(max_length=12, choices=Kind.choices)
     arm = models.CharField(max_length=20, blank=True)
+    brigade = models.CharField(max_length=80, blank=True, default="", db_default="")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="posts")
     title = SentenceField()
     held_from = models.DateTimeField()
@@ -41,7 +43,7 @@ class Post(Shown):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["campaign", "user", "kind", "arm"],
+                fields=["campaign", "user", "kind", "arm", "brigade"],
                 condition=Q(held_until__isnull=True),
                 name="post_held_once",
             ),

@@ -1,4 +1,4 @@
-"""A survey to be made into a country, too large to be made while its sender waits for the page."""
+"""A survey to be made into a country by a worker: its files, how far the work is, and what became of it."""
 
 from django.conf import settings
 from django.db import models
@@ -12,7 +12,12 @@ from campaigns.models.shown import Shown
 class Survey(Shown):
     """The survey, its progress, and its result.
 
+    A survey that came as JSON (``file``) is waiting, working, then done or refused.  One of files is sent, reading, then stands
+    as a preview until its sender takes it; then it is asked for, making, and done or refused.
+
     figures: of ``Book.survey``.  file: the survey as JSON text, emptied when it is no longer needed.
+    sketch: what its files hold, as ``rules.ground.surveys.sketch`` has it.  stage, progress: what the worker does, and how much of
+    it is done, per cent; progress only grows until the next work begins.
     fence: raised by each claim; a claim that no longer holds it keeps nothing.  attempts: how often it was begun.
     code, sentence, clause: why it was refused.  country: what it became.
     """
@@ -22,8 +27,16 @@ class Survey(Shown):
         WORKING = "working"
         DONE = "done"
         REFUSED = "refused"
+        SENT = "sent"
+        READING = "reading"
+        PREVIEW = "preview"
+        ASKED = "asked"
+        MAKING = "making"
 
-    UNDER_WAY = (State.WAITING, State.WORKING)
+    UNDER_WAY = (State.WAITING, State.WORKING, State.SENT, State.READING, State.ASKED, State.MAKING)
+    """A worker has it, or is to have it."""
+
+    OPEN = (*UNDER_WAY, State.PREVIEW)
 
     sent_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="surveys")
     name = models.CharField(max_length=120)
@@ -41,13 +54,34 @@ class Survey(Shown):
     sentence = SentenceField(blank=True)
     clause = models.CharField(max_length=40, blank=True)
 
+    stage = models.CharField(max_length=16, blank=True, default="", db_default="")
+    progress = models.PositiveSmallIntegerField(default=0, db_default=0)
+    sketch = PlainField(null=True, blank=True)
+
     class Meta:
         indexes = [
-            models.Index(fields=["sent_at"], name="survey_under_way", condition=Q(state__in=["waiting", "working"]))
+            models.Index(
+                fields=["sent_at"],
+                name="survey_of_files_under_way",
+                condition=Q(state__in=["sent", "reading", "asked", "making"]),
+            ),
+            models.Index(fields=["sent_at"], name="survey_under_way", condition=Q(state__in=["waiting", "working"])),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(country__isnull=True) | Q(state="done"), name="survey_done_by_country")
         ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SurveyFile(models.Model):
+    """A file of a survey as it was sent, kept until its country is made."""
+
+    survey = models.ForeignKey(Survey, on_delete=models.CASCADE, related_name="files")
+    name = models.CharField(max_length=80)
+    size = models.PositiveIntegerField()
+    data = models.BinaryField()
 
     def __str__(self) -> str:
         return self.name

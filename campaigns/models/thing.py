@@ -1,7 +1,7 @@
 """What a book says of the things of a battle: the state of each, and its history."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from campaigns.models.battle import Battle
 from campaigns.models.move import Move
@@ -46,16 +46,28 @@ class Thing(Stood):
         constraints = [models.UniqueConstraint(fields=["battle", "group", "thing"], name="thing_once")]
 
 
+THAT_COUNT = Q(move__taken_back_at__isnull=True) & (
+    Q(move__isnull=False) | Q(opening=F("battle__beginnings_taken_back"))
+)
+"""The changes that count: of moves that were not taken back, and of the present beginning."""
+
+
 class ThingChange(Stood):
-    """The state of a thing from a move on, where the move changed it.  move: none for the opening; it ends when that is taken back."""
+    """The state of a thing from a move on, where the move changed it.  move: none for the opening; it ends when that is taken back.
+
+    opening: of one without a move, how often the battle had gone back to preparation before that beginning.
+    """
 
     battle = models.ForeignKey(Battle, on_delete=models.PROTECT, related_name="thing_changes")
     move = models.ForeignKey(Move, on_delete=models.PROTECT, related_name="thing_changes", null=True, blank=True)
+    opening = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["move", "group", "thing"], name="change_once"),
             models.UniqueConstraint(
-                fields=["battle", "group", "thing"], condition=Q(move__isnull=True), name="opening_change_once"
+                fields=["battle", "group", "thing", "opening"],
+                condition=Q(move__isnull=True),
+                name="opening_change_once",
             ),
         ]

@@ -5,7 +5,8 @@ asker's own side.  Nothing reads the other side's orders, entries, readiness or 
 what comes back is frozen and holds plain data, never a row.  Nothing is kept from one asker to the next.
 """
 
-from campaigns.sight.before import Before, before
+from campaigns.sight.aims.told import Aim, flags, objectives, objectives_by_battle
+from campaigns.sight.before import Before, OwnMuster, before, own_muster
 from campaigns.sight.clock import ClockFace, moved_before
 from campaigns.sight.clocks import clock, clocks
 from campaigns.sight.countries import CountryFact, CountrySheet, countries, find_country
@@ -16,17 +17,28 @@ from campaigns.sight.game import GameSheet, game
 from campaigns.sight.ledgers import PointsSheet, SupplySheet, points, supplies
 from campaigns.sight.measurements import FactToConfirm, Measuring, NeedFact, OrderToMeasure, measuring
 from campaigns.sight.offers import OfferFact, offers
+from campaigns.sight.pictures.underlays import (
+    PictureFact,
+    PictureFile,
+    UnderlayFact,
+    find_picture,
+    picture_file,
+    pictures,
+    under_battle,
+    under_country,
+)
 from campaigns.sight.receipts import Receipt, Returned, receipts, receipts_in
-from campaigns.sight.reports import NoticeFact, ReportFact, notices, report, report_numbers, reports
+from campaigns.sight.reports import NoticeFact, ReportFact, ended_seat, notices, report, report_numbers, reports
 from campaigns.sight.roster import Holder, battles, roster
 from campaigns.sight.seat import BattleFact, CampaignFact, PostFact, Seat, find_battle, find_campaign, posts_of
-from campaigns.sight.sheet import Group, Owed, Sheet, Tally, clock_and_sheet, groups, sheet
+from campaigns.sight.sheet import Group, Owed, Sheet, Tally, clock_and_sheet, commanded_by, groups, sheet
 from campaigns.sight.standing import Counted, Standing, standing
 from campaigns.sight.surveys import SurveyFact, find_survey, surveys_under_way
 from campaigns.sight.thing import Thing, ThingSheet, thing_sheet
 
 __all__ = [
     "Addressee",
+    "Aim",
     "BattleFact",
     "Before",
     "CampaignFact",
@@ -48,6 +60,9 @@ __all__ = [
     "OfferFact",
     "OrderToMeasure",
     "Owed",
+    "OwnMuster",
+    "PictureFact",
+    "PictureFile",
     "PointsSheet",
     "PostFact",
     "Receipt",
@@ -62,25 +77,35 @@ __all__ = [
     "Tally",
     "Thing",
     "ThingSheet",
+    "UnderlayFact",
     "battles",
     "before",
     "clock",
     "clock_and_sheet",
     "clocks",
+    "commanded_by",
     "countries",
     "deadlines",
     "drafts",
+    "ended_seat",
     "find_battle",
     "find_campaign",
     "find_country",
+    "find_picture",
     "find_survey",
+    "flags",
     "game",
     "groups",
     "measuring",
     "messages",
     "moved_before",
     "notices",
+    "objectives",
+    "objectives_by_battle",
     "offers",
+    "own_muster",
+    "picture_file",
+    "pictures",
     "points",
     "posts_of",
     "receipts",
@@ -94,4 +119,6 @@ __all__ = [
     "supplies",
     "surveys_under_way",
     "thing_sheet",
+    "under_battle",
+    "under_country",
 ]

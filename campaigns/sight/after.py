@@ -84,8 +84,9 @@ class Books:
 class AfterAction(Books):
     """The report.
 
-    strength: the forces that the books hold.  sighted: men of others in sight.  stores: packets.  asked: what
-    fell due.  points: in halves.  closing: whether something was entered after the last move that was submitted.
+    strength: the forces that the books hold; passages: what of them came and went, and so was not lost.
+    sighted: men of others in sight.  stores: packets.  asked: what fell due.  points: in halves.
+    closing: whether something was entered after the last move that was submitted.
     game: of a game on a board, which has none of these, its replay.
     """
 
@@ -93,6 +94,7 @@ class AfterAction(Books):
     times: tuple[Timing, ...]
     closing: bool = False
     strength: tuple[Course, ...] = ()
+    passages: tuple[Course, ...] = ()
     sighted: tuple[Course, ...] = ()
     stores: tuple[Course, ...] = ()
     asked: tuple[RationsDue, ...] = ()
@@ -134,6 +136,7 @@ class _Rows:
             found,
             closing=self.closing,
             strength=self.courses(self.supplies, dict(pieces.forces)),
+            passages=self.courses(self.passages, dict(pieces.forces)),
             sighted=tuple(self.sighted()),
             stores=tuple(one for one in self.courses(self.supplies, pieces.stores) if any(one.amounts)),
             asked=tuple(self.asked()),
@@ -141,9 +144,17 @@ class _Rows:
         )
 
     @cached_property
-    def supplies(self) -> dict[tuple[str, str], dict[int, int]]:
+    def supplied(self) -> list[tuple[Any, ...]]:
         rows = SupplyEntry.objects.filter(battle_id=self.battle, side__in=self.sides)
-        return _by_move(rows.values_list("side", "kind", "move__number").annotate(Sum("amount")))
+        return list(rows.values_list("side", "kind", "move__number", "passage").annotate(Sum("amount")))
+
+    @property
+    def supplies(self) -> dict[tuple[str, str], dict[int, int]]:
+        return _by_move((*row, amount) for *row, _, amount in self.supplied)
+
+    @property
+    def passages(self) -> dict[tuple[str, str], dict[int, int]]:
+        return _by_move((*row, amount) for *row, passage, amount in self.supplied if passage)
 
     @cached_property
     def scored(self) -> dict[tuple[str, str], dict[int, int]]:
@@ -234,7 +245,8 @@ def _by_move(rows: Iterable[Any]) -> dict[tuple[str, str], dict[int, int]]:
     """Sums by side and kind, then by the number of the move; the opening is 0."""
     found: dict[tuple[str, str], dict[int, int]] = {}
     for side, kind, number, amount in rows:
-        found.setdefault((side, kind), {})[number or 0] = amount
+        sums = found.setdefault((side, kind), {})
+        sums[number or 0] = sums.get(number or 0, 0) + amount
     return found
 
 

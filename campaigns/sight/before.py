@@ -6,13 +6,13 @@ says.  Of the other side's acts only what is settled between both is shown, what
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from campaigns.errors import Unseen
 from campaigns.models import Battle
-from campaigns.side_views import view_before
+from campaigns.side_views import Doubt, doubts_of, own_force, view_before
 from campaigns.sight.seat import OBSERVER, Seat
 from campaigns.sight.thing import Thing, things_seen
 from rules.contract.setting_out import SettingOut
@@ -120,3 +120,36 @@ def _sentences(seat: Seat, settled: frozenset[str], battle: Battle, side: str, n
         if told is not None:
             sentences.append(seat.rules.narrate(told, names))
     return sentences
+
+
+# -- a force that the umpire has handed over ----------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class OwnMuster:
+    """A side's own force behind the curtain, before the battle begins.
+
+    zone: where its things may stand, [west, south, east, north] in inches.  base: a mark of the force as it is, to be sent
+    with a change.  start: in the form of the public test kit, with the country.  doubts: what the book says of it.
+    """
+
+    seat: Seat
+    side: str
+    start: Mapping[str, Any]
+    zone: Sequence[int | float]
+    ready: bool
+    base: str
+    own: tuple[Thing, ...]
+    doubts: tuple[Doubt, ...]
+
+
+def own_muster(seat: Seat) -> OwnMuster:
+    """The force that a side puts down itself, for its commanders; E-NONE to anybody else, and where nothing is handed over."""
+    side = seat.own_side() if seat.commands else ""
+    battle = Battle.objects.select_related("campaign").get(pk=seat.battle.id)
+    force = own_force(seat.terms, battle, side) if side else None
+    if force is None:
+        raise Unseen(say("force"))
+    own = tuple(things_seen(seat.rules.pieces, force.start))
+    doubts = doubts_of(seat.terms, force)
+    return OwnMuster(seat, side, force.start, force.zone, force.ready, force.base, own, doubts)

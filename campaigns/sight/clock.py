@@ -44,6 +44,11 @@ class ClockFace:
         """Whether orders sent now would count."""
         return self.state in ("open", "paused")
 
+    @property
+    def not_started(self) -> bool:
+        """Whether the battle was begun with its clock stopped and the umpire has not started it yet: it stands without a reason."""
+        return self.state == "paused" and not self.paused_reason
+
 
 def current_move(battle_id: int) -> Move | None:
     """The latest move of a battle: the one under way, or the last; its floors are fetched where they are used."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from campaigns.bridge import names_held
 from campaigns.couriers import COURIER, ride_of, riding_of, ways
 from campaigns.models import Courier, Dispatch, Move, Post
 from campaigns.models.move import HEAVY
@@ -162,10 +163,10 @@ def _rides(
     position = under_way.values_list("position", flat=True).first()
     if sender is None or position is None:
         return {}
-    titles, riding = {post.title for post in held.values()}, riding_of(seat.campaign.couriers)
+    names, riding = names_held(held.values()), riding_of(seat.campaign.couriers)
     found = {}
     for key, post in open_to.items():
-        ride = ride_of(seat.rules.pieces, riding, position, seat.side, sender, post, titles)
+        ride = ride_of(seat.rules.pieces, riding, position, seat.side, sender, post, names)
         found[key] = {"distance": ride.distance, "seconds": ride.seconds, "known": bool(ride.line)}
     return found
 

@@ -14,6 +14,7 @@ from campaigns.errors import Unseen
 from campaigns.models import Battle, Move, Report, SupplyEntry, ThingChange
 from campaigns.models.move import HEAVY
 from campaigns.models.plain import Plain
+from campaigns.models.thing import THAT_COUNT
 from campaigns.side_views import view_of
 from campaigns.sight.after import Books, books
 from campaigns.sight.ledgers import Line, lines_of
@@ -133,7 +134,7 @@ def over_battles(seat: Seat) -> tuple[Forces, ...]:
 
 def _of_rows(seat: Seat, only: Key | None) -> Iterator[Step]:
     """The true history, of all things or of one."""
-    rows = ThingChange.objects.filter(battle_id=seat.battle.id, move__taken_back_at__isnull=True)
+    rows = ThingChange.objects.filter(THAT_COUNT, battle_id=seat.battle.id)
     if only is not None:
         rows = rows.filter(group=only[0], thing=only[1])
     for row in rows.order_by("pk").values("move__number", *COLUMNS):

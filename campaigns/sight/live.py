@@ -16,8 +16,9 @@ from django.contrib.sessions.models import Session
 from django.db.models import Count, Max, Q
 
 from campaigns.audiences import NewsCounts, mark_of
-from campaigns.models import Battle, Notice, Post
+from campaigns.models import Battle, Post
 from campaigns.models.invitation import offered_to
+from campaigns.models.notice import inbox_of
 from campaigns.sight.seat import Seat, audiences_of, held_by
 
 
@@ -93,8 +94,7 @@ def news_of_person(user: Any, now: datetime) -> str:
         seats.setdefault(campaign, []).append((public_id, kind, side or ""))
     told = {row[len(columns)]: (row[0], *row[-2:]) for row in rows if row[-1] is not None}
     marks = [(pk, status, mark_of(news, audiences_of(seats[of]))) for pk, (of, status, news) in sorted(told.items())]
-    mine = Notice.objects.filter(post__user_id=user.pk, post__held_until__isnull=True)
-    notices = mine.aggregate(last=Max("pk"), unread=Count("pk", filter=Q(read_at__isnull=True)))
+    notices = inbox_of(user).aggregate(last=Max("pk"), unread=Count("pk", filter=Q(read_at__isnull=True)))
     offers = list(offered_to(user, now).values_list("pk", flat=True))
     said = repr((held, marks, notices, offers)).encode()
     return hmac.new(settings.SECRET_KEY.encode(), said, "sha256").hexdigest()[:20]

@@ -14,7 +14,9 @@ from typing import Any
 
 from campaigns.errors import Unseen
 from campaigns.models import Finding, Move, Report
+from campaigns.models.plain import Plain
 from campaigns.side_views import standing
+from campaigns.sight.aims.told import Aim, in_words, kept_of, shown_to
 from campaigns.sight.dispatches import Message, messages_replayed
 from campaigns.sight.lenses import Lens, lens_of, lenses, papers_open
 from campaigns.sight.receipts import Receipt, receipts_of
@@ -60,7 +62,8 @@ class Scene:
     """The floor as somebody knew it.  own_moves: made, by side.
 
     board: of a game on a board what is known of it, as ``Book.board`` gives it; empty on a floor.
-    traces: what a map shows of what happened then, each ``of`` an event by its index.
+    traces: what a map shows of what happened then, each ``of`` an event by its index.  flags: the objectives that the
+    viewer may know, as they are set now.
     """
 
     things: tuple[Thing, ...]
@@ -69,6 +72,7 @@ class Scene:
     names: Mapping[str, str]
     board: Mapping[str, Any] = field(default_factory=dict)
     traces: tuple[Trace, ...] = ()
+    flags: tuple[Aim, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -186,7 +190,13 @@ class _Stage:
             names={**self.seat.side_names, **self.seat.rules.pieces.names(known)},
             board=self.board(lens),
             traces=self.traces(lens, known),
+            flags=in_words(self.seat, shown_to(self.objectives, lens.side), lens.side),
         )
+
+    @cached_property
+    def objectives(self) -> list[Plain]:
+        """All objectives of the battle."""
+        return kept_of(self.seat)
 
     def board(self, lens: Lens) -> Board:
         """What is known of a board, if the game is played on one."""

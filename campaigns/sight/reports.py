@@ -7,9 +7,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+
 from campaigns.errors import Unseen
-from campaigns.models import Notice, Report
+from campaigns.models import Notice, Post, Report
 from campaigns.models.move import HEAVY
+from campaigns.models.notice import SEAT_ENDED, inbox_of
 from campaigns.side_views import view_of
 from campaigns.sight.seat import Seat
 from rules.contract.data import Event, Known, Trace
@@ -111,12 +114,24 @@ def latest_report(seat: Seat, view: str) -> ReportFact | None:
 
 
 def notices(user: Any, limit: int = 200) -> tuple[NoticeFact, ...]:
-    """The notices to the seats that a user holds now, the latest first."""
-    rows = Notice.objects.filter(post__user_id=user.pk, post__held_until__isnull=True)
-    found = rows.order_by("-created_at", "-pk").values_list(*NOTICE)[:limit]
+    """The notices in a user's inbox, the latest first."""
+    found = inbox_of(user).order_by("-created_at", "-pk").values_list(*NOTICE)[:limit]
     return tuple(
         NoticeFact(key, campaign, battle or "", name or "", *rest) for key, campaign, battle, name, *rest in found
     )
+
+
+def ended_seat(user: Any, *, battle: str = "", campaign: str = "") -> str:
+    """What has become of the seat that a user had there, as their notice tells; empty where they never had one, or have one now."""
+    told = Notice.objects.filter(post__user_id=user.pk, kind=SEAT_ENDED)
+    where = Q(campaign__battles__public_id=battle) if battle else Q(campaign__public_id=campaign)
+    last = told.filter(where).order_by("-pk").first() if battle or campaign else None
+    if (
+        last is None
+        or Post.objects.filter(user_id=user.pk, campaign=last.campaign_id, held_until__isnull=True).exists()
+    ):
+        return ""
+    return last.text
 
 
 def _rows(seat: Seat, view: str, leaves: Sequence[str] = HEAVY) -> Any:

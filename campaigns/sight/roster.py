@@ -24,6 +24,7 @@ class Holder:
     user: str
     name: str
     held_from: datetime
+    brigade: str = ""
 
 
 def roster(seat: Seat) -> tuple[Holder, ...]:
@@ -31,18 +32,21 @@ def roster(seat: Seat) -> tuple[Holder, ...]:
     rows = Post.objects.filter(campaign_id=seat.campaign.id, held_until__isnull=True)
     if not seat.is_umpire:
         rows = rows.filter(Q(side__key=seat.side) | Q(kind=Post.Kind.UMPIRE))
-    return tuple(
-        Holder(
-            public_id=row.public_id,
-            title=row.title,
-            kind=row.kind,
-            side=row.side.key if row.side else "",
-            arm=row.arm,
-            user=row.user.get_username(),
-            name=name_of(row.user),
-            held_from=row.held_from,
-        )
-        for row in rows.select_related("side", "user").order_by("side_id", "pk")
+    return tuple(holder(row) for row in rows.select_related("side", "user").order_by("side_id", "pk"))
+
+
+def holder(row: Post) -> Holder:
+    """A seat's row, and who holds it, as facts."""
+    return Holder(
+        public_id=row.public_id,
+        title=row.title,
+        kind=row.kind,
+        side=row.side.key if row.side else "",
+        arm=row.arm,
+        user=row.user.get_username(),
+        name=name_of(row.user),
+        held_from=row.held_from,
+        brigade=row.brigade,
     )
 
 

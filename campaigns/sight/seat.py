@@ -9,18 +9,18 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Aggregate, Count, F, Max, OuterRef, Subquery
+from django.db.models import Aggregate, Case, Count, F, Max, OuterRef, Subquery, Value, When
 
 from campaigns.audiences import EVERYBODY, UMPIRE, Mark, mark_of, of_post, of_side
 from campaigns.bridge import rules_of
 from campaigns.clock import hear, steady_seconds, time_column
 from campaigns.compiled_queries import Prepared
 from campaigns.errors import Unseen
-from campaigns.models import Battle, Campaign, Notice, OrderDraft, Post, Side
+from campaigns.models import Battle, Campaign, Notice, OrderDraft, Post, Side, Underlay
 from campaigns.models.battle import BEGINNINGS, Terms
 from campaigns.models.notice import OF_MESSAGES
 from rules.contract.rules import Rules
-from rules.values.sentence import capitalised, joined, word
+from rules.values.sentence import capitalised, joined, say_many, word
 
 OBSERVER = "observer"
 
@@ -42,8 +42,9 @@ def without_drafts() -> Iterator[None]:
 class CampaignFact:
     """What all who hold a seat in a campaign may know of it.  works_itself: it runs without an umpire.
 
-    result: who reached the target, and by which battle; empty until somebody has.  purpose: tells practices and matches
-    from the rest.
+    result: who reached the target, and by which battle; empty until somebody has.  clock: in words.  purpose: tells
+    practices and matches from the rest.  publish_minutes: after how many an undisputed result is published by itself;
+    none for never.
     """
 
     id: int
@@ -61,6 +62,8 @@ class CampaignFact:
     couriers: dict[str, Any] = field(default_factory=dict)
     result: dict[str, Any] = field(default_factory=dict)
     purpose: str = "campaign"
+    publish_minutes: int | None = None
+    clock: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,7 @@ class BattleFact:
 
     country_name and country_digest: of the country that was chosen, sealed when the battle was opened; else empty.
     terms: the book, edition and options under which it is fought.  weight: a fraction, how much its points count.
+    beginnings_taken_back: how often it went back to preparation.
     """
 
     id: int
@@ -86,6 +90,12 @@ class BattleFact:
     weight: str = "1"
     country_name: str = ""
     country_digest: str = ""
+    beginnings_taken_back: int = 0
+
+    @property
+    def never_begun(self) -> bool:
+        """Whether it has no record, so that it can be deleted."""
+        return self.status == Battle.Status.PREPARING and not self.beginnings_taken_back
 
     @property
     def may_be_set_out(self) -> bool:
@@ -111,6 +121,7 @@ class PostFact:
     campaign: CampaignFact
     battles: tuple[BattleFact, ...] = ()
     seen_at: datetime | None = None
+    brigade: str = ""
 
 
 @dataclass(frozen=True)
@@ -122,6 +133,8 @@ class Seat:
     mark: how often there has been news for them in that battle, at that time.  drafted: tells a state of their own
     drafts of orders there from another.
     new_messages: how many messages, questions and answers they have not read there, by the notices of them.
+    underlaid: whether a picture lies under that battle for them; aimed: whether it has objectives of anybody's, which no
+    page may show; none where that was not asked.
     """
 
     user_id: int
@@ -135,6 +148,8 @@ class Seat:
     mark: Mark = field(default=(), compare=False)
     drafted: str = field(default="", compare=False)
     new_messages: int = field(default=0, compare=False)
+    underlaid: bool | None = field(default=None, compare=False)
+    aimed: bool | None = field(default=None, compare=False)
 
     def called(self, side: str) -> str:
         """The one name of a side: what the campaign calls it."""
@@ -225,7 +240,19 @@ def campaign_fact(campaign: Campaign) -> CampaignFact:
         couriers=campaign.couriers,
         result=campaign.result,
         purpose=campaign.purpose,
+        publish_minutes=campaign.publish_minutes,
+        clock=_clock(campaign),
     )
+
+
+def _clock(campaign: Campaign) -> str:
+    """The clock of a campaign, in words."""
+    if campaign.clock_mode == Campaign.ClockMode.FIXED:
+        return say_many("{n} minute a move", "{n} minutes a move", campaign.fixed_minutes or 0)
+    if campaign.clock_mode == Campaign.ClockMode.DEADLINE and campaign.deadline_time is not None:
+        every, at = campaign.deadline_every_days, campaign.deadline_time.strftime("%H:%M")
+        return say_many("each day at {at}", "every {n} days at {at}", every, at=at)
+    return Campaign.ClockMode(campaign.clock_mode).label
 
 
 def battle_fact(battle: Battle) -> BattleFact:
@@ -246,6 +273,7 @@ def battle_fact(battle: Battle) -> BattleFact:
         weight=battle.weight,
         country_name=battle.country_name,
         country_digest=battle.country_digest,
+        beginnings_taken_back=battle.beginnings_taken_back,
     )
 
 
@@ -294,13 +322,23 @@ def find_battle(user: Any, public_id: str) -> Seat:
             row.post_title,
             campaign,
             seen_at=row.post_seen_at,
+            brigade=row.post_brigade,
         )
         for row in rows
     )
     seat = _seat(user, campaign, posts, battle_fact(rows[0]))
     mark = mark_of(rows[0].told, seat.audiences)
     drafted = f"{rows[0].drafts} {rows[0].drafted_at}" if rows[0].drafts and not drafts_hidden.get() else ""
-    return replace(seat, mark=mark, drafted=drafted, new_messages=sum(row.new_messages or 0 for row in rows))
+    new_messages = sum(row.new_messages or 0 for row in rows)
+    lies, aimed = _is_underlaid(seat, rows[0]), bool(rows[0].aimed)
+    return replace(seat, mark=mark, drafted=drafted, new_messages=new_messages, underlaid=lies, aimed=aimed)
+
+
+def _is_underlaid(seat: Seat, row: Any) -> bool:
+    """Whether a picture lies under a battle for somebody: before it begins, and where it is the umpire's alone, for the umpire."""
+    if seat.is_umpire:
+        return row.underlaid is not None
+    return bool(row.underlaid == Underlay.Audience.ALL) and row.status != Battle.Status.PREPARING
 
 
 POST_COLUMNS = {
@@ -309,6 +347,7 @@ POST_COLUMNS = {
     "post_kind": F("campaign__posts__kind"),
     "post_side": F("campaign__posts__side__key"),
     "post_arm": F("campaign__posts__arm"),
+    "post_brigade": F("campaign__posts__brigade"),
     "post_title": F("campaign__posts__title"),
     "post_seen_at": F("campaign__posts__seen_at"),
 }
@@ -342,6 +381,8 @@ _sat_at = Prepared(
             **time_column(),
             drafts=_own_drafts(user, Count("pk")),
             drafted_at=_own_drafts(user, Max("judged_at")),
+            underlaid=F("underlay__audience"),
+            aimed=Case(When(objectives=[], then=Value(False)), default=Value(True)),
         )
         .annotate(new_messages=Subquery(_unread_messages()))
     ),
@@ -375,7 +416,7 @@ def held_by(user: Any) -> Any:
 
 def _post_fact(row: Post, campaign: CampaignFact, battles: tuple[BattleFact, ...] = ()) -> PostFact:
     side = row.side.key if row.side else ""
-    return PostFact(row.pk, row.public_id, row.kind, side, row.arm, row.title, campaign, battles)
+    return PostFact(row.pk, row.public_id, row.kind, side, row.arm, row.title, campaign, battles, brigade=row.brigade)
 
 
 def _names(sides: Iterable[Side], battle: BattleFact | None) -> dict[str, str]:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import Exists, OuterRef, Subquery
 
-from campaigns.bridge import commanding
+from campaigns.bridge import HoldsPost, command_over, commanding, commands, invited, names_held
 from campaigns.models import Move, Post, Readiness
+from campaigns.models.invitation import to_commands
 from campaigns.side_views import view_of
 from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.drafts import DraftFact, drafts_of
 from campaigns.sight.receipts import Receipt, receipts_of
 from campaigns.sight.reports import ReportFact, latest_report
 from campaigns.sight.seat import Seat
-from campaigns.sight.thing import COMMANDING, Thing, things_seen, with_orders
+from campaigns.sight.thing import COMMANDING, Thing, as_scene, things_seen, with_orders
 from rules.contract.pieces import Pieces
 from rules.contract.rules import Rules
 from rules.contract.view import View
@@ -39,6 +40,7 @@ class Ready:
     mine: bool
     at: datetime | None
     expected: bool = False
+    brigade: str = ""
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,7 @@ class Sheet:
     fire: the visible events of the fire of the move under way, once it is settled; each event with a ``sentence``.
     known: what the viewed side knows; none before the battle has begun.
     drafts: the asker's own, in the sequence in which they are sent.  tally: what of their command has orders.
+    invited: in their own move, the titles of their side's seats that nobody has taken yet and that would command.
     """
 
     seat: Seat
@@ -104,6 +107,7 @@ class Sheet:
     known: View | None = None
     drafts: tuple[DraftFact, ...] = ()
     tally: Tally = Tally()
+    invited: tuple[str, ...] = ()
 
 
 def sheet(seat: Seat, now: datetime, of: str = "") -> Sheet:
@@ -123,16 +127,17 @@ def clock_and_sheet(seat: Seat, now: datetime, of: str = "") -> tuple[ClockFace 
 def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) -> Sheet:
     """view: whose knowledge is shown on it."""
     if move is None or clock is None:
-        return Sheet(seat, None, {}, False, (), (), (), {}, (), _readiness(seat, view), None)
+        return Sheet(seat, None, {}, False, (), (), (), {}, (), _readiness(seat, _held(seat, view)), None)
     known = view_of(seat.terms, move, view)
     seen = known.sees()
     given = receipts_of(move, view, seat.rules.pieces.names(seen))
     things = things_seen(seat.rules.pieces, seen)
     mine = move.side == view
-    readiness = _readiness(seat, view, seen if mine else None, move)
+    posts = _held(seat, view, move, clock.now) if mine else _held(seat, view)
+    readiness = _readiness(seat, posts, view, seen if mine else None)
     drafts = drafts_of(seat, clock, seat.rules.pieces.names(seen)) if seat.drafted else ()
     mine_seen = [one for one in things if one.side == view]
-    ordered = with_orders(seat, clock, mine_seen, given, {one.title for one in readiness}, drafts)
+    ordered = with_orders(seat, clock, mine_seen, given, names_held(readiness), drafts)
     own = tuple(replace(one, duties=known.duties(one.id)) for one in ordered)
     left = {thing for _, thing, _ in seat.rules.pieces.left_to_order(seen, view)}
     return Sheet(
@@ -151,6 +156,7 @@ def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) ->
         fire=_fire_visible_to(seat.rules, move, view, {**seat.side_names, **seat.rules.pieces.names(seen)}),
         drafts=drafts,
         tally=tally_of(seat.rules.pieces, left, own, drafts),
+        invited=_invited(seat, posts, view, move, seen, clock.now) if mine else (),
     )
 
 
@@ -171,22 +177,49 @@ def _told(rules: Rules, event: Any, view: str, names: Mapping[str, str]) -> Mapp
     return None if seen is None else {**seen, "sentence": rules.narrate(seen, names)}
 
 
-def _readiness(
-    seat: Seat, side: str, seen: Mapping[str, Any] | None = None, move: Move | None = None
-) -> tuple[Ready, ...]:
-    """The seats of a side from which orders may be expected, in their own move, each with its readiness.
+def _held(seat: Seat, side: str, move: Move | None = None, now: datetime | None = None) -> list[Any]:
+    """The seats of a side from which orders may be expected; in its own move, each with its readiness.
 
-    seen: what the side sees of the floor, in its own move.
+    Whether anybody is invited comes with them, so that it is only asked who is where somebody is.
     """
-    move = move if seen is not None else None
-    said = Readiness.objects.filter(move=move, post=OuterRef("pk")).values("at")[:1]
     rows = Post.objects.filter(
         campaign_id=seat.campaign.id, side__key=side, held_until__isnull=True, kind__in=COMMANDING
     )
-    posts = list(rows.annotate(said_at=Subquery(said)).order_by("pk"))
+    said = Readiness.objects.filter(move=move, post=OuterRef("pk")).values("at")[:1]
+    if now is not None:
+        rows = rows.annotate(others_invited=Exists(to_commands(seat.campaign.id, now).filter(side__key=side)))
+    return list(rows.annotate(said_at=Subquery(said)).order_by("pk"))
+
+
+def _invited(
+    seat: Seat, posts: Sequence[Any], side: str, move: Move, seen: Mapping[str, Any], now: datetime
+) -> tuple[str, ...]:
+    """The titles of the seats of a side for which the move waits though nobody has taken them."""
+    if not any(post.others_invited for post in posts) or (seat.campaign.works_itself and move.closes_at is None):
+        return ()
+    rows = to_commands(seat.campaign.id, now).filter(side__key=side)
+    return tuple(one.title for one in invited(seat.terms, posts, rows, dict(seen), side))
+
+
+def _readiness(
+    seat: Seat, posts: Sequence[Any], side: str = "", seen: Mapping[str, Any] | None = None
+) -> tuple[Ready, ...]:
+    """The seats of a side, in their own move each with its readiness.
+
+    seen: what the side sees of the floor, in its own move.
+    """
     expected = commanding(seat.terms, posts, dict(seen), side) if seen is not None else []
     return tuple(
-        Ready(row.public_id, row.title, row.kind, row.arm, row.user_id == seat.user_id, row.said_at, row in expected)
+        Ready(
+            row.public_id,
+            row.title,
+            row.kind,
+            row.arm,
+            row.user_id == seat.user_id,
+            row.said_at,
+            row in expected,
+            row.brigade,
+        )
         for row in posts
     )
 
@@ -212,12 +245,23 @@ def tally_of(pieces: Pieces, left: Collection[str], own: Iterable[Thing], given:
     )
 
 
+def commanded_by(sheet: Sheet, seats: Iterable[HoldsPost]) -> frozenset[str]:
+    """The things of a side that some of its seats command, as if a General commanded their own figure alone."""
+    pieces, held, own = sheet.seat.rules.pieces, names_held(sheet.readiness), as_scene(sheet.own)
+    over = {one.id: command_over(pieces, own, one.group, one.state, held) for one in sheet.own}
+    seats = tuple(seats)
+    return frozenset(
+        thing for thing, command in over.items() if any(commands(post, command, general_may=False) for post in seats)
+    )
+
+
 def groups(sheet: Sheet) -> tuple[Group, ...]:
     """The groups of things that the asker may order together now, each of two or more."""
     pieces = sheet.seat.rules.pieces
     arms = dict(pieces.arms)
     by: dict[tuple[str, str], list[str]] = {}
     there = {one.id for one in sheet.own if one.is_open and not one.look.gone}
+    own = as_scene(sheet.own)
     for one in sheet.own:
         if not one.is_open or one.look.gone:
             continue
@@ -227,6 +271,6 @@ def groups(sheet: Sheet) -> tuple[Group, ...]:
         title = pieces.kind(one.group).title or arms.get(one.arm, "")
         if title:
             by.setdefault(("arm", title), []).append(one.id)
-        if one.state.get("commander"):
-            by.setdefault(("commander", str(one.state["commander"])), []).append(one.id)
+        if named := pieces.commander(own, one.state):
+            by.setdefault(("commander", named), []).append(one.id)
     return tuple(Group(title, tuple(things), kind) for (kind, title), things in by.items() if len(things) > 1)

@@ -13,7 +13,11 @@ from campaigns.models import Survey
 
 @dataclass(frozen=True)
 class SurveyFact:
-    """A survey as its sender may know it.  refusal: code, clause and sentence, none unless it was refused; country: what it became."""
+    """A survey as its sender may know it.
+
+    stage, progress: what a worker does, and how much of it is done, per cent.  sketch: what its files hold, once they are read.
+    refusal: code, clause and sentence, none unless it was refused; country: what it became.
+    """
 
     public_id: str
     name: str
@@ -23,11 +27,19 @@ class SurveyFact:
     ended_at: datetime | None
     refusal: Mapping[str, str] | None
     country: str
+    stage: str = ""
+    progress: int = 0
+    sketch: Mapping[str, Any] | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether a worker has it."""
+        return self.state in ("working", "reading", "making")
 
 
 def surveys_under_way(user: Any) -> tuple[SurveyFact, ...]:
-    """The asker's surveys that wait or are being made, the oldest first."""
-    rows = _rows(user).filter(state__in=Survey.UNDER_WAY).order_by("sent_at", "pk")
+    """The asker's surveys that wait, for a worker or to be taken, or are being made, the oldest first."""
+    rows = _rows(user).filter(state__in=Survey.OPEN).order_by("sent_at", "pk")
     return tuple(_fact(row) for row in rows)
 
 
@@ -58,4 +70,7 @@ def _fact(row: Survey) -> SurveyFact:
         ended_at=row.ended_at,
         refusal={"code": row.code, "clause": row.clause, "sentence": row.sentence} if refused else None,
         country=row.country.public_id if row.country else "",
+        stage=row.stage,
+        progress=row.progress,
+        sketch=row.sketch,
     )

@@ -8,9 +8,10 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from campaigns.bridge import command_over, commands, of_another_stage
+from campaigns.bridge import command_over, commands, names_held, of_another_stage
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Move, Post
+from campaigns.models.plain import Plain
 from campaigns.side_views import view_of
 from campaigns.sight.clock import ClockFace, clock_face, current_move
 from campaigns.sight.drafts import DraftFact, drafts_of
@@ -102,9 +103,9 @@ class ThingSheet:
         things = things_seen(self.seat.rules.pieces, seen)
         own = [one for one in things if one.side == side]
         named = self.clock.side == side and any(one.state.get("commander") for one in own)
-        titles = titles_held(self.seat, side) if named else ()
+        held = held_on(self.seat, side) if named else ()
         enemy = tuple(one for one in things if one.side not in ("", side))
-        return Around(tuple(with_orders(self.seat, self.clock, own, self.given, titles)), enemy, as_it_stands(seen))
+        return Around(tuple(with_orders(self.seat, self.clock, own, self.given, held)), enemy, as_it_stands(seen))
 
     @property
     def returned(self) -> Returned | None:
@@ -143,14 +144,22 @@ def things_seen(pieces: Pieces, seen: Mapping[str, Any]) -> list[Thing]:
     ]
 
 
-def may_order(seat: Seat, thing: Thing, titles: Collection[str]) -> bool:
+def as_scene(things: Iterable[Thing]) -> dict[str, dict[str, Any]]:
+    """Things as a book knows them, by group and id."""
+    scene: dict[str, dict[str, Any]] = {}
+    for one in things:
+        scene.setdefault(one.group, {})[one.id] = dict(one.state)
+    return scene
+
+
+def may_order(seat: Seat, thing: Thing, seen: Plain, held: Collection[str]) -> bool:
     """Whether the asker's seats let them order a thing of their side.  [KS-GAME-03]
 
-    titles: of the seats held on that side, one of which may be named as the thing's commander.
+    seen: what that side sees, or its own things of it.  held: the commands that are held there.
     """
     if thing.side != seat.side or not thing.pieces.is_ordered(thing.group):
         return False
-    command = command_over(thing.pieces, thing.group, thing.state, titles)
+    command = command_over(thing.pieces, seen, thing.group, thing.state, held)
     return any(commands(post, command, seat.terms.general_orders_all) for post in seat.posts)
 
 
@@ -159,20 +168,22 @@ def with_orders(
     clock: ClockFace,
     own: Iterable[Thing],
     given: Iterable[Receipt],
-    titles: Collection[str],
+    held: Collection[str],
     drafts: Iterable[DraftFact] = (),
 ) -> Iterator[Thing]:
     """A side's own things, each with its orders in the move under way.
 
-    given: the side's receipts in this move.  titles: of the commanding seats of this side.  drafts: the asker's own.
+    given: the side's receipts in this move.  held: the commands that are held on this side.  drafts: the asker's own.
     """
+    own = tuple(own)
+    seen = as_scene(own)
     drafted = {one.thing: one for one in drafts}
     histories: dict[str, list[Receipt]] = {}
     for receipt in given:
         histories.setdefault(receipt.thing, []).append(receipt)
     for thing in own:
         history = histories.get(thing.id, [])
-        may = clock.side == thing.side and may_order(seat, thing, titles)
+        may = clock.side == thing.side and may_order(seat, thing, seen, held)
         yield replace(
             thing,
             receipt=in_force(history, clock.stage).get(thing.id),
@@ -182,12 +193,9 @@ def with_orders(
         )
 
 
-def titles_held(seat: Seat, side: str) -> set[str]:
-    """The titles of the commanding seats of a side."""
-    held = Post.objects.filter(
-        campaign_id=seat.campaign.id, side__key=side, held_until__isnull=True, kind__in=COMMANDING
-    )
-    return set(held.values_list("title", flat=True))
+def held_on(seat: Seat, side: str) -> frozenset[str]:
+    """The commands that are held on a side."""
+    return names_held(Post.objects.filter(campaign_id=seat.campaign.id, side__key=side, held_until__isnull=True))
 
 
 def _at_this_stage(seat: Seat, move: Move, choice: Choice) -> Choice:
@@ -223,7 +231,8 @@ def thing_sheet(
         thing,
         duties=tuple(view.duties(identity)),
         receipt=force.get(identity),
-        may_order=mine and may_order(seat, thing, titles_held(seat, side) if thing.state.get("commander") else ()),
+        may_order=mine
+        and may_order(seat, thing, seen, held_on(seat, side) if pieces.commander(seen, thing.state) else ()),
     )
     history = tuple(one for one in given if one.thing == identity)
     return ThingSheet(

@@ -1,16 +1,25 @@
-"""Help on a page: the fold that says how a page works, the tour of a first visit, the switch between light and dark."""
+"""Help on a page: the fold that says how a page works, the tour of a first visit, the switch between light and dark, and the languages."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django import template
+from django.conf import settings
 
 from campaigns.models import Person
 from campaigns.web.people.guides import about
 from campaigns.web.people.tours import tour_of
+from campaigns.words.languages import languages, spoken
 
 register = template.Library()
+
+
+@register.simple_tag
+def most_bytes() -> int:
+    """The bytes of all texts of a form together that are taken; a script counts them before it is sent."""
+    most: int = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    return most
 
 
 def _asked(context: Any) -> tuple[Any, str]:
@@ -56,3 +65,9 @@ def look(context: Any) -> dict[str, Any]:
     request, _ = _asked(context)
     chosen = request.reader.look if request is not None else ""
     return {"chosen": chosen, "looks": Person.Look.choices, "csrf_token": context.get("csrf_token")}
+
+
+@register.inclusion_tag("campaigns/parts/languages.html", takes_context=True)
+def languages_of_pages(context: Any) -> dict[str, Any]:
+    """The languages of the pages, each by its own name; a press on one is kept."""
+    return {"languages": languages().items(), "spoken": spoken(), "csrf_token": context.get("csrf_token")}

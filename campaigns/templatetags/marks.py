@@ -14,19 +14,23 @@ from zoneinfo import ZoneInfo
 from django import template
 from django.template.base import FilterExpression, Parser, Token
 from django.urls import NoReverseMatch, get_script_prefix, reverse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 
+from campaigns.clauses import HOUSE_RULE
 from campaigns.web.board import signs
 from campaigns.web.board.ground import place
 from campaigns.web.page.reader import own_zone
 from campaigns.words.languages import dated
+from campaigns.words.translation import translated
 from rules.contract.answers import Checked
 from rules.values import measure
 from rules.values.sentence import Sentence, apart, capitalised, changed, joined, label, of_field, say, word, word_of
 
 register = template.Library()
 
+GAP = "\ue000"
+"""Stands for the name of a field until the sentence is in the reader's language."""
 QUIET = frozenset({"move-opened", "move-closed"})
 
 
@@ -102,7 +106,9 @@ def spoken(events: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 @register.simple_tag
 def clause(name: str) -> SafeString | str:
-    """A clause as a link to its page; one of a rulebook that has no pages only by its name."""
+    """A clause as a link to its page; one of a rulebook that has no pages only by its name; a house rule as words."""
+    if name == HOUSE_RULE:
+        return format_html('<span class="clause">{}</span>', translated(HOUSE_RULE))
     return linked(name, get_script_prefix()) if name else ""
 
 
@@ -120,7 +126,17 @@ def linked(name: str, prefix: str) -> SafeString:
 def at(refused: Any, field: str) -> str:
     """What a refusal says of one field of a form, as a sentence; empty where it is about something else."""
     named, said = apart(getattr(refused, "sentence", ""))
-    return sentence(said) if named and named.replace(" ", "_") == field else ""
+    return sentence(said) if f"{named.replace(' ', '_')}.".startswith(f"{field}.") else ""
+
+
+@register.simple_tag
+def refused_words(refused: Any) -> SafeString:
+    """A refusal as people read it; the name of its field is marked, for the page to call it by its label (``refused_fields.py``)."""
+    named, said = apart(refused.sentence)
+    if not named or isinstance(named, Sentence):
+        return conditional_escape(sentence(refused.sentence))
+    marked = format_html('<b data-of-field="{}">{}</b>', named, label(named))
+    return mark_safe(conditional_escape(of_field(GAP, sentence(said))).replace(GAP, marked))
 
 
 @register.filter
@@ -358,7 +374,7 @@ DUE_WORDS = {
     "warning-30": say("Thirty seconds left"),
     "close": say("The move closes"),
     "interval": say("The break ends"),
-    "resume": say("The clock restarts by itself"),
+    "resume": say("The clock starts by itself, if nobody starts it before"),
     "count": say("The battle counts for the campaign"),
     "find": say("The software works out the result, and the clock publishes it"),
     "publish": say("The result is published by itself, if nothing is to be decided"),

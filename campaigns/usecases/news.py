@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from campaigns.audiences import EVERYBODY, NEWS, UMPIRE, of_post, of_side
-from campaigns.models import Battle, Post
+from campaigns.locks import lock_battles_of
+from campaigns.models import Battle, Post, Side
 
 OF_RECORD = {
     "order-accepted": "orders",
@@ -61,6 +62,15 @@ def add_news_of_record(battle: Battle, kinds: Iterable[str]) -> None:
 def add_news_for_side(battle: Battle, key: str, news: str) -> None:
     """The pages of one side learn of something; before the entry in the record, with which it is saved."""
     add_news(battle, of_side(key), news)
+
+
+def add_news_of_seats(campaign_id: int, side: Side | None) -> None:
+    """The pages of a side and of the umpire learn that a seat was given, ended, offered or withdrawn; in a locked campaign."""
+    for battle in lock_battles_of(campaign_id):
+        if battle.status == Battle.Status.RUNNING:
+            for audience in (UMPIRE, *([of_side(side.key)] if side is not None else [])):
+                add_news(battle, audience, "orders")
+            battle.save(update_fields=["told"])
 
 
 def add_news_of_notice(battle: Battle, kind: str, to: Iterable[Post] | None) -> None:

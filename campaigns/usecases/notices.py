@@ -12,7 +12,7 @@ from typing import Any
 from campaigns.compiled_queries import Prepared
 from campaigns.errors import Unseen
 from campaigns.models import Battle, Campaign, Move, Notice, Post
-from campaigns.models.notice import OF_MESSAGES
+from campaigns.models.notice import OF_MESSAGES, SEAT_ENDED, inbox_of
 from campaigns.usecases.access import read_public_id
 from campaigns.usecases.news import add_news_of_notice
 
@@ -55,6 +55,20 @@ def note_notice(
     add_news_of_notice(battle, kind, to)
 
 
+def note_seat_ended(post: Post, text: str, now: datetime) -> None:
+    """Tell whoever held a seat until now what has become of it; they read it without the seat, a machine nothing."""
+    if getattr(post.user, "machine", None) is not None:
+        return
+    Notice.objects.create(
+        campaign_id=post.campaign_id,
+        post=post,
+        kind=SEAT_ENDED,
+        text=text[:500],
+        key=f"{SEAT_ENDED}/{post.public_id}",
+        created_at=now,
+    )
+
+
 def everybody(battle: Battle) -> list[Post]:
     """One seat of everybody in the campaign of a battle, without machines: a person with several is told once."""
     return sorted({post.user_id: post for post in _people(battle.campaign_id)}.values(), key=lambda post: post.pk)
@@ -75,9 +89,7 @@ def umpires(battle: Battle) -> list[Post]:
 
 def mark_read(*, user: Any, notice: str, now: datetime) -> None:
     """Mark a notice to a seat that somebody holds as read."""
-    mine = Notice.objects.filter(
-        public_id=read_public_id(notice, "notice"), post__user=user, post__held_until__isnull=True
-    )
+    mine = inbox_of(user).filter(public_id=read_public_id(notice, "notice"))
     if not mine.exists():
         raise Unseen("notice")
     mine.filter(read_at__isnull=True).update(read_at=now)
@@ -85,8 +97,7 @@ def mark_read(*, user: Any, notice: str, now: datetime) -> None:
 
 def mark_all_read(*, user: Any, now: datetime) -> int:
     """Mark all notices in somebody's inbox as read; their number."""
-    mine = Notice.objects.filter(post__user=user, post__held_until__isnull=True, read_at__isnull=True)
-    return mine.update(read_at=now)
+    return inbox_of(user).filter(read_at__isnull=True).update(read_at=now)
 
 
 def mark_answered(battle: Battle, question: str, now: datetime) -> None:

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from rules.errors import Invalid
 from rules.values.codec import UNSEEN
-from rules.values.sentence import of_field, say, words
+from rules.values.sentence import Sentence, of_field, say, words
 
 FIELDS = words(
     "Amount", "Arm", "Best of", "Briefing", "Clause", "Email", "Fixed minutes", "Handicap", "Hours", "Key", "Level", "Minutes",
@@ -37,9 +37,14 @@ def read_line(text: Any, what: str, most: int, least: int = 1) -> str:
 
 
 def read_text(text: Any, what: str, most: int, least: int = 0) -> str:
-    """Text, composed (NFC); line ends and tabs are allowed, other control characters and invisible signs are not."""
+    """Text, composed (NFC); line ends and tabs are allowed, other control characters and invisible signs are not.
+
+    A text that the program made stays a sentence, so that each reader reads it in their language.
+    """
     if not isinstance(text, str) or len(text) > most:
         raise Invalid(of_field(what, say("enter at most {most} characters", most=most)))
+    if isinstance(text, Sentence) and len(text) >= least:
+        return text
     composed: str = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
     if not least <= len(composed) <= most:
         raise Invalid(of_field(what, say("enter {least} to {most} characters", least=least, most=most)))

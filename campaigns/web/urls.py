@@ -21,11 +21,27 @@ from campaigns.web.desk import (
     views_undo,
 )
 from campaigns.web.matches import views_board, views_lessons
-from campaigns.web.messages import views_dispatches, views_injects, views_prepared, views_questions
-from campaigns.web.muster import views_campaign, views_carry, views_country, views_set_out, views_survey, views_terms
+from campaigns.web.messages import views_arrivals, views_dispatches, views_injects, views_prepared, views_questions
+from campaigns.web.muster import (
+    views_campaign,
+    views_carry,
+    views_country,
+    views_delete,
+    views_muster,
+    views_muster_own,
+    views_muster_table,
+    views_objectives,
+    views_picture,
+    views_scan,
+    views_set_out,
+    views_settings,
+    views_sketch,
+    views_survey,
+    views_terms,
+)
 from campaigns.web.order_form import views_order, views_panel, views_price
 from campaigns.web.page import views_live, views_look, views_words
-from campaigns.web.people import views_home, views_login, views_rulebook
+from campaigns.web.people import views_home, views_login, views_roster, views_rulebook
 from campaigns.web.sheet import views_books, views_sheet, views_standing
 from kriegspiel import converters
 
@@ -42,6 +58,7 @@ urlpatterns = [
     path("notices/", views_home.notices, name="notices"),
     path("", include("campaigns.web.urls_people")),
     path("", include("campaigns.web.urls_matches")),
+    path("", include("campaigns.web.urls_exercises")),
     path("rulebook/", views_rulebook.clauses, name="clauses"),
     path("rulebook/readings/", views_rulebook.doubtful, name="readings"),
     path("rulebook/proved/", views_rulebook.proved, name="proved"),
@@ -51,13 +68,22 @@ urlpatterns = [
     path("countries/", views_country.countries, name="countries"),
     path("countries/import/", views_survey.country_import, name="country-import"),
     path("countries/surveys/<id:survey>/", views_survey.survey, name="survey"),
+    path("countries/surveys/<id:survey>/take/", views_survey.take, name="survey-take"),
+    path("countries/surveys/<id:survey>/discard/", views_survey.discard, name="survey-discard"),
     path("countries/draw/", views_country.new_map, name="country-new"),
+    path("countries/scan/", views_scan.country_scan, name="country-scan"),
+    path("countries/sketch/", views_sketch.country_sketch, name="country-sketch"),
     path("countries/<id:country>/", views_country.country, name="country"),
+    path("countries/<id:country>/delete/", views_delete.country_delete, name="country-delete"),
     path("countries/<id:country>/draw/", views_country.map_editor, name="country-draw"),
     path("countries/<id:country>/geojson/", views_country.country_file, name="country-file"),
-    path("c/new/", views_campaign.campaign_new, name="campaign-new"),
+    path("countries/<id:country>/picture/", views_picture.country_picture, name="country-picture"),
+    path("pictures/<id:picture>/", views_picture.picture, name="picture"),
+    path("c/new/", views_settings.campaign_new, name="campaign-new"),
     path("c/<id:campaign>/", views_campaign.campaign, name="campaign"),
-    path("c/<id:campaign>/roster/", views_campaign.roster, name="roster"),
+    path("c/<id:campaign>/settings/", views_settings.campaign_settings, name="campaign-settings"),
+    path("c/<id:campaign>/delete/", views_delete.campaign_delete, name="campaign-delete"),
+    path("c/<id:campaign>/roster/", views_roster.roster, name="roster"),
     path("c/<id:campaign>/battle/terms/", views_terms.battle_terms, name="battle-terms"),
     path("c/<id:campaign>/sectors/", views_sectors.sectors, name="sectors"),
     path("c/<id:campaign>/standing/", views_standing.standing, name="standing"),
@@ -67,9 +93,19 @@ urlpatterns = [
     path("b/<id:battle>/set-out/", views_set_out.set_out_page, name="set-out"),
     path("b/<id:battle>/set-out/begin/", views_set_out.set_out_begin, name="set-out-begin"),
     path("b/<id:battle>/begin/", views_begin.begin, name="battle-begin"),
+    path("b/<id:battle>/look-over/", views_begin.look_over, name="look-over"),
+    path("b/<id:battle>/back/", views_delete.battle_back, name="battle-back"),
+    path("b/<id:battle>/delete/", views_delete.battle_delete, name="battle-delete"),
     path("b/<id:battle>/start/", views_campaign.battle_start, name="battle-start"),
+    path("b/<id:battle>/objectives/", views_objectives.objectives, name="objectives"),
+    path("b/<id:battle>/muster/", views_muster.muster_page, name="muster"),
+    path("b/<id:battle>/muster/change/", views_muster.muster_change, name="muster-change"),
+    path("b/<id:battle>/muster/own/", views_muster_own.muster_own, name="muster-own"),
+    path("b/<id:battle>/muster/table/", views_muster_table.muster_table, name="muster-table"),
+    path("b/<id:battle>/muster/<slug:form>/", views_muster_table.muster_file, name="muster-file"),
     path("b/<id:battle>/carry/", views_carry.battle_carry, name="battle-carry"),
     path("b/<id:battle>/end/", views_endings.battle_end, name="battle-end"),
+    path("b/<id:battle>/picture/", views_picture.battle_picture, name="battle-picture"),
     path("b/<id:battle>/board/", views_board.board, name="board"),
     path("b/<id:battle>/board/play/", views_board.board_play, name="board-play"),
     path("b/<id:battle>/sheet/", views_sheet.sheet, name="sheet"),
@@ -109,6 +145,7 @@ urlpatterns = [
     path("b/<id:battle>/desk/restore/<id:ruling>/", views_rulings.restore, name="restore"),
     path("b/<id:battle>/desk/return/<id:number>/", views_returned_orders.return_order, name="return-order"),
     path("b/<id:battle>/desk/decide/<id:ruling>/", views_returned_orders.decide, name="decide"),
+    path("b/<id:battle>/arrivals/", views_arrivals.arrivals, name="arrivals"),
     path("b/<id:battle>/desk/injects/", views_injects.injects, name="injects"),
     path("b/<id:battle>/desk/injects/ruling/", views_prepared.prepare_ruling, name="prepare-ruling"),
     path("b/<id:battle>/desk/body/", views_body.bodies, name="desk-bodies"),

@@ -24,6 +24,7 @@ urlpatterns = [
     path("mail/off/<secret:token>/", views_people.mail_off, name="mail-off"),
     path("calendar/<secret:token>.ics", views_people.calendar, name="calendar"),
     path("look/", views_people.look, name="look"),
+    path("language/", views_people.language, name="language"),
     path("tour/<slug:tour>/", views_people.tour, name="tour"),
     path("help/", views_help.help_page, name="help"),
     path("help/<slug:whose>/", views_help.help_page, name="help"),

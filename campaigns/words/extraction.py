@@ -22,7 +22,7 @@ SPEAKING = ("campaigns", "rules")
 
 SCRIPTS = "campaigns/static/campaigns"
 
-IN_ANOTHER_ORDER = frozenset(["{side} {title}", "{side} {kind}"])
+IN_ANOTHER_ORDER = frozenset(["{side} {title}", "{side} {kind}", "{side} {what}"])
 """Messages of gaps alone that other languages join otherwise: *Red General* is *General von Rot*."""
 
 MARKS = re.compile(r"[:;“”]")

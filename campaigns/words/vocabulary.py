@@ -66,5 +66,8 @@ VOCABULARY = words(
 ENTRIES = words("facts carried over", "move taken back", "order carried over")
 """Kinds of entries of the record."""
 
+DEPENDENTS = words("awards", "events", "injects", "rulings")
+"""What depends on a move that is undone, by kind."""
+
 RULINGS = words("correct order", "hold", "overrule", "restore", "return")
 """Kinds of rulings, as the desk and the reports name them."""

@@ -86,6 +86,22 @@ def add_body(page: Any) -> None:
     _from_the_foot(page, "/add/")
 
 
+def arm_the_palette(page: Any) -> None:
+    """In the muster something of the palette is taken in hand."""
+    page.locator("figure.plan.moves").wait_for()
+    page.locator("#muster-put [name=template]").nth(3).check(force=True)
+
+
+def paste_a_table(page: Any) -> None:
+    """An order of battle is pasted, and looked at before it is put down."""
+    rows = (
+        "Brigade\tName\tWhat\tMen\n4th Brigade\t7th Fusiliers\tinfantry\t60\n4th Brigade\t8th Fusiliers\tinfantry\t60"
+    )
+    page.locator("#m-table").fill(rows)
+    page.locator("button[value=look]").click()
+    page.locator("#found").wait_for()
+
+
 def write_message(page: Any) -> None:
     """A message is written on the umpire's desk."""
     _from_the_foot(page, "/message/")

@@ -48,17 +48,39 @@ PERSON = (
 )
 BEFORE = (
     Picture("campaign-new", "campaign-new", "umpire", "/c/new/", "A new campaign: book, clock, sides, options"),
+    Picture("campaign-settings", "campaign-settings", "umpire", "/c/{campaign}/settings/", "The settings of a campaign that runs"),
     Picture("campaign", "campaign", "umpire", "/c/{campaign}/", "A campaign and its battles"),
     Picture("campaign-commander", "", "red", "/c/{campaign}/", "The same campaign, seen by a General"),
     Picture("roster", "roster", "umpire", "/c/{campaign}/roster/", "Who has which seat"),
     Picture("invitations", "invitations", "umpire", "/c/{campaign}/invitations/", "Links that offer seats", "make_link"),
     Picture("sectors", "sectors", "umpire", "/c/{campaign}/sectors/", "Several umpires share a battle"),
+    Picture("look-over", "look-over", "umpire", "/b/{third}/look-over/", "A battle is looked over before it begins"),
+    Picture("objectives", "objectives", "umpire", "/b/{vale}/objectives/", "The objectives of a battle"),
+    Picture("battle-delete", "battle-delete", "umpire", "/b/{third}/delete/", "What goes with a battle that is deleted"),
+    Picture("battle-back", "battle-back", "umpire", "/b/{vale}/back/", "A battle goes back to preparation, or why not"),
     Picture("battle-terms", "battle-terms", "umpire", "/c/{campaign}/battle/terms/?book=chess-1879", "A battle under another book"),
     Picture("countries", "countries", "umpire", "/countries/", "Countries"),
     Picture("country", "country", "umpire", "/countries/{country}/", "A country: Hartley Vale"),
     Picture("country-import", "country-import", "umpire", "/countries/import/", "The import of a survey"),
+    Picture("survey-window", "survey", "umpire", "/countries/surveys/{window}/", "The window of a country on its survey"),
     Picture("country-new", "country-new", "umpire", "/countries/draw/", "A new country in the map editor"),
+    Picture("country-scan", "country-scan", "umpire", "/countries/scan/", "A country from a scanned map"),
     Picture("country-draw", "country-draw", "umpire", "/countries/{drawn}/draw/", "A country in the map editor"),
+    Picture(
+        "muster", "muster", "umpire", "/b/{third}/muster/?thing=red-1st",
+        "The muster: forces are put down on the map, and written in the table", "arm_the_palette",
+    ),
+    Picture(
+        "muster-table", "muster-table", "umpire", "/b/{third}/muster/table/?side=red",
+        "An order of battle is pasted from a spreadsheet", "paste_a_table",
+    ),
+    Picture("muster-own", "muster-own", "red", "/b/{third}/muster/own/", "A General puts down his own force, on his own ground"),
+    Picture("exercises", "exercises", "newcomer", "/exercises/", "The shelf: exercises that are ready to be played"),
+    Picture("exercise", "exercise", "newcomer", "/exercises/first_bridge/", "An exercise of the shelf"),
+    Picture("exercise-bring", "exercise-bring", "umpire", "/exercises/bring/", "An exercise is brought in from its file"),
+    Picture("battle-take-out", "battle-take-out", "umpire", "/b/{vale}/take-out/", "A battle is taken out as a file"),
+    Picture("country-picture", "country-picture", "umpire", "/countries/{drawn}/picture/", "A scan is laid under a country"),
+    Picture("battle-picture", "battle-picture", "umpire", "/b/{setting}/picture/", "Who sees the picture under a battle"),
     Picture("set-out", "set-out", "red", "/b/{setting}/set-out/", "A force is placed, hidden from the other side"),
 )  # fmt: skip
 COMMANDER = (
@@ -90,6 +112,7 @@ UMPIRE = (
     Picture("desk-add", "", "umpire", "/b/{dusk}/desk/", "A body is added on the desk's map", "add_body"),
     Picture("desk-message", "", "umpire", "/b/{dusk}/desk/", "A message is written beside the desk's map", "write_message"),
     Picture("return-order", "return-order", "umpire", "/b/{hartley}/desk/return/{entry}/", "An order is returned to its commander"),
+    Picture("arrivals", "arrivals", "umpire", "/b/{hartley}/arrivals/", "Reinforcements and departures"),
     Picture("injects", "injects", "umpire", "/b/{hartley}/desk/injects/", "Prepared messages and rulings"),
     Picture(
         "prepare-ruling",
@@ -166,18 +189,21 @@ PICTURES = tuple(picture for chapter in CHAPTERS.values() for picture in chapter
 WITHOUT = {
     "it answers a button of another page and leads back to one": (
         "answer-question", "ask-umpire", "board-play", "courier-hold", "courier-deliver", "decide",
-        "logout", "look", "tour", "calendar-renew", "battle-new", "battle-start", "set-out-begin", "ready", "measure",
-        "publish-fire", "submit-move", "clock", "restore", "papers-open", "token-revoke", "offer",
+        "logout", "look", "language", "tour", "calendar-renew", "battle-new", "battle-start", "set-out-begin", "ready", "measure",
+        "publish-fire", "submit-move", "clock", "restore", "muster-change", "papers-open", "token-revoke", "offer",
+        "exercise-play", "exercise-change", "survey-take", "survey-discard",
     ),
-    "it leads on to the sheet, the desk or the setting out": ("battle",),
+    "it leads on to the sheet, the desk, the setting out or the look-over": ("battle", "battle-begin"),
     "it is a part of a page that is asked for again while that stands open": ("status", "strip", "desk-status", "order-price"),
     "it is the panel beside the umpire's map, or the answer of one of its fields": (
-        "desk-body", "desk-bodies", "desk-add", "desk-message", "desk-end-move", "desk-clauses", "desk-fact", "battle-begin",
+        "desk-body", "desk-bodies", "desk-add", "desk-message", "desk-end-move", "desk-clauses", "desk-fact",
     ),
     "it is the panel beside a commander's map, or what is answered to a press there": ("panel", "draft", "drafts"),
     "it is the channel by which an open page learns that there is news": ("live", "mark", "mark-of-person"),
-    "it is as another page that has a picture": ("look-report",),
-    "it stands while a survey is being made, and leads on": ("survey",),
-    "it is a file": ("country-file", "after-pdf", "after-csv", "calendar", "script-words"),
+    "it is as another page that has a picture": ("look-report", "campaign-delete", "country-delete"),
+    "it answers the map editor alone": ("country-sketch",),
+    "it is a file": (
+        "picture", "country-file", "muster-file", "exercise-file", "after-pdf", "after-csv", "calendar", "script-words"
+    ),
 }  # fmt: skip
 """Names of addresses without a picture, by the reason."""

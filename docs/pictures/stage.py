@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from io import BytesIO
 from typing import Any
 
 from django.contrib.auth import get_user_model
+from PIL import Image, ImageDraw
 
+from bench.surveys import FIGURES, hills, town
 from campaigns import sight
 from campaigns.models import Battle, Country, Move, Post
 from campaigns.usecases.campaigns import sample
@@ -26,13 +29,17 @@ from campaigns.usecases.matches.tournaments import continue_match_after, create_
 from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.muster.countries import create_country
+from campaigns.usecases.muster.curtain import open_curtain
 from campaigns.usecases.muster.set_out import begin_setting_out, set_out
-from campaigns.usecases.muster.surveys import send_survey
+from campaigns.usecases.muster.survey_files import send_files
+from campaigns.usecases.muster.surveys import make_next_survey, send_survey
 from campaigns.usecases.orders.orders import submit_orders
 from campaigns.usecases.people.invitations import invite
 from campaigns.usecases.people.letters import password_address, unsubscribing
 from campaigns.usecases.people.offers import accept_offer
 from campaigns.usecases.people.profile import kept_person
+from campaigns.usecases.pictures.pictures import keep_picture
+from campaigns.usecases.pictures.underlays import lay_picture
 from rules.books import book as rules_of
 
 SIDES = [{"key": "red", "name": "Downland"}, {"key": "blue", "name": "The Vale"}]
@@ -65,6 +72,7 @@ def set_stage(now: datetime) -> dict[str, str]:
         by=people["umpire"], campaign=words["campaign"], kind="commander", side="blue", arm="engineers", now=now
     )
     words["invitation"] = made.token
+    words["window"] = _read(people["umpire"], now)
     words["survey"] = _surveyed(people["observer"], now)
     more = (_prepared, _ruled, _campaigning, _boards, _playing)
     return words | {name: value for make in more for name, value in make(people, now).items()}
@@ -76,6 +84,14 @@ def _surveyed(by: Any, now: datetime) -> str:
     feature = {"type": "Feature", "properties": {"highway": "primary"}, "geometry": road}
     file = {"type": "FeatureCollection", "features": [feature]}
     return str(send_survey(by=by, name="Loddon", survey=file, scale=10, plain=True, now=now).public_id)
+
+
+def _read(by: Any, now: datetime) -> str:
+    """A survey of two files that waits for its window.  Returns its public id."""
+    files = [("town.geojson", town(1913, 0)), ("hills.asc", hills(1913, 301))]
+    sent = send_files(by=by, name="Loddon Bridge", files=files, plain=False, now=now, **FIGURES)
+    make_next_survey(lambda: now)
+    return str(sent.public_id)
 
 
 def _under_way(battle: Battle, people: dict[str, Any], now: datetime) -> str:
@@ -133,6 +149,10 @@ def _prepared(people: dict[str, Any], now: datetime) -> dict[str, str]:
     opened = open_battle(by=umpire, campaign=wars, name="The lower farm", start={}, now=now)
     begin_setting_out(by=umpire, battle=opened.public_id, now=now)
     country = create_country(by=umpire, name="The lower farm", data=FARM, now=now)
+    picture = keep_picture(by=umpire, sent=_scan(), now=now)
+    pairs = [[[60, 540], [12, 12]], [[840, 540], [96, 12]]]
+    lies: dict[str, Any] = {"picture": picture.public_id, "placing": {"pairs": pairs}, "audience": "umpire"}
+    lay_picture(by=umpire, country=country.public_id, **lies, now=now)
     toss = {"order": "toss", "purpose": "country"}
     battle = set_out(by=people["red"], battle=opened.public_id, orders=[toss], now=now)
     setup = battle.setup["position"]["setup"]
@@ -151,6 +171,19 @@ def _prepared(people: dict[str, Any], now: datetime) -> dict[str, str]:
     set_out(by=people["red"], battle=opened.public_id, orders=[FORCE], now=now)
     drawn = Country.objects.get(public_id=country.public_id)
     return {"setting": opened.public_id, "prepared": wars, "drawn": drawn.public_id}
+
+
+def _scan() -> bytes:
+    """A map on old paper, as somebody scans it."""
+    scan = Image.new("RGB", (900, 600), (236, 224, 196))
+    draw = ImageDraw.Draw(scan)
+    draw.line([(0, 330), (300, 300), (600, 380), (900, 340)], fill=(96, 140, 170), width=22)
+    draw.line([(200, 0), (260, 280), (240, 600)], fill=(120, 90, 60), width=7)
+    for size in (260, 190, 120):
+        draw.ellipse([660 - size, 160 - size // 2, 660 + size, 160 + size // 2], outline=(150, 110, 70), width=3)
+    kept = BytesIO()
+    scan.save(kept, "PNG")
+    return kept.getvalue()
 
 
 def _ruled(people: dict[str, Any], now: datetime) -> dict[str, str]:
@@ -178,8 +211,10 @@ def _campaigning(people: dict[str, Any], now: datetime) -> dict[str, str]:
     second = open_next_battle(by=umpire, battle=opened.public_id, name="The second day", now=now)
     start_battle(by=umpire, battle=second.public_id, now=now)
     end_battle(by=umpire, battle=second.public_id, winner="blue", reason="Night fell.", now=now)
-    open_battle(by=umpire, campaign=summer, name="The third day", start=start, now=now)
-    return {"summer": summer, "first": opened.public_id}
+    vale = Country.objects.get(made_by__isnull=True, name__startswith="Hartley Vale").public_id
+    third = open_battle(by=umpire, campaign=summer, name="The third day", start=start, country=vale, now=now)
+    open_curtain(by=umpire, battle=third.public_id, side="red", now=now)
+    return {"summer": summer, "first": opened.public_id, "third": third.public_id}
 
 
 def _boards(people: dict[str, Any], now: datetime) -> dict[str, str]:

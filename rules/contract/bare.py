@@ -9,6 +9,7 @@ from rules.contract import data
 from rules.contract.answers import Need
 from rules.contract.machines import PlayedByPeople
 from rules.errors import Invalid
+from rules.values.measure import Point
 from rules.values.sentence import of_field, say
 
 
@@ -33,6 +34,14 @@ class Bare(PlayedByPeople):
 
     def misplaced(self, floor: Any, things: Collection[str]) -> tuple[data.Misplaced, ...]:
         """Empty: nothing has a place that may be a slip."""
+        return ()
+
+    def beyond(self, floor: Any, things: Collection[str]) -> Point:
+        """Nowhere: nothing stands beyond an edge."""
+        return 0, 0
+
+    def oddities(self, floor: Any) -> tuple[data.Oddity, ...]:
+        """Empty: no force is odd."""
         return ()
 
     def people(self, options: data.Options, *, has_map: bool) -> tuple[data.Said, ...]:

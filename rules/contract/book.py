@@ -68,9 +68,9 @@ class Book(Protocol):
         """A start on a country."""
 
     def survey(self, data: Any, **figures: Any) -> tuple[data.Country, Mapping[str, Any]]:
-        """A country from GeoJSON, and the report of what was taken; Invalid if the file or a figure is wrong.
+        """A country from GeoJSON or the files of a survey, and the report of what was taken; Invalid if one or a figure is wrong.
 
-        figures: ``scale`` in metres to the inch, ``size`` in feet, ``origin``, ``plain``, ``interval``, ``name``.
+        figures: ``scale`` in metres to the inch, ``size`` in feet, ``origin``, ``plain``, ``interval``, ``crs``, ``name``.
         """
 
     def glance(self, data: Any, **figures: Any) -> None:

@@ -85,8 +85,24 @@ class Misplaced(TypedDict):
     sentence: str
 
 
+class Oddity(TypedDict):
+    """What an umpire should look at in a position before it begins.  kind: a word for it; sentence: without a full stop.
+
+    thing: empty where it is about the whole side.
+    """
+
+    thing: str
+    side: str
+    kind: str
+    sentence: str
+    clause: str
+
+
 class Reckoned(TypedDict):
-    """A change of what the ledgers count.  account: the thing.  kind: of packet, ``men``, ``horses`` and so on."""
+    """A change of what the ledgers count.  account: the thing.  kind: of packet, ``men``, ``horses`` and so on.
+
+    passage: whether an umpire put the thing itself down, or took it away.
+    """
 
     side: str
     account: str
@@ -94,6 +110,7 @@ class Reckoned(TypedDict):
     amount: int
     cause: str
     clause: str
+    passage: NotRequired[bool]
 
 
 class Want(TypedDict):

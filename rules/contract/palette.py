@@ -22,7 +22,7 @@ class Count:
 class Part:
     """One of the things that a template puts down.
 
-    name: follows the id of the whole; the first part has none.  state: its data except side, place, front and name.
+    name, title: follow the id and the name of the whole; the first part has none.  state: its data except side, place, front and name.
     of: its keys that name another part, with that part's name.  counts: the numbers to be chosen; within: the key
     of the data that holds them.  behind: distance behind the place of the whole, in sixteenths.
     faces, named, owned, placed: whether it has a front, a name, a side, and a place.  across: the key of a line across
@@ -32,6 +32,7 @@ class Part:
     group: str
     state: Mapping[str, Any] = field(default_factory=dict)
     name: str = ""
+    title: str = ""
     of: Mapping[str, str] = field(default_factory=dict)
     counts: tuple[Count, ...] = ()
     within: str = ""
@@ -45,12 +46,16 @@ class Part:
 
 @dataclass(frozen=True)
 class Template:
-    """An entry of a palette.  title: what it is called; says: what it is, in a sentence; parts: what is put down."""
+    """An entry of a palette.  title: what it is called; says: what it is, in a sentence; parts: what is put down.
+
+    also: other words by which lists call it, in any language.
+    """
 
     key: str
     title: str
     says: str
     parts: tuple[Part, ...]
+    also: tuple[str, ...] = ()
 
     @property
     def counts(self) -> tuple[Count, ...]:

@@ -11,12 +11,13 @@ from functools import cached_property
 from typing import Any
 
 from rules.contract.data import Position, Start
+from rules.contract.names import swapped
 from rules.contract.palette import Harm, Template
 from rules.contract.sentences import counted
 from rules.contract.setting_out import SettingOut
 from rules.contract.signs import Sign
 from rules.errors import Invalid
-from rules.values.measure import Point
+from rules.values.measure import INCH, Point
 from rules.values.sentence import of_field, say
 
 State = Mapping[str, Any]
@@ -33,9 +34,9 @@ Account = tuple[str, str, str]
 
 
 COUNT, FLAG, LENGTH, SIDE, WORD, PACKETS = "count", "flag", "length", "side", "word", "packets"
-PLACE, LINE, ANGLE, FACTOR = "place", "line", "angle", "factor"
+PLACE, LINE, ANGLE, FACTOR, TITLE = "place", "line", "angle", "factor", "title"
 """Kinds of fields that an umpire may set: a number, yes or no, inches, a side, one of some words, packets by kind, a place
-(inches east and north), several places in a line, a front in degrees, a fraction."""
+(inches east and north), several places in a line, a front in degrees, a fraction, a name."""
 
 
 @dataclass(frozen=True)
@@ -193,6 +194,10 @@ class Pieces:
         """The arm whose commander orders a thing; empty if there is none."""
         return str(thing.get("arm") or self.kind(group).arm)
 
+    def commander(self, position: Scene, thing: State) -> str:
+        """The name of the command that a thing is in: its own, or that of the body that serves it; empty if it is in none."""
+        return str(thing.get("commander") or "")
+
     def is_ordered(self, group: str) -> bool:
         """Whether things of a group take orders."""
         return bool(self.kind(group).arm)
@@ -250,6 +255,14 @@ class Pieces:
         """The people of both sides who are fit and have a place; leaders first."""
         return iter(())
 
+    def whereabouts(self, position: Scene, identity: str) -> Any:
+        """Where a thing is that still exists and is in its own side's hands, be it aboard another; None if it is nowhere."""
+        return None
+
+    def departs_with(self, position: Scene, group: str, identity: str) -> tuple[str, ...]:
+        """The things that leave the floor with one that departs, those that are aboard another before it."""
+        return ()
+
     def entrances(self, position: Scene) -> list[tuple[str, list[int | float]]]:
         """Places where something may be put in an event, by name: ends of ways, edges, bridges; in inches."""
         return []
@@ -286,7 +299,25 @@ class Pieces:
         """
         raise Invalid(of_field(template.title, say("nothing is put down in this game")))
 
+    # -- a muster ---------------------------------------------------------------------------------
+
+    def goes_with(self, position: Scene, group: str, identity: str) -> tuple[str, ...]:
+        """The things that are moved and doubled together with one: those who serve it."""
+        return ()
+
+    def referring(self, thing: State, ids: Mapping[str, str]) -> State:
+        """A thing that refers to other things instead.  ids: the old id of each and the new one."""
+        return {key: one if key in ("name", "side", "arm") else swapped(one, ids) for key, one in thing.items()}
+
+    def breadth(self, group: str, thing: State) -> int:
+        """The breadth of a thing across its front, in sixteenths of an inch."""
+        return 2 * INCH
+
     # -- looks and counts -------------------------------------------------------------------------
+
+    def begun(self, group: str, thing: State) -> State:
+        """A thing that is put down with the numbers with which a battle begins where it has none of its own."""
+        return thing
 
     def look(self, group: str, thing: State) -> Look:
         """How a thing looks."""
@@ -300,6 +331,10 @@ class Pieces:
     def how_many(self, groups: Collection[str]) -> list[str]:
         """The number of things of each group, in words."""
         return [counted(len(groups), "thing")] if groups else []
+
+    def usual(self, group: str, thing: State) -> Mapping[str, Any]:
+        """The values of fields that a thing has without naming them, where they are not nought."""
+        return self.kind(group).usual
 
     def editable(self, group: str, thing: State) -> tuple[Editable, ...]:
         """The fields of a thing that an umpire may set."""

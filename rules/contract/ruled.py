@@ -30,7 +30,7 @@ def booked(pieces: Pieces, position: Position, changes: Sequence[Change]) -> lis
                 side, thing, kind = account
                 cause, clause = change.get("cause", ""), change.get("clause", "")
                 line = Reckoned(side=side, account=thing, kind=kind, amount=amount, cause=cause, clause=clause)
-                lines.append(line)
+                lines.append(Reckoned(**line, passage=True) if "key" not in change else line)
         position = after
     return lines
 

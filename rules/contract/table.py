@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from rules.contract.answers import Finding, Need
-from rules.contract.data import Board, Chance, Change, Facts, Known, Misplaced, Options, Order, Points, Position
+from rules.contract.data import Board, Chance, Change, Facts, Known, Misplaced, Oddity, Options, Order, Points, Position
 from rules.contract.names import swapped
 from rules.contract.view import Answering, View
+from rules.values.measure import Point
 
 
 class Adjudicating(Answering, Protocol):
@@ -22,6 +23,8 @@ class Adjudicating(Answering, Protocol):
         *, fire_only: bool = False, fire_ruled: Sequence[Change] = (),
     ) -> Finding: ...  # fmt: skip
     def misplaced(self, floor: Any, things: Collection[str]) -> tuple[Misplaced, ...]: ...
+    def beyond(self, floor: Any, things: Collection[str]) -> Point: ...
+    def oddities(self, floor: Any) -> tuple[Oddity, ...]: ...
     def score(self, floor: Any) -> Points: ...
     def allowance(self, floor: Any, side: str) -> int: ...
     def overtime(self, floor: Any) -> tuple[Order, ...]: ...
@@ -92,6 +95,15 @@ class Table:
     def misplaced(self, things: Collection[str]) -> tuple[Misplaced, ...]:
         """What is odd about the places of some things, for an umpire who has put them there: in water, in a house, on another."""
         return self.__rules.misplaced(self.__floor, things)
+
+    def beyond(self, things: Collection[str]) -> Point:
+        """By how much some things must be moved east and north, in sixteenths, so that no part of them is beyond an edge."""
+        return self.__rules.beyond(self.__floor, things)
+
+    def oddities(self) -> tuple[Oddity, ...]:
+        """What an umpire should look at before a battle begins from here, beside misplaced things; the sentences name sides by
+        the book's keys."""
+        return swapped(self.__rules.oddities(self.__floor), self.__names)
 
     def score(self) -> Points:
         """Points by side, halves as decimals; empty if the book or the options do not score."""

@@ -18,7 +18,7 @@ from rules.floor import names
 from rules.floor.same_order import same_order
 from rules.ground.country_file import read_country, write_country
 from rules.ground.geojson.exporter import export_country
-from rules.ground.geojson.importer import glance, survey
+from rules.ground.surveys.importer import glance, survey
 from rules.values.codec import POINT
 from rules.values.sentence import say
 
@@ -66,7 +66,7 @@ class FloorGame(Bare):
         return write_country(read_country(data))
 
     def survey(self, data: Any, **figures: Any) -> tuple[Country, Mapping[str, Any]]:
-        """A country from GeoJSON, and the report of what was taken."""
+        """A country from GeoJSON or files, and the report of what was taken."""
         taken = survey(data, **figures)
         return taken.country, taken.report
 

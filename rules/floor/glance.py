@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from math import hypot
 from typing import Any, NamedTuple
 
 from rules.contract.data import Event, Known, Trace
+from rules.floor.rails import place_on_rails
 from rules.values.measure import INCH
 
 Place = Sequence[int | float]
@@ -133,7 +132,7 @@ def things_seen(known: Known, groups: Collection[str]) -> dict[str, Seen]:
     found: dict[str, Seen] = {}
     for group in groups:
         for name, thing in (known.get(group) or {}).items():
-            at = thing.get("at") or (_on_rails(known, thing) if group == ON_RAILS else None)
+            at = thing.get("at") or (place_on_rails(known, thing) if group == ON_RAILS else None)
             line = thing.get("line") or ()
             front = thing.get("facing", 0) if group in WITH_A_FRONT else None
             found[name] = Seen(at, _side(group, thing), front, () if isinstance(line, str) else line)
@@ -146,21 +145,6 @@ def things_seen(known: Known, groups: Collection[str]) -> dict[str, Seen]:
 def _side(group: str, thing: Mapping[str, Any]) -> str:
     """Whose a thing is: men are always their own side's, other things are whoever holds them."""
     return str((thing.get("held_by") if group != "bodies" else "") or thing.get("side", ""))
-
-
-def _on_rails(known: Known, thing: Mapping[str, Any]) -> Place | None:
-    """The place of a train, from how far along its rails it stands; None without rails."""
-    rails = (known.get("country") or {}).get("rails") or {}
-    if not rails:
-        return None
-    line = (rails.get(thing.get("line")) or rails[min(rails)])["line"]
-    left = float(thing.get("along", 0))
-    for a, b in pairwise(line):
-        length = hypot(b[0] - a[0], b[1] - a[1])
-        if left <= length and length:
-            return [round((p + (q - p) * left / length) * INCH) / INCH for p, q in zip(a, b, strict=True)]
-        left -= length
-    return list(line[-1])
 
 
 # -- what the books draw alike --------------------------------------------------------------------------

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.contract.pieces import ANGLE, COUNT, FACTOR, FLAG, LENGTH, LINE, PACKETS, PLACE, SIDE, WORD, Kind
+from rules.contract.pieces import ANGLE, COUNT, FACTOR, FLAG, LENGTH, LINE, PACKETS, PLACE, SIDE, TITLE, WORD, Kind
 from rules.values.measure import INCH
 from rules.values.sentence import joined, message, say, say_as, word, word_of
 
 OF_MEN = (
     ("at", PLACE), ("facing", ANGLE), ("men", COUNT), ("horses", COUNT), ("prisoners", COUNT), ("formation", WORD),
     ("must_retire", LENGTH), ("immobile", FLAG), ("out_of_action", FLAG), ("surrendered", FLAG), ("disarmed", FLAG),
+    ("commander", TITLE),
 )  # fmt: skip
 OF_GUNS = (
     ("at", PLACE), ("facing", ANGLE), ("destroyed", FLAG), ("disabled_for", COUNT), ("limbered", FLAG),
@@ -32,7 +33,7 @@ GUNS = Kind("guns", say("Guns"), "gun", "artillery", plotted=True, fields=OF_GUN
 WAGGONS = Kind("waggons", say("Waggons"), "waggon", "transport", plotted=True, fields=OF_WAGGONS, named="waggon")
 BOXES = Kind("boxes", say("Boxes"), "transport", "transport", named="box")
 DEPOTS = Kind("depots", say("Depots"), "depot", "transport", plotted=True, fields=OF_DEPOTS)
-WORKS = Kind("works", say("Works"), fields=OF_WORKS)
+WORKS = Kind("works", say("Works"), fields=OF_WORKS, usual={"state": "begun"})
 BRIDGES = Kind("bridges", say("Bridges"), fields=OF_BRIDGES, usual={"standing": True})
 MINES = Kind("mines", say("Mines"), fields=OF_MINES, usual={"armed": True})
 GENERALS = Kind("generals", say("The General"), "general", "general", plotted=True, fields=OF_GENERALS, named="general")
@@ -122,6 +123,16 @@ FORMATIONS = {
 
 FORMED = {"infantry": ("fours", "two-ranks", "extended"), "cavalry": ("column", "line", "dismounted")}
 """The formations of each arm that has some."""
+
+
+def usual_formation(arm: str) -> str:
+    """The formation of a body that names none."""
+    return "line" if arm == "cavalry" else "two-ranks"
+
+
+def formation_of(body: Mapping[str, Any]) -> str:
+    """The formation in which a body stands."""
+    return str(body.get("formation") or usual_formation(str(body.get("arm"))))
 
 
 def formed(formation: str) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from rules.contract.data import Position, Start
+from rules.contract.names import swapped
 from rules.contract.palette import Harm, Template
 from rules.contract.pieces import Account, Editable, Look, People, Pieces, Said, Scene, State
 from rules.contract.sentences import counted, inches_in_words
@@ -26,13 +28,17 @@ from rules.floor.kinds import (
     STATES,
     STORES,
     TEAM,
+    TRAINS,
     UNITED,
+    formation_of,
     formed,
     packets,
+    usual_formation,
 )
 from rules.floor.names import next_name, own_name
 from rules.floor.placement import put_down
-from rules.floor.removal import without
+from rules.floor.rails import place_on_rails
+from rules.floor.removal import OWN_WORDS, without
 from rules.floor.signs import SIGNS
 from rules.values.measure import INCH, Point
 from rules.values.sentence import joined, say, say_as, word
@@ -79,6 +85,12 @@ class FloorPieces(Pieces):
     def arm(self, group: str, thing: State) -> str:
         """A body's own arm."""
         return str(thing.get("arm") or ("" if group == "bodies" else self.kind(group).arm))
+
+    def commander(self, position: Scene, thing: State) -> str:
+        """A gun without its own goes with its crew."""
+        own, crew = thing.get("commander"), thing.get("crew")
+        served = (position.get("bodies") or {}).get(crew) if isinstance(crew, str) and crew and not own else None
+        return super().commander(position, thing if served is None else served)
 
     def left_to_order(self, position: Scene, side: str) -> Iterator[tuple[str, str, State]]:
         """Things that are not destroyed or gone, and men who are not prisoners."""
@@ -166,14 +178,36 @@ class FloorPieces(Pieces):
         return str(thing.get("held_by") or thing.get("side", ""))
 
     def people(self, position: Scene) -> Iterator[People]:
-        """Generals by their figures; men who are not prisoners."""
+        """Generals by their figures, unless they have fallen; men who are not prisoners."""
         for identity, figure in sorted((position.get("generals") or {}).items()):
-            if figure.get("at") is not None:
+            if figure.get("at") is not None and not figure.get("gone"):
                 yield People(identity, "generals", figure.get("side", ""), figure["at"], 0, figure)
         for identity, body in (position.get("bodies") or {}).items():
             fit = body.get("men") and not body.get("held_by") and not body.get("surrendered")
             if fit and body.get("at") is not None:
                 yield People(identity, "bodies", body.get("side", ""), body["at"], body["men"], body)
+
+    def whereabouts(self, position: Scene, identity: str) -> Any:
+        """Whoever is aboard is where the boat or train is, a train where it stands on its rails."""
+        found = self.find(position, identity)
+        if found is None or self.look(*found).gone or found[1].get("surrendered"):
+            return None
+        group, thing = found
+        if self.holder(thing) != thing.get("side", ""):
+            return None
+        if isinstance(thing.get("aboard"), str) and thing["aboard"]:
+            return self.whereabouts(position, thing["aboard"])
+        return thing.get("at") or (place_on_rails(position, thing) if group == TRAINS.group else None)
+
+    def departs_with(self, position: Scene, group: str, identity: str) -> tuple[str, ...]:
+        """All that is aboard with no man ashore; the men who serve this gun and no other."""
+        thing = self.group_in(position, group).get(identity) or {}
+        others = [one for name, one in self.group_in(position, "guns").items() if name != identity]
+        busy = {one for gun in others for one in (gun.get("crew"), *gun.get("helpers", ()))}
+        served = self.goes_with(position, group, identity) if group == "guns" else ()
+        aboard = thing.get("aboard") if isinstance(thing.get("aboard"), Mapping) else {}
+        whole = [one for one in aboard or () if (of := self.find(position, one)) and of[1].get("aboard") == identity]
+        return tuple(dict.fromkeys([*whole, *(one for one in served if one not in busy)]))
 
     def entrances(self, position: Scene) -> list[tuple[str, list[int | float]]]:
         """The ends of roads and rails, the bridges (for a mine), and the middle of each edge."""
@@ -219,6 +253,12 @@ class FloorPieces(Pieces):
         """Each part at its place, rear parts behind the first."""
         return put_down(template, side, identity, name, at, facing, chosen)
 
+    def usual(self, group: str, thing: State) -> Mapping[str, Any]:
+        """A body stands in the usual formation of its arm."""
+        arm = str(thing.get("arm"))
+        form = {"formation": usual_formation(arm)} if group == "bodies" and arm in FORMED else {}
+        return {**super().usual(group, thing), **form}
+
     def editable(self, group: str, thing: State) -> tuple[Editable, ...]:
         """Men on foot have no horses to set."""
         return tuple(
@@ -232,6 +272,20 @@ class FloorPieces(Pieces):
     def carried(self, position: Scene, *, exchange: bool, places: bool) -> tuple[Start, Sequence[State]]:
         """Men, guns and stores that are left."""
         return carried(position, exchange=exchange, places=places)
+
+    def goes_with(self, position: Scene, group: str, identity: str) -> tuple[str, ...]:
+        """The men who serve a gun, and what a template puts down beside it."""
+        thing = (position.get(group) or {}).get(identity) or {}
+        crew, helpers = thing.get("crew") or (), thing.get("helpers") or ()
+        serving = [crew] if isinstance(crew, str) else list(crew)
+        parts = [part for one in self.templates if one.parts[0].group == group for part in one.parts[1:]]
+        beside = [named for part in parts if (named := f"{identity}-{part.name}") in (position.get(part.group) or {})]
+        bodies = position.get("bodies") or {}
+        return tuple(dict.fromkeys([*(one for one in (*serving, *helpers) if one in bodies), *beside]))
+
+    def referring(self, thing: State, ids: Mapping[str, str]) -> State:
+        """Names, sides and words refer to nothing."""
+        return {key: one if key in OWN_WORDS else swapped(one, ids) for key, one in thing.items()}
 
     def depth(self, thing: State) -> int:
         """Ten men stand in a rank; a gun needs four inches for its crew."""
@@ -267,7 +321,7 @@ class FloorPieces(Pieces):
         """Men by number, horses and formation; a gun by its state; a store by its packets; a carrier by who is aboard."""
         gone = thing.get("men") == 0 if group == "bodies" else any(thing.get(how) for how in ENDS)
         strength = self._strength(group, thing)
-        form = str(thing.get("formation", "two-ranks")) if group == "bodies" else strength if group == "guns" else ""
+        form = formation_of(thing) if group == "bodies" else strength if group == "guns" else ""
         front = group in ("bodies", "guns")
         return Look(
             sign=self.kind(group).sign or self.arm(group, thing),
@@ -313,7 +367,7 @@ class FloorPieces(Pieces):
         if arm == "cavalry" and "horses" in body and body["horses"] != body.get("men"):
             parts.append(counted(body["horses"], "horse"))
         if arm in ("infantry", "cavalry"):
-            parts.append(formed(body.get("formation", "two-ranks")))
+            parts.append(formed(formation_of(body)))
         return joined(", ", parts)
 
     def _flags(self, group: str, state: State) -> Iterator[str]:

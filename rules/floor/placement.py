@@ -30,7 +30,7 @@ def put_down(
         state |= {part.within: numbers} if part.within else numbers
         state |= {key: _called(identity, other) for key, other in part.of.items()}
         if name and part.named:
-            state["name"] = say("{name}, {name2}", name=name, name2=part.name) if part.name else name
+            state["name"] = say("{name}, {name2}", name=name, name2=part.title) if part.title else name
         if at is not None and part.placed:
             state |= _placed(part, at, facing, next(iter(numbers.values()), 0))
         made.setdefault(part.group, {})[_called(identity, part.name)] = state

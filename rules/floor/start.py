@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.errors import Invalid
 from rules.values import codec
+from rules.values.sentence import of_field, say
 
 SIDES = ("red", "blue")
 """The sides if none are named."""
@@ -19,7 +20,16 @@ def only_known(given: Mapping[Any, Any], known: Collection[str], where: str) -> 
     """Invalid if there is a key that the book does not know."""
     strange = given.keys() - known
     if strange:
-        raise Invalid(f"{where}: there is no key {min(map(str, strange))!r} here; known are {', '.join(sorted(known))}")
+        raise Invalid(
+            of_field(
+                where,
+                say(
+                    "there is no key {given} here; known are {names}",
+                    given=f"{min(map(str, strange))[:60]!r}",
+                    names=", ".join(sorted(known)),
+                ),
+            )
+        )
 
 
 def read_groups(
@@ -43,7 +53,7 @@ def read_groups(
         for name, one in codec.read_map(given.get(group) or {}, f"{where}.{group}").items():
             identity, place = codec.read_id(name, f"{where}.{group}"), f"{where}.{group}.{name}"
             if identity in taken and identity not in kept:
-                raise Invalid(f"{place}: the id stands twice")
+                raise Invalid(of_field(place, say("the id stands twice")))
             taken.add(identity)
             groups[group][identity] = read(kind, identity, one, place)
     return groups
@@ -62,7 +72,7 @@ def sides_of(
     if len(order) < 2:
         order += [one for one in SIDES if one not in order][: 2 - len(order)]
     if len(order) > 2:
-        raise Invalid(f"{where}: two sides play, not {', '.join(order)}")
+        raise Invalid(of_field(where, say("two sides play, not {sides}", sides=", ".join(order))))
     return order
 
 

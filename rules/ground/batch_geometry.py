@@ -115,8 +115,11 @@ class Boxes:
 LOOKS = 1_000_000
 """Pairs of legs with touching boxes that are compared before a line counts as tangled."""
 
-BLOCK = 256
-"""Legs whose meetings are searched at once."""
+BLOCK, FIRST_BLOCK = 256, 8
+"""Legs whose meetings are searched at once: at most, and at first."""
+
+AT_ONCE = 200_000
+"""Pairs of legs with touching boxes that are held at once, about: lines that lie all over one another take no more memory."""
 
 
 class Legs:
@@ -200,14 +203,21 @@ class Legs:
 
         A caller that stops at the first error avoids searching for all of them, which may number the square of the legs.
         """
-        for begin in range(0, len(self), BLOCK):
-            first, second = self.tree.query(self.lines[begin : begin + BLOCK])
-            first = first + begin
-            chosen = first < second
-            pairs = np.stack([first[chosen], second[chosen]], axis=1)
-            pairs = pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))].astype(np.int64)
-            i, j = pairs[:, 0], pairs[:, 1]
-            yield pairs[legs_meet(self.starts[i], self.ends[i], self.starts[j], self.ends[j])]
+        for i, j in self._near_by_blocks():
+            met = legs_meet(self.starts[i], self.ends[i], self.starts[j], self.ends[j])
+            pairs = np.stack([i[met], j[met]], axis=1).astype(np.int64)
+            yield pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))]
+
+    def _near_by_blocks(self) -> Iterator[tuple[Numbers, Numbers]]:
+        """Pairs of rows, the lower first, whose legs have touching boxes, so many together as ``AT_ONCE`` allows."""
+        begin, block = 0, FIRST_BLOCK
+        while begin < len(self):
+            first, second = self.tree.query(self.lines[begin : begin + block])
+            first += begin
+            lower = first < second
+            yield first[lower], second[lower]
+            begin += block
+            block = min(BLOCK, 2 * block, max(1, block * AT_ONCE // max(len(first), 1)))
 
     def tangled(self, most: int) -> bool:
         """Whether legs that are not neighbours meet more than ``most`` times, or too many boxes overlap to check.
@@ -215,10 +225,7 @@ class Legs:
         The cost grows linearly with the legs.
         """
         met, looks = -len(self), LOOKS + 8 * len(self)
-        for begin in range(0, len(self), BLOCK):
-            first, second = self.tree.query(self.lines[begin : begin + BLOCK])
-            first = first + begin
-            i, j = first[first < second], second[first < second]
+        for i, j in self._near_by_blocks():
             looks -= len(i)
             met += int(legs_meet(self.starts[i], self.ends[i], self.starts[j], self.ends[j]).sum())
             if met > most or looks < 0:

@@ -203,6 +203,14 @@ class Crossing(Value):
 
 
 @dataclass(frozen=True)
+class PlaceName(Value):
+    """A name written on the map at a place; it has no effect on anything.  [KS-GAME-08]"""
+
+    name: str = key(TEXT)
+    at: Point = key(POINT)
+
+
+@dataclass(frozen=True)
 class Store(Value):
     """A depot in its state before the first move.  [KS-SUP-07]"""
 
@@ -240,6 +248,7 @@ class Country(Value):
     woods: Mapping[str, Wood] = _features(Wood)
     steep: Mapping[str, Steep] = _features(Steep)
     depots: Mapping[str, Store] = _features(Store)
+    names: Mapping[str, PlaceName] = _features(PlaceName)
     back_lines: Mapping[str, Edge] = key(map_of(EDGE), factory=lambda: NOTHING)
     friendly_edges: Mapping[str, tuple[Edge, ...]] = key(map_of(list_of(EDGE)), factory=lambda: NOTHING)
 

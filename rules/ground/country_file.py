@@ -95,6 +95,7 @@ def _inside_the_country(country: Country, at: str) -> None:
     width, depth = country.size
     singles = [(f"bridges.{name}.at", one.at) for name, one in country.bridges.items() if one.at is not None]
     singles += [(f"depots.{name}.at", one.at) for name, one in country.depots.items()]
+    singles += [(f"names.{name}.at", one.at) for name, one in country.names.items()]
     singles += [
         (f"woods.{name}.trunks.{i}", point) for name, one in country.woods.items() for i, point in enumerate(one.trunks)
     ]

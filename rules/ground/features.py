@@ -23,7 +23,7 @@ class Sort(NamedTuple):
     sign: str = ""
 
 
-CONTOURS, CROSSINGS = "contours", "bridges"
+CONTOURS, CROSSINGS, NAMES = "contours", "bridges", "names"
 SORTS = (
     Sort(CONTOURS, say("Contours"), "contour", "contour", 4, 1),
     Sort("water", say("Water"), "water", "water", 3, 5),
@@ -36,6 +36,7 @@ SORTS = (
     Sort("walls", say("Walls and hedges"), say("wall or hedge"), "wall", 9, 9),
     Sort("steep", say("Too steep for wheels"), say("too steep for wheels"), "steep", 2, 10),
     Sort("depots", say("Depots"), sign="depot"),
+    Sort(NAMES, say("Names on the map"), say("place")),
 )
 """In the sequence of lists."""
 

@@ -21,13 +21,14 @@ from rules.kriegspiel.adjudicate import adjudicate
 from rules.kriegspiel.command import messages, seats
 from rules.kriegspiel.country.clearance import put_clear
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.misplaced import misplaced
+from rules.kriegspiel.floor.misplaced import beyond, misplaced
 from rules.kriegspiel.force import GROUPS, read_position, write_position
 from rules.kriegspiel.force import Position as Floor
 from rules.kriegspiel.moves import officials
 from rules.kriegspiel.moves.sequence import opened
 from rules.kriegspiel.muster import mustered
 from rules.kriegspiel.offers import choices, dry_run, duties, needs, reach
+from rules.kriegspiel.offers.oddities import oddities
 from rules.kriegspiel.offers.traces import traces
 from rules.kriegspiel.offers.warnings import warnings
 from rules.kriegspiel.orders.facts import NO_FACTS, read_facts, things_named
@@ -38,7 +39,7 @@ from rules.kriegspiel.reports.read_back import read_back
 from rules.kriegspiel.reports.traces import traces_of
 from rules.kriegspiel.supply import forecast
 from rules.values.chance import read_chance
-from rules.values.measure import of_a_move
+from rules.values.measure import Point, of_a_move
 from rules.values.sentence import say
 
 STAGES = {
@@ -203,6 +204,14 @@ class Kriegspiel(ByRegister, FloorGame):
     def misplaced(self, floor: Floor, things: Collection[str]) -> tuple[data.Misplaced, ...]:
         """In water, in a house, outside the country, on top of another."""
         return misplaced(floor, things)
+
+    def beyond(self, floor: Floor, things: Collection[str]) -> Point:
+        """How far men who have just come in at an edge must come in whole."""
+        return beyond(floor, things)
+
+    def oddities(self, floor: Floor) -> tuple[data.Oddity, ...]:
+        """What an umpire should look at before a battle begins."""
+        return oddities(floor)
 
     # -- knowledge and score --------------------------------------------------------------------
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from rules.ground import edges
 from rules.ground.country_file import read_country
 from rules.ground.features import STANDING
 from rules.kriegspiel.force import GROUPS
 from rules.kriegspiel.tables.forces import MUSTER
-from rules.values import codec
-from rules.values.measure import INCH, Point
+from rules.values.codec import POINT
+from rules.values.measure import INCH
 
 SIDES = {"red": "south", "blue": "north"}
 """The default sides, each with its default back line."""
@@ -26,11 +27,6 @@ DEPTH = 3 * INCH
 
 BESIDE = 5 * INCH
 """The distance of a gun from its men, middle to middle: an inch clear of them."""
-
-BACK = {"south": (0, 1), "west": (1, 0), "north": (0, -1), "east": (-1, 0)}
-"""The edges, with the direction from each into the country."""
-
-FACING = {"south": 0, "west": 90, "north": 180, "east": 270}
 
 
 def mustered(start: Mapping[str, Any], chosen: Collection[str]) -> dict[str, Any]:
@@ -75,22 +71,14 @@ def _stations(start: Mapping[str, Any], side: str) -> list[dict[str, Any]]:
     count = FOOT.bodies + HORSE.bodies
     if country.size is None or not isinstance(edge, str):
         return [{} for _ in range(count)]
-    inward, facing = BACK[edge], {"facing": FACING[edge]}
-    length = country.size[1] if inward[0] else country.size[0]
+    facing, length = {"facing": edges.FACING[edge]}, edges.length(country.size, edge)
     found = []
     for place in range(count):
         along = (2 * place + 1) * length // (2 * count)
-        body, gun = (_point(country.size, inward, one, DEPTH) for one in (along, along + BESIDE))
-        general = _point(country.size, inward, length // 2, INCH)
+        body, gun = (POINT.write(edges.before(country.size, edge, one, DEPTH)) for one in (along, along + BESIDE))
+        general = POINT.write(edges.before(country.size, edge, length // 2, INCH))
         found.append({"body": {"at": body, **facing}, "gun": {"at": gun, **facing}, "general": {"at": general}})
     return found
-
-
-def _point(size: Point, inward: Point, along: int, depth: int) -> list[int | float]:
-    """The point at a distance along an edge and a distance from it, as plain data."""
-    x = along if inward[1] else depth if inward[0] > 0 else size[0] - depth
-    y = along if inward[0] else depth if inward[1] > 0 else size[1] - depth
-    return [codec.write_length(x), codec.write_length(y)]
 
 
 def _has_a_source(start: Mapping[str, Any], side: str) -> bool:

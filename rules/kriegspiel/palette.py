@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from rules.contract.palette import Count, Part, Template
 from rules.floor.kinds import STORES, TEAM
 from rules.kriegspiel.tables.fire import CREW
 from rules.kriegspiel.tables.forces import MUSTER
 from rules.values.measure import INCH
-from rules.values.sentence import say
+from rules.values.sentence import say, say_as
 
 BEHIND = 3 * INCH
 """The distance of the men behind their gun when put down."""
@@ -15,17 +18,43 @@ BEHIND = 3 * INCH
 FEWEST, MOST = 1, 500
 """The limits of the men of a body."""
 
+ALSO: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "battalion": (
+            "bn", "batt", "foot", "inf", "line infantry", "regiment", "btl", "bataillon", "fußvolk", "linie", "rgt",
+            "bat", "fantassins", "infanterie de ligne", "régiment",
+        ),
+        "company": ("coy", "co", "komp", "cie", "compagnie"),
+        "skirmishers": ("rifles", "light infantry", "jäger", "schützen", "plänkler", "tirailleurs", "chasseurs"),
+        "squadron": (
+            "sqn", "horse", "cav", "hussars", "dragoons", "lancers", "esk", "eskadron", "kav", "reiter", "husaren",
+            "dragoner", "ulanen", "esc", "cavaliers", "hussards", "lanciers",
+        ),
+        "gun": (
+            "guns", "battery", "art", "geschütze", "kanone", "kanonen", "batterie", "canon", "canons", "pièce", "pièces", "bouche à feu",
+        ),
+        "engineers": ("re", "sappers", "pioneers", "pioniere", "sappeure", "sapeurs", "génie"),
+        "waggon": ("wagon", "waggons", "cart", "wagen", "fuhrwerk", "fourgon", "voiture"),
+        "depot": ("store", "magazine", "magazin", "lager", "magasin"),
+        "general": ("commander-in-chief", "c-in-c", "feldherr", "général en chef"),
+    }
+)  # fmt: skip
+"""Other words by which orders of battle call them, in English, German and French."""
+
 
 def _body(key: str, title: str, says: str, arm: str, men: int, formation: str = "") -> Template:
     """One body of an arm."""
     state = {"arm": arm} | ({"formation": formation} if formation else {})
-    return Template(key, title, says, (Part("bodies", state, counts=(Count("men", say("Men"), FEWEST, men, MOST),)),))
+    parts = (Part("bodies", state, counts=(Count("men", say("Men"), FEWEST, men, MOST),)),)
+    return Template(key, title, says, parts, ALSO[key])
 
 
 def _store(key: str, title: str, says: str, group: str, packets: tuple[int, ...]) -> Template:
     """A store with its packets."""
     held = tuple(Count(kind, kind.capitalize(), 0, usual, 10_000) for kind, usual in zip(STORES, packets, strict=True))
-    return Template(key, title, says, (Part(group, counts=held, within="packets", faces=False),))
+    return Template(
+        key, title, says, (Part(group, counts=held, within="packets", faces=group == "waggons"),), ALSO[key]
+    )
 
 
 def _work(kind: str, across: str = "") -> Part:
@@ -77,15 +106,17 @@ TEMPLATES = (
                 "bodies",
                 {"arm": "artillery"},
                 name="crew",
+                title=say_as("of a gun", "crew"),
                 counts=(Count("men", say("Men who serve it"), FEWEST, CREW + 2, MOST),),
                 behind=BEHIND,
             ),
         ),
+        ALSO["gun"],
     ),
     _body("engineers", say("Royal Engineers"), say("Men who bridge, mine, entrench and repair."), "engineers", 10),
     _store("waggon", say("Supply waggon"), say("A waggon with what it carries."), "waggons", (4, 2, 2)),
     _store("depot", say("Depot"), say("A store that stays where it is, without limit."), "depots", (40, 40, 20)),
-    Template("general", say("General"), say("The chief of a side."), (Part("generals", faces=False),)),
+    Template("general", say("General"), say("The chief of a side."), (Part("generals", faces=False),), ALSO["general"]),
     Template("trench", say("Trench"), say("A trench that stands, across its front."), (_work("entrenchment", "line"),)),
     Template("epaulement", say("Epaulement"), say("An epaulement that stands."), (_work("epaulement"),)),
     Template(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from rules.contract.pieces import Pieces
+from dataclasses import dataclass
+
+from rules.contract.pieces import Pieces, State
 from rules.floor import kinds
 from rules.floor.pieces import FloorPieces
+from rules.kriegspiel.floor import footprints
 from rules.kriegspiel.palette import TEMPLATES
+from rules.kriegspiel.tables.figures import ARRAYS, GUN
 from rules.values.sentence import say
 
 ARMS: tuple[tuple[str, str], ...] = (
@@ -17,7 +21,32 @@ ARMS: tuple[tuple[str, str], ...] = (
 )
 """The arms that a commander may be given.  [KS-GAME-03]"""
 
-PIECES: Pieces = FloorPieces(
+MOST_SHOWN = 1_000
+"""Men of a body beyond whom its front is reckoned no longer."""
+
+
+@dataclass(frozen=True)
+class KriegspielPieces(FloorPieces):
+    """The things of the Kriegspiel, whose bodies stand in formations."""
+
+    def begun(self, group: str, thing: State) -> State:
+        """Cavalry whose horses are not counted has one for each man."""
+        if group != "bodies" or thing.get("arm") != "cavalry" or "horses" in thing or "men" not in thing:
+            return thing
+        return {**thing, "horses": thing["men"]}
+
+    def breadth(self, group: str, thing: State) -> int:
+        """The front of a body in its formation; the width of a gun with a place for its men.  [KS-DEF-15]"""
+        men = thing.get("men")
+        if group != "bodies" or not isinstance(men, int) or isinstance(men, bool):
+            return 2 * GUN[1]
+        formation = kinds.formation_of(thing)
+        if formation not in ARRAYS:
+            formation = kinds.usual_formation(str(thing.get("arm")))
+        return footprints.breadth(formation, min(max(men, 1), MOST_SHOWN))
+
+
+PIECES: Pieces = KriegspielPieces(
     kinds=(
         kinds.BODIES, kinds.GUNS, kinds.WAGGONS, kinds.DEPOTS, kinds.WORKS, kinds.BRIDGES, kinds.MINES,
         kinds.GENERALS, kinds.BOATS, kinds.TRAINS, kinds.WEATHER,

@@ -20,11 +20,12 @@ from rules.little_wars import options
 from rules.little_wars import orders as given
 from rules.little_wars.adjudicate import adjudicate
 from rules.little_wars.floor import clock, sight
-from rules.little_wars.floor.misplaced import misplaced
+from rules.little_wars.floor.misplaced import beyond, misplaced
 from rules.little_wars.force.position import GROUPS, read_position, write_position
 from rules.little_wars.force.position import Position as Floor
 from rules.little_wars.offers import choices, dry_run, reach
 from rules.little_wars.offers.forecast import foretold
+from rules.little_wars.offers.oddities import oddities
 from rules.little_wars.offers.traces import traces
 from rules.little_wars.orders.facts import read_facts, things_named
 from rules.little_wars.outcome import points
@@ -34,7 +35,11 @@ from rules.little_wars.reports.ledgers import reckon
 from rules.little_wars.reports.read_back import read_back
 from rules.little_wars.reports.traces import traces_of
 from rules.values.chance import read_chance
+from rules.values.measure import Point
 from rules.values.sentence import joined, say
+
+OF_THE_GENERAL = (given.EndMove, given.Resign, given.Adjourn, given.ClaimEnd, given.Assign)
+"""The orders that a General gives, whatever they are given to.  [LW-EXT-15]"""
 
 
 class LittleWars(ByRegister, FloorGame):
@@ -59,6 +64,8 @@ class LittleWars(ByRegister, FloorGame):
         """The opening position, checked and complete."""
         laid = lay(start, start["country"]) if start.get("country") else dict(start)
         laid.pop("depots", None)
+        if not any((laid.get("own_moves") or {}).values()):
+            laid.pop("original", None)  # the men with whom a side begins are those who are there when it begins
         return write_position(read_position(laid, _options(options), "start", self.sides))
 
     # -- the country ----------------------------------------------------------------------------
@@ -90,9 +97,9 @@ class LittleWars(ByRegister, FloorGame):
     def arm_of(self, floor: Floor, side: str, order: data.Order) -> str:
         """The arm whose commander gives this order, empty if any may; E-NONE if its subject is not the side's."""
         read = given.read_order(order)
-        if read.stage == given.SETUP or isinstance(read, given.EndMove | given.Resign | given.Adjourn | given.ClaimEnd):
+        if read.stage == given.SETUP or isinstance(read, OF_THE_GENERAL):
             return "general"
-        floor, subject = floor, read.subject
+        subject = read.subject
         if isinstance(read, given.Choose):
             own = (floor.bodies.get(name) for name in (*read.dead, *read.prisoners, read.melee))
             return next((body.arm for body in own if body is not None and body.side == side), "")
@@ -201,8 +208,16 @@ class LittleWars(ByRegister, FloorGame):
         return found(write_position(outcome.position), outcome.events, invalid + later, reckoning)
 
     def misplaced(self, floor: Floor, things: Collection[str]) -> tuple[data.Misplaced, ...]:
-        """Men and guns that would stand in something."""
+        """Men, guns and leaders that would stand in something, and men that would stand on others."""
         return misplaced(floor, things)
+
+    def beyond(self, floor: Floor, things: Collection[str]) -> Point:
+        """How far men who have just come in at an edge must come in whole."""
+        return beyond(floor, things)
+
+    def oddities(self, floor: Floor) -> tuple[data.Oddity, ...]:
+        """What an umpire should look at before a battle begins."""
+        return oddities(floor)
 
     # -- knowledge and score --------------------------------------------------------------------
 

@@ -57,7 +57,7 @@ class Message:
             for name, value in self.arguments.items()
         }
         try:
-            return found.format_map(filled)
+            return single_full_stop(found.format_map(filled))
         except (LookupError, ValueError):  # a translator's slip in a gap costs the translation, not the page
             english = self.message if self.number == 1 or not self.many else self.many
             return english.format_map(filled)

@@ -64,9 +64,9 @@ def at_the_other_width(items: list[pytest.Item]) -> Iterator[pytest.Item]:
         yield one[WIDTHS[(number + TURN) % 2]]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Any]:
-    """The browser, one for the tests of a file; with it ends the event loop that it started in the thread."""
+    """The browser, one for all tests here that a worker runs; with it ends the event loop that it started in the thread."""
     from playwright.sync_api import sync_playwright
 
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright runs an event loop in the test's thread

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from playwright.sync_api import expect
 
 from campaigns.clock import server_time
 from campaigns.models import Finding, Move
@@ -84,7 +85,7 @@ def test_what_is_typed_is_not_lost_while_the_page_keeps_itself_fresh(officers):
     umpire.page.get_by_label("Remark on the measuring").fill("taped twice")
     give(cast, builders.the_move(battle))
     umpire.page.get_by_text("Sent 1").wait_for(timeout=30_000)
-    assert umpire.page.get_by_label("Remark on the measuring").input_value() == "taped twice"
+    expect(umpire.page.get_by_label("Remark on the measuring")).to_have_value("taped twice")
 
 
 def test_a_move_is_ordered_with_the_keyboard_alone(officers):

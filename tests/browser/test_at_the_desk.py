@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from campaigns.clock import server_time
 from campaigns.models import Move, OrderEntry, RecordEntry
@@ -38,7 +39,8 @@ def test_an_order_is_returned_viewed_sent_again_and_its_move_undone(officers):
     umpire.opens(f"/b/{battle.public_id}/look/{commander}/")
     umpire.reads("You see what Red Infantry sees")
     umpire.reads("By which road?")
-    assert umpire.page.locator("form").count() == 0 and umpire.page.locator("button:enabled").count() == 0
+    expect(umpire.page.locator("form")).to_have_count(0)
+    expect(umpire.page.locator("button:enabled")).to_have_count(0)
     umpire.fits("look")
     umpire.page.get_by_role("link", name="Back to the desk").click()
     umpire.reads("Orders sent")

@@ -6,6 +6,7 @@ The board is put on a page of its own, given to the browser from memory: it is t
 from __future__ import annotations
 
 import mimetypes
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.template import engines
 from django.utils import translation
+from playwright.sync_api import expect
 
 from campaigns.web.board import plan, strokes
 from tests.browser.conftest import window
@@ -259,7 +261,7 @@ def test_the_end_of_an_arrow_is_dragged_and_the_map_stays(boards):
     board.drags(board.on_ground(60, 90), board.on_ground(80, 100))
     phases = [said["phase"] for name, said in board.heard() if name == "end"]
     assert (phases[0], phases[-1]) == ("start", "drop") and "move" in phases
-    assert board.page.locator("#plan svg").get_attribute("viewBox") == before
+    expect(board.page.locator("#plan svg")).to_have_attribute("viewBox", before)
     board.page.evaluate(
         "document.querySelector('#plan').dataset.ends = 'off'; document.querySelector('#plan').map.laid()"
     )
@@ -278,7 +280,7 @@ def test_blocks_are_dragged_only_while_the_page_rules_and_a_frame_takes_several(
     first, *_, last = board.heard()
     assert first == ["dragthing", {"thing": "foot", "x": 60, "y": 60, "phase": "start"}]
     assert last[1]["phase"] == "drop" and abs(last[1]["x"] - 80) < 3
-    assert board.page.locator(".dragged use").count() == 1, "it stays there until the page has an answer"
+    expect(board.page.locator(".dragged use"), "it stays there until the page has an answer").to_have_count(1)
     board.page.evaluate("delete document.querySelector('#plan').dataset.drag")
     board.page.keyboard.down("Shift")
     board.drags(board.on_ground(40, 30), board.on_ground(120, 80))
@@ -291,17 +293,18 @@ def test_a_stack_spreads_and_each_of_it_can_be_pressed(boards):
     board = boards()
     board.map("whole")
     assert board.map("stacks") == [["one", "two", "three"]]
-    assert board.page.locator("[data-stacks] text").all_text_contents() == ["3"]
+    expect(board.page.locator("[data-stacks] text")).to_have_text(["3"])
     board.press("two")
     assert board.heard() == []
     spread = board.page.locator(".spread")
-    assert spread.locator("text").all_text_contents() == ["Red one 20", "Red two 20", "Red three 20"]
+    expect(spread.locator("text")).to_have_text(["Red one 20", "Red two 20", "Red three 20"])
     board.page.mouse.click(*spread.locator("use[data-thing=two]").evaluate(MIDDLE))
     assert board.heard() == [["thing", {"thing": "two", "shift": False}]]
     spread.wait_for(state="detached")
     board.press("two")
     board.page.mouse.click(*board.on_ground(40, 175))
-    assert spread.count() == 0 and board.heard() == [], "a press elsewhere only closes it"
+    expect(spread, "a press elsewhere only closes it").to_have_count(0)
+    assert board.heard() == [], "a press elsewhere only closes it"
     board.map("look", [625, 490], 99)
     assert board.map("stacks") == [], "near enough, each has its place"
 
@@ -321,13 +324,13 @@ def test_the_board_is_one_stop_of_the_tabulator_and_arrows_go_from_block_to_bloc
         keys.press(key)
         visited.append(board.page.evaluate(focused))
     assert visited == ["foot", "horse", "gun", "horse", "foot"]
-    assert board.page.locator(".ring.visited").count() == 1, "one ring shows where the keyboard is"
+    expect(board.page.locator(".ring.visited"), "one ring shows where the keyboard is").to_have_count(1)
     keys.press("Enter")
     assert board.heard() == [["thing", {"thing": "foot", "shift": False}]]
     before = board.page.locator("#plan svg").get_attribute("viewBox")
     board.map("look", [300, 300], 3)
     keys.press("Shift+ArrowRight")
-    assert board.page.locator("#plan svg").get_attribute("viewBox") != before
+    expect(board.page.locator("#plan svg")).not_to_have_attribute("viewBox", before)
     keys.press("Escape")
     assert board.page.evaluate(focused) == "pan nearer"
     keys.press("ArrowRight")
@@ -353,7 +356,7 @@ def test_a_stack_is_opened_and_left_by_keys(boards):
     board.page.locator(".spread").wait_for(state="detached")
     keys.press("Enter")
     keys.press("Escape")
-    assert board.page.locator(".spread").count() == 0
+    expect(board.page.locator(".spread")).to_have_count(0)
     assert board.page.evaluate("document.activeElement.dataset.thing") == "one"
 
 
@@ -376,9 +379,11 @@ def test_the_view_stays_when_news_replaces_the_board_or_a_layer(boards, part):
     board.page.evaluate(REPLACED, part)
     board.still()
     assert board.page.evaluate(SEEN) == before
-    assert board.page.locator(".ring").count() == 3 and board.page.locator(".hits .hit").count() == 4
+    expect(board.page.locator(".ring")).to_have_count(3)
+    expect(board.page.locator(".hits .hit")).to_have_count(4)
     board.map("swap", "drafts", '<g id="plan-drafts" data-layer="drafts"></g>')
-    assert board.page.locator(".hits .hit").count() == 3 and board.page.evaluate(SEEN) == before
+    expect(board.page.locator(".hits .hit")).to_have_count(3)
+    assert board.page.evaluate(SEEN) == before
 
 
 def test_a_body_is_brought_near_only_where_it_was_too_small_to_be_seen(boards):
@@ -390,11 +395,11 @@ def test_a_body_is_brought_near_only_where_it_was_too_small_to_be_seen(boards):
     board.map("choose", "horse", 6)
     near = board.map("inch")
     assert near > inch * 1.5
-    assert board.page.locator(".names .chosen").all_text_contents() == ["Red horse 20"]
+    expect(board.page.locator(".names .chosen")).to_have_text(["Red horse 20"])
     board.map("choose", "foot", 6)
     assert board.map("inch") == near
     board.map("choose", None)
-    assert board.page.locator(".ring").count() == 0
+    expect(board.page.locator(".ring")).to_have_count(0)
     board.map("own")
     assert board.map("inch") != near
 
@@ -403,7 +408,7 @@ def test_the_map_fills_the_window_and_escape_leaves_it(boards):
     """On a phone the board fills it already: there is no button that would only move away from the finger."""
     board = boards()
     if board.page.viewport_size["width"] < 600:
-        assert not board.page.locator("[data-map-do=full]").is_visible()
+        expect(board.page.locator("[data-map-do=full]")).not_to_be_visible()
         return
     board.page.get_by_role("button", name="Full window").click()
     board.still()
@@ -411,7 +416,7 @@ def test_the_map_fills_the_window_and_escape_leaves_it(boards):
         "(one) => { const box = one.getBoundingClientRect(); return [box.x, box.y, box.width === innerWidth, box.height === innerHeight]; }"
     ) == [0, 0, True, True]
     board.page.keyboard.press("Escape")
-    assert board.page.locator(".boardpage.full").count() == 0
+    expect(board.page.locator(".boardpage.full")).to_have_count(0)
 
 
 OVER = """() => { const seen = (one) => one.checkVisibility({ visibilityProperty: true });
@@ -466,11 +471,13 @@ def test_a_german_reader_has_the_same_drawing(boards):
 def test_without_script_the_whole_sheet_is_there_and_nothing_is_fixed(boards):
     board = boards(scripts=False)
     page = board.page
-    assert page.locator(".mapbar").is_hidden() and page.locator("#plan .margin").is_visible()
-    assert page.locator("[data-layer=orders] .trace").count() == 2 and page.locator("a.trace").count() == 1
+    expect(page.locator(".mapbar")).to_be_hidden()
+    expect(page.locator("#plan .margin")).to_be_visible()
+    expect(page.locator("[data-layer=orders] .trace")).to_have_count(2)
+    expect(page.locator("a.trace")).to_have_count(1)
     panel, figure = page.locator(".boardpanel").bounding_box(), page.locator("#plan").bounding_box()
     assert panel["y"] >= figure["y"] + figure["height"], "one under another"
-    assert page.locator("#plan svg").get_attribute("viewBox").startswith("-26 -26 1052 ")
+    expect(page.locator("#plan svg")).to_have_attribute("viewBox", re.compile("^-26 -26 1052 "))
 
 
 def test_paper_has_the_whole_map_with_orders_and_what_happened(boards):
@@ -478,11 +485,10 @@ def test_paper_has_the_whole_map_with_orders_and_what_happened(boards):
     board.map("look", [300, 300], 4)
     board.page.emulate_media(media="print")
     board.page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert board.page.locator("#plan svg").get_attribute("viewBox").startswith("-26 -26 1052 ")
-    assert (
-        board.page.locator("[data-layer=orders] .trace > path").count() == 2
-        and board.page.locator("#plan .margin").is_visible()
-    )
-    assert board.page.locator(".mapbar").is_hidden() and board.page.locator(".scalebar").is_hidden()
+    expect(board.page.locator("#plan svg")).to_have_attribute("viewBox", re.compile("^-26 -26 1052 "))
+    expect(board.page.locator("[data-layer=orders] .trace > path")).to_have_count(2)
+    expect(board.page.locator("#plan .margin")).to_be_visible()
+    expect(board.page.locator(".mapbar")).to_be_hidden()
+    expect(board.page.locator(".scalebar")).to_be_hidden()
     svg = board.page.locator("#plan svg").bounding_box()
     assert svg["height"] > 200

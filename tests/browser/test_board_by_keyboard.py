@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -35,7 +37,7 @@ def test_a_letter_puts_a_cross_on_the_map_and_the_foot_says_how_it_moves(officer
     page.keyboard.press("m")
     expect(page.locator(".boardmap .pan")).to_be_focused()
     expect(page.locator(".crosskeys")).to_be_visible()
-    assert page.locator(".picked .cross").get_attribute("d")
+    expect(page.locator(".picked .cross")).to_have_attribute("d", re.compile("."))
     for _ in range(5):
         page.keyboard.press("Shift+ArrowUp")
     page.keyboard.press("Enter")

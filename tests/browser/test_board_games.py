@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PLAYED_ONCE
 from tests.campaigns.games import SCHOLARS_MATE, a_game
@@ -56,7 +57,7 @@ def test_a_game_of_war_chess_ends_when_the_wagon_is_taken(officers, cast):
     red, blue = (sits_down(officers, one, battle) for one in (cast.red_general, cast.blue_general))
     touch(red, "125")
     red.page.locator('#game-board .is-chosen[data-cell="125"]').wait_for(timeout=WAIT)
-    assert red.page.locator(".is-end").count() > 0
+    expect(red.page.locator(".is-end")).not_to_have_count(0)
     touch(red, "19")
     red.page.get_by_role("alert").wait_for(timeout=WAIT)
     moves_after_refusal(red)
@@ -108,13 +109,13 @@ def test_who_has_a_man_in_hand_or_writes_keeps_it_and_sees_the_news(officers, ca
     blue.page.get_by_text("Claims and offers").click()
     blue.page.get_by_role("button", name="Offer draw").click()
     red.page.get_by_role("button", name="Agree").wait_for(timeout=WAIT)
-    assert red.page.locator('#game-board .is-chosen[data-cell="e2"]').count() == 1
-    assert red.page.locator(".newer").count() == 0
+    expect(red.page.locator('#game-board .is-chosen[data-cell="e2"]')).to_have_count(1)
+    expect(red.page.locator(".newer")).to_have_count(0)
     red.page.get_by_label("Or type your move").fill("P. to K.")
     blue.page.get_by_text("Claims and offers").click()
     blue.page.get_by_role("button", name="Resign").click()
     red.reads("This page has changed. What you typed is still below.")
-    assert red.page.get_by_label("Or type your move").input_value() == "P. to K."
+    expect(red.page.get_by_label("Or type your move")).to_have_value("P. to K.")
     for officer in (red, blue):
         officer.page.locator("#over").get_by_text("The battle is over.").wait_for(timeout=WAIT)
         officer.fits("resigned")
@@ -142,14 +143,14 @@ def test_a_game_of_kriegspiel_chess_is_played_to_its_mate_and_neither_sees_the_o
     moves(red, "g2", "g4")
     moves(blue, "e5", "d4")
     blue.reads("No: e5 to d4.")
-    assert red.page.get_by_text("No to").count() == 0
+    expect(red.page.get_by_text("No to")).to_have_count(0)
     for officer, hidden in ((red, "dark"), (blue, "light")):
-        assert officer.page.locator(f".man.{hidden}").count() == 0
+        expect(officer.page.locator(f".man.{hidden}")).to_have_count(0)
     moves(blue, "d8", "h4")
     for officer in (red, blue):
         officer.reads("has won.")
         officer.page.locator(".man.light").first.wait_for(state="attached", timeout=WAIT)
-        assert officer.page.locator(".man").count() == 32
+        expect(officer.page.locator(".man")).to_have_count(32)
     battle.refresh_from_db()
     assert battle.result["winner"] == "blue"
 

@@ -87,7 +87,7 @@ def test_the_board_with_ranks_files_and_both_clocks_is_in_the_window_without_scr
             assert left >= 0 and top >= 0, (width, name)
             assert right <= size["width"] and bottom <= size["height"], (width, name, right, bottom)
         assert red.page.evaluate(SHIFTS) <= 0.05
-        assert red.page.locator(".player .face").count() == 2
+        expect(red.page.locator(".player .face")).to_have_count(2)
         expect(red.page.locator(".player.moves")).to_contain_text("to move")
         lowest = max(red.page.locator("#game-board a.is-own").all(), key=lambda one: one.bounding_box()["y"])
         assert lowest.bounding_box()["y"] > red.page.locator(".board svg").bounding_box()["y"] + 100
@@ -100,14 +100,15 @@ def test_two_touches_make_a_move_and_the_squares_are_shown_without_a_request(off
     asked: list[str] = []
     red.page.on("request", lambda one: asked.append(one.url) if "/board/" in one.url else None)
     touch(red, "e2")
-    assert red.page.locator("#game-board .is-end").count() == 2 and red.page.locator(".ends circle").count() == 2
+    expect(red.page.locator("#game-board .is-end")).to_have_count(2)
+    expect(red.page.locator(".ends circle")).to_have_count(2)
     assert asked == []
     touch(red, "e4")
     moved(red, "e2", "e4")
     moved(blue, "e2", "e4")
     assert asked[0].endswith("/board/play/"), "nothing was asked before it was sent"
     assert the_move(battle).side == "blue"
-    assert red.page.locator("#game-board").get_attribute("data-moves") is None
+    expect(red.page.locator("#game-board")).not_to_have_attribute("data-moves", re.compile(""))
     touch(blue, "d7")
     touch(blue, "d5")
     moved(red, "d7", "d5")
@@ -115,7 +116,7 @@ def test_two_touches_make_a_move_and_the_squares_are_shown_without_a_request(off
     touch(red, "d5")
     moved(blue, "e4", "d5")
     for one in (red, blue):
-        assert one.page.locator('.player .taken use[href="#man-pawn"]').count() == 1
+        expect(one.page.locator('.player .taken use[href="#man-pawn"]')).to_have_count(1)
         expect(one.page.locator(".player .unseen").filter(has_text="has taken")).to_have_text(
             "has taken 1 × black pawn"
         )
@@ -129,7 +130,7 @@ def test_a_man_is_dragged_to_its_square_and_one_dropped_elsewhere_is_told_why(of
     drags(red.page, "127", "19")
     red.page.get_by_role("alert").wait_for(timeout=WAIT)
     expect(red.page.get_by_label("Or type your move")).to_have_value("L101-9")
-    assert red.page.locator('[data-cell="127"].is-chosen').count() == 1, "it is still in hand"
+    expect(red.page.locator('[data-cell="127"].is-chosen'), "it is still in hand").to_have_count(1)
     assert the_move(battle).number == 1
     drags(red.page, "101", "97")
     moved(red, "101", "97")
@@ -143,7 +144,7 @@ def test_what_a_pawn_becomes_is_chosen_on_the_board(officers, cast):
     touch(red, "a7")
     touch(red, "a8")
     choice = red.page.get_by_role("group", name="Promote to")
-    assert choice.get_by_role("button").count() == 4
+    expect(choice.get_by_role("button")).to_have_count(4)
     red.page.keyboard.press("Escape")
     expect(choice).to_be_hidden()
     touch(red, "a7")
@@ -277,8 +278,9 @@ def test_an_offer_of_a_draw_is_seen_at_once_while_a_man_is_in_hand_and_stays_the
     began = float(run(site, SAYS, "blue-general", battle, json.dumps({"order": "offer-draw"})))
     page.get_by_role("button", name="Agree").wait_for(timeout=30_000)
     assert time.time() - began < AT_ONCE
-    assert page.locator(".is-chosen").count() == 1 and page.locator("#game-board .is-end").count() == 2
-    assert page.get_by_label("Or type your move").input_value() == "P. to K."
+    expect(page.locator(".is-chosen")).to_have_count(1)
+    expect(page.locator("#game-board .is-end")).to_have_count(2)
+    expect(page.get_by_label("Or type your move")).to_have_value("P. to K.")
     page.locator('#game-board [data-cell="e4"]').click(force=True)
     page.locator('.is-last[data-cell="e4"]').wait_for(timeout=WAIT)
     run(site, SAYS, "blue-general", battle, json.dumps(goes("e7e5")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.test_board import OVER, Page, boards  # noqa: F401  # the fixture
 
@@ -117,7 +118,7 @@ def test_a_press_on_a_sum_of_losses_shows_each_of_them_and_each_leads_to_its_lin
     page.locator("[data-layer=happened]:not(.spread) > .trace:not(.part) > .figure", has_text="−7").first.click()
     board.still()
     rows = page.locator(".spread .trace")
-    assert rows.locator(".figure").all_text_contents() == ["−2", "−1", "−4"]
+    expect(rows.locator(".figure")).to_have_text(["−2", "−1", "−4"])
     said = ["".join(row.locator(".said").all_text_contents()) for row in rows.all()]
     assert said == ["Loss of 2", "Loss of 1", "Loss of 4"], "each says of what"
     in_the_window(page, ".spread .plate")
@@ -133,7 +134,8 @@ def test_a_press_on_a_sum_of_losses_shows_each_of_them_and_each_leads_to_its_lin
 def test_a_single_loss_leads_to_its_line_at_once(boards):  # noqa: F811
     board = boards(of=Page({"size": [288, 192]}, MELEE[:1], {"happened": [loss(1, MELEE[0], 3)]}))
     board.page.locator("[data-layer=happened] .figure").click()
-    assert board.page.url.endswith("#event-1") and board.page.locator(".spread").count() == 0
+    assert board.page.url.endswith("#event-1")
+    expect(board.page.locator(".spread")).to_have_count(0)
 
 
 def test_labels_keep_off_walls_houses_and_works_where_there_is_room(boards):  # noqa: F811

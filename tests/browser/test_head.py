@@ -139,7 +139,7 @@ def test_everything_else_is_in_the_menu_which_opens_without_a_script_and_closes_
         menu.get_by_role("link", name="Charts and replay").wait_for()
         menu.get_by_role("link", name=battle.campaign.name).wait_for()
         shown = officer.page.get_by_role("link", name="Reports", exact=True).locator("visible=true")
-        assert shown.count() == 1, "a page of the battle is in the bar or in the menu, not in both"
+        expect(shown, "a page of the battle is in the bar or in the menu, not in both").to_have_count(1)
         sheet = menu.locator(".menu-sheet").bounding_box()
         assert sheet["x"] >= 0 and sheet["x"] + sheet["width"] <= width
         for one in menu.locator(".menu-sheet :is(a, button)").locator("visible=true").all():
@@ -207,8 +207,8 @@ def test_the_move_the_clock_and_the_pages_in_the_bar_change_by_themselves_on_any
         expect(page.locator("#bar-clock .face")).to_contain_text(":", timeout=PATIENCE)
         expect(page.locator("#strip")).to_contain_text("A new move is open", timeout=PATIENCE)
         assert page.evaluate("window.stayed"), "nothing was loaded anew under somebody's hands"
-    assert pages[1].get_by_role("radio", name="March").first.is_checked(), "what was chosen stays"
-    assert "Reload" not in pages[0].locator("main").inner_text()
+    expect(pages[1].get_by_role("radio", name="March").first, "what was chosen stays").to_be_checked()
+    expect(pages[0].locator("main")).not_to_contain_text("Reload")
 
 
 @PLAYED_ONCE
@@ -220,19 +220,21 @@ def test_what_is_new_is_counted_until_the_messages_have_been_opened(officers):
     )
     reader, enemy = officers(cast.red_foot), officers(cast.blue_foot)
     reader.opens(f"/b/{battle.public_id}/supplies/")
-    assert reader.page.locator("#menu-tabs .new").text_content() == "1 new"
+    expect(reader.page.locator("#menu-tabs .new")).to_have_text("1 new")
     for width in AT:
         reader.page.set_viewport_size(window(width))
         shown = reader.page.locator("#menu-new .new, #bar-tabs .new").locator("visible=true")
-        assert shown.all_text_contents() == ["1 new"], f"at {width} px, in the bar or at the button of the menu"
+        expect(shown, f"at {width} px, in the bar or at the button of the menu").to_have_text(["1 new"])
     assert is_one_bar(reader.page, "supplies") == []
     enemy.opens(f"/b/{battle.public_id}/supplies/")
     heard = sight.messages(sight.find_battle(cast.blue_foot, battle.public_id)).heard
-    assert enemy.page.locator("#menu-tabs .new").count() == bool(heard), "whoever heard it is told, and nobody else"
+    expect(enemy.page.locator("#menu-tabs .new"), "whoever heard it is told, and nobody else").to_have_count(
+        int(bool(heard))
+    )
     reader.opens(f"/b/{battle.public_id}/dispatches/")
     reader.reads("Hold!")
     reader.opens(f"/b/{battle.public_id}/supplies/")
-    assert reader.page.locator("#menu-tabs .new").count() == 0
+    expect(reader.page.locator("#menu-tabs .new")).to_have_count(0)
 
 
 @PLAYED_ONCE

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.test_map import PLACED
 from tests.campaigns import builders
@@ -129,6 +130,6 @@ def test_what_was_refused_is_still_typed_after_a_look_into_the_rulebook(officers
     user.page.wait_for_url("**/rulebook/**")
     user.page.go_back()
     user.page.get_by_text("What you typed here and did not send is back.").wait_for()
-    assert user.page.locator("[data-inches]").locator("visible=true").first.input_value() == "60"
+    expect(user.page.locator("[data-inches]").locator("visible=true").first).to_have_value("60")
     user.page.get_by_role("button", name="Check the order").click()
     user.reads("too far")

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from campaigns.usecases.campaigns.preparation import open_battle
 from tests.browser.conftest import PASSWORD
 from tests.campaigns import builders
+from tests.campaigns.usecases.test_objectives import placed
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -108,3 +110,59 @@ def test_the_first_press_of_the_tabulator_offers_the_way_past_the_head(officers)
     assert page.evaluate(NAME) == "Skip to the page"
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "main"
+
+
+def test_the_menu_closes_when_the_keyboard_leaves_it_and_by_escape_from_anywhere(officers):
+    page = officers(builders.a_cast().umpire).page
+    menu = page.locator("#menu")
+    menu.locator("summary").press("Enter")
+    expect(menu).to_have_attribute("open", "")
+    menu.locator("a, button").last.focus()
+    page.keyboard.press("Tab")
+    expect(menu).not_to_have_attribute("open", "")
+    menu.locator("summary").click()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    expect(menu.locator("summary")).to_be_focused()
+
+
+def test_behind_a_map_over_the_whole_window_nothing_takes_the_keyboard(officers):
+    umpire = officers(builders.a_cast().umpire)
+    umpire.opens("/exercises/first_bridge/")
+    page = umpire.page
+    full = page.get_by_role("button", name="Full window")
+    full.press("Enter")
+    outside = "() => document.activeElement !== document.body && !document.activeElement.closest('.plan.full, .boardpage.full')"
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        assert not page.evaluate(outside), page.evaluate(NAME)
+    page.keyboard.press("Escape")
+    expect(page.locator(".plan.full")).to_have_count(0)
+    page.locator(".wordmark").focus()
+    expect(page.locator(".wordmark"), "and afterwards it does again").to_be_focused()
+
+
+def test_a_box_that_was_not_ticked_has_the_keyboard_and_says_so(officers):
+    cast = builders.a_cast()
+    battle = open_battle(
+        by=cast.umpire,
+        campaign=builders.a_campaign(cast).public_id,
+        name="The bridge",
+        start={**placed(), "country": {"size": [192, 144]}},
+        now=builders.NOON,
+    )
+    umpire = officers(cast.umpire)
+    umpire.opens(f"/b/{battle.public_id}/look-over/")
+    page = umpire.page
+    expect(page.get_by_text("A battle that has begun cannot be deleted any more.")).to_be_visible()
+    page.get_by_role("button", name="Begin the battle").press("Enter")
+    tick = page.get_by_label("Begin all the same")
+    expect(tick).to_be_focused()
+    expect(tick).to_be_in_viewport()
+    expect(tick).to_have_accessible_description("Tick the box if the battle is to begin all the same.")
+    umpire.opens(f"/b/{battle.public_id}/muster/table/")
+    page.get_by_label("The table").fill("Name; What; Men\nFifth Foot; battalion; 90")
+    page.get_by_role("button", name="Look at it").press("Enter")
+    expect(page.locator("#h-found")).to_be_focused()
+    expect(page.locator("#h-found")).to_be_in_viewport()

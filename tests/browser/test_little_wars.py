@@ -43,9 +43,11 @@ def open_by_page(umpire: Any, campaign: Any) -> Battle:
     """The host opens the battle from the campaign's pages and gives it to the players."""
     umpire.opens(f"/c/{campaign.public_id}/battle/terms/")
     umpire.page.get_by_label("Name of the battle").fill("The shed")
+    umpire.page.get_by_label("Opening position").first.select_option(label="The opening of the book")
     umpire.fits("terms")
     umpire.page.get_by_role("button", name="Create the battle").click()
-    umpire.reads("The shed")
+    umpire.page.wait_for_url("**/muster/")
+    umpire.page.get_by_role("link", name="Look over and begin").click()
     umpire.page.get_by_role("button", name="Let the players set out their troops").click()
     umpire.reads("Setting out")
     return Battle.objects.select_related("campaign").get()

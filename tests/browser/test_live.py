@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PASSWORD
 from tests.processes.running_site import ROOT, Site, a_database
@@ -38,9 +39,12 @@ import json, sys, django
 django.setup()
 from django.contrib.auth import get_user_model
 from campaigns.clock import server_time
+from campaigns.models import Post
+from campaigns.usecases.campaigns.preparation import dismiss
 from campaigns.usecases.clock.clock import pause_clock, resume_clock
 from campaigns.usecases.messages.dispatches import send_message
 from campaigns.usecases.orders.orders import submit_orders
+from campaigns.usecases.people.replacement import hand_over
 who, what, battle, move, say = sys.argv[1:]
 user, now = get_user_model().objects.get(username=who), server_time()
 if what == "shout":
@@ -52,6 +56,13 @@ elif what == "pause":
     pause_clock(by=user, battle=battle, minutes=5, reason=say, now=now)
 elif what == "resume":
     resume_clock(by=user, battle=battle, now=now)
+elif what == "dismiss":
+    for post in Post.objects.filter(user__username=say, campaign__battles__public_id=battle, held_until=None):
+        dismiss(by=user, post=post.public_id, now=now)
+elif what == "hand-over":
+    held = Post.objects.filter(user__username=say, campaign__battles__public_id=battle, held_until=None)
+    successor = get_user_model().objects.get(username="bystander")
+    hand_over(by=user, post=held.earliest("pk").public_id, user=successor, now=now)
 """
 
 
@@ -153,7 +164,7 @@ def test_what_another_process_writes_appears_on_every_paper_and_what_is_typed_st
     for page in (desk, sheet):
         says(page, "#status", "the dog is on the floor")
     says(word, "#bar-clock", "Paused")
-    assert word.locator("#text").input_value() == "Half a sentence that"
+    expect(word.locator("#text")).to_have_value("Half a sentence that")
     assert all(page.evaluate("window.stayed") for page in (desk, sheet, word))
     assert "Sent" not in word.content() and "marches" not in word.content()
 
@@ -170,7 +181,8 @@ def test_when_the_server_was_away_the_page_says_so_keeps_what_was_typed_and_miss
     evening.site.start("serve")
     is_(page, "live")
     says(page, HEARD, "While you were away")
-    assert page.locator("#text").input_value() == "Where are the guns?" and page.evaluate("window.stayed")
+    expect(page.locator("#text")).to_have_value("Where are the guns?")
+    assert page.evaluate("window.stayed")
 
 
 def test_where_the_stream_is_blocked_the_page_asks_instead(evening: Evening) -> None:
@@ -181,7 +193,8 @@ def test_where_the_stream_is_blocked_the_page_asks_instead(evening: Evening) -> 
     stays(page)
     evening.does("red-general", "shout", "Can you hear me?")
     says(page, HEARD, "Can you hear me?")
-    assert page.locator("#live-sign").get_attribute("data-state") == "asking" and page.evaluate("window.stayed")
+    expect(page.locator("#live-sign")).to_have_attribute("data-state", "asking")
+    assert page.evaluate("window.stayed")
 
 
 def test_two_tabs_share_one_stream_and_the_other_takes_it_up_when_one_is_closed(evening: Evening) -> None:
@@ -211,3 +224,27 @@ def test_who_leaves_is_told_that_his_other_page_is_not_kept_fresh(evening: Eveni
     other.locator("#menu > summary").click()
     other.get_by_role("button", name="Log out").click()
     is_(page, "gone")
+
+
+def test_the_page_of_who_loses_the_seat_says_so_by_itself_unless_they_are_typing(evening: Evening) -> None:
+    page, typing = evening.sits("red-horse", "sheet"), evening.sits("red-horse", "dispatches")
+    is_(page, "live")
+    is_(typing, "live")
+    field = typing.locator("main textarea").first
+    field.fill("To be continued")
+    evening.does("umpire", "dismiss", "red-horse")
+    expect(page.locator("h1")).to_have_text("You no longer have this seat", timeout=PATIENCE)
+    expect(page.locator("main")).to_contain_text("The umpire has ended your seat")
+    expect(page.get_by_role("link", name="Back to my battles")).to_be_visible()
+    is_(typing, "gone")
+    expect(field).to_have_value("To be continued")
+
+
+def test_the_page_of_who_loses_one_seat_of_several_is_renewed_by_itself(evening: Evening) -> None:
+    page = evening.sits("red-foot", "sheet")
+    is_(page, "live")
+    expect(page.locator("h1 small")).to_be_visible()
+    had = page.locator("h1").inner_text()
+    evening.does("umpire", "hand-over", "red-foot")
+    expect(page.locator("h1")).not_to_have_text(had, timeout=PATIENCE)
+    expect(page.locator("#bar-where")).to_be_visible()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PASSWORD
 from tests.campaigns.builders import a_cast
@@ -24,7 +25,8 @@ def said(page: Any) -> str:
 def says(page: Any, words: str) -> None:
     """The scrubber and the moment below it come to show this, and there is still one of each."""
     page.wait_for_function("words => document.getElementById('moment-said').textContent === words", arg=words)
-    assert page.locator("#moment").count() == page.locator("#moment-said").count() == 1
+    expect(page.locator("#moment")).to_have_count(1)
+    expect(page.locator("#moment-said")).to_have_count(1)
 
 
 def test_the_arrow_keys_go_from_moment_to_moment_and_the_hand_stays_on_the_scrubber(officers: Any) -> None:
@@ -42,7 +44,7 @@ def test_the_arrow_keys_go_from_moment_to_moment_and_the_hand_stays_on_the_scrub
     says(page, "The end")
     page.keyboard.press("Home")
     says(page, "Move 1, Red")
-    assert page.locator("#plan").count() == 1
+    expect(page.locator("#plan")).to_have_count(1)
     page.get_by_label("Show what really happened").check()
     page.locator("#plan-truth").wait_for()
     page.get_by_label("Seen by").select_option("umpire")
@@ -71,7 +73,7 @@ def test_without_a_script_the_button_shows_the_moment(officers: Any, chromium: A
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in").click()
     page.goto(f"{live_server.url}/b/{battle.public_id}/replay/")
-    assert not page.get_by_role("button", name="Play").is_visible()
+    expect(page.get_by_role("button", name="Play")).not_to_be_visible()
     page.locator("#move").fill("3")
     page.get_by_role("button", name="Show").click()
     assert said(page) == "Move 3, Red"

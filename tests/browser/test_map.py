@@ -248,10 +248,11 @@ def test_no_name_is_cut_at_the_edge_of_the_window_and_paper_has_the_whole(office
     nearer(page)
     on_screen(page, 54, 48)
     svg = page.locator("#plan svg")
-    assert svg.locator("[data-names] text:not(.out)").count() > 0 and svg.evaluate(CUT) == []
+    expect(svg.locator("[data-names] text:not(.out)")).not_to_have_count(0)
+    assert svg.evaluate(CUT) == []
     near = svg.get_attribute("viewBox")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert svg.get_attribute("viewBox").startswith("-26 -26 1052 ")
+    expect(svg).to_have_attribute("viewBox", re.compile("^-26 -26 1052 "))
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(svg).to_have_attribute("viewBox", near)
 

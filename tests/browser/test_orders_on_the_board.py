@@ -260,7 +260,7 @@ def test_the_blocks_of_all_are_drawn_before_their_way_is_accepted(officers):
     page.route("**/draft/**", lambda route: answers.append(route))
     board.press(36, 29)
     expect(page.locator(".ghosts use")).to_have_count(3)
-    assert page.locator("#plan-drafts .trace").count() == 0, "the server has not answered"
+    expect(page.locator("#plan-drafts .trace"), "the server has not answered").to_have_count(0)
     answers[0].continue_()
     expect(page.locator("#plan-drafts .trace")).to_have_count(3, timeout=PATIENCE)
     expect(page.locator(".ghosts use"), "the drafts are drawn in their place").to_have_count(0)
@@ -305,18 +305,18 @@ def test_nothing_is_heard_of_a_draft_by_a_colleague_and_all_of_what_was_sent(off
     enemy.opens(f"/b/{board.battle.public_id}/sheet/")
     board.march(4)
     board.press_button(SEND)
-    assert colleague.page.locator("#plan-drafts .trace").count() == 0
+    expect(colleague.page.locator("#plan-drafts .trace")).to_have_count(0)
     board.press_button("Send 1 order")
     expect(colleague.page.locator("#plan-orders .trace")).to_have_count(1, timeout=PATIENCE)
     enemy.page.reload()
-    assert enemy.page.locator(".trace").count() == 0
+    expect(enemy.page.locator(".trace")).to_have_count(0)
 
 
 def test_a_march_in_german_is_drawn_too(officers):
     board = Board(officers, language="de")
     board.march(0)
     for path in board.page.locator("#plan-drafts path, #plan-reach path").all():
-        assert not re.search(r"\d,\d", path.get_attribute("d"))
+        expect(path).not_to_have_attribute("d", re.compile(r"\d,\d"))
     board.is_the_same_page()
 
 

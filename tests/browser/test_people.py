@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth import get_user_model
+from playwright.sync_api import expect
 
 from campaigns.usecases.people.invitations import invite
 from campaigns.usecases.people.letters import unsubscribing
@@ -59,7 +61,6 @@ def test_a_newcomer_is_invited_and_stands_before_his_sheet(officers: Any, cast: 
     page.get_by_label("The password again").fill(PASSWORD)
     page.get_by_role("button", name="Create my account").click()
     guest.reads("You are Red Cavalry")
-    page.get_by_role("link", name="Open the battle").click()
     guest.reads("Your first battle?")
     assert get_user_model().objects.get(username="newcomer").posts.get().title == "Red Cavalry, newcomer"
     assert faults == []
@@ -72,15 +73,16 @@ def test_the_tour_goes_round_the_sheet_and_is_dismissed(officers: Any, cast: Any
     page = red.page
     page.locator(".tour summary").click()
     for number, title in enumerate(("The clock", "What you know", "Your troops", "Done", "The report")):
-        assert page.locator(".tour li:visible").inner_text().startswith(f"{title}.")
+        expect(page.locator(".tour li:visible")).to_have_text(re.compile(rf"^\s*{title}\."))
         page.locator(".shown-by-tour").wait_for(state="attached")
         if number < 4:
             page.get_by_role("button", name="Next").click()
-    assert page.get_by_role("button", name="Next").is_disabled()
+    expect(page.get_by_role("button", name="Next")).to_be_disabled()
     assert Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"] == []
     page.get_by_role("button", name="Close this tour").click()
     page.wait_for_load_state()
-    assert page.url.endswith("/sheet/") and page.locator(".tour").count() == 0
+    assert page.url.endswith("/sheet/")
+    expect(page.locator(".tour")).to_have_count(0)
 
 
 def test_how_a_page_works_is_said_beside_what_was_typed(officers: Any, cast: Any) -> None:
@@ -91,15 +93,13 @@ def test_how_a_page_works_is_said_beside_what_was_typed(officers: Any, cast: Any
     page.locator("#f-user").fill("somebody")
     page.get_by_role("link", name="How does this work?").click()
     page.locator(".how .box").wait_for()
-    assert (
-        "Give each player a seat" in page.locator(".how .box").inner_text()
-        and page.locator("#f-user").input_value() == "somebody"
-    )
+    expect(page.locator(".how .box")).to_contain_text("Give each player a seat")
+    expect(page.locator("#f-user")).to_have_value("somebody")
     over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert over <= 0
     assert Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"] == []
     page.get_by_role("link", name="How does this work?").click()
-    assert page.locator(".how .box").count() == 0
+    expect(page.locator(".how .box")).to_have_count(0)
 
 
 @PLAYED_ONCE

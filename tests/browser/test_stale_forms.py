@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from campaigns.clock import server_time
 from campaigns.models import FactSheet, OrderEntry
@@ -60,7 +61,7 @@ def test_the_back_button_and_a_second_press_of_send_order_nothing_twice(officers
     foot.reads("Received. Your order is in force.")
     page.go_back()
     foot.reads("This has been sent")
-    assert page.get_by_role("button", name="Send").count() == 0
+    expect(page.get_by_role("button", name="Send")).to_have_count(0)
     page.go_back()
     page.get_by_role("button", name="Check the order").wait_for()
     assert OrderEntry.objects.count() == 1
@@ -76,9 +77,9 @@ def test_the_back_button_from_the_reading_finds_the_form_as_it_was_left(officers
     page.get_by_role("button", name="Check the order").click()
     foot.reads("Not sent yet")
     page.go_back()
-    assert page.get_by_role("radio", name=re.compile("^March")).is_checked()
+    expect(page.get_by_role("radio", name=re.compile("^March"))).to_be_checked()
     field = page.get_by_label("How far to go, in inches").locator("visible=true")
-    assert field.input_value() == "5"
+    expect(field).to_have_value("5")
     field.fill("6")
     page.get_by_role("button", name="Check the order").click()
     foot.reads("Red Rifles marches 6 in.")
@@ -102,8 +103,8 @@ def test_a_form_of_the_last_move_names_the_new_one_and_keeps_what_was_typed(offi
     submit_move(by=cast.umpire, move=move.public_id, now=now)
     page.get_by_role("button", name="Send").click()
     foot.reads("not sent")
-    assert "marches 6 in." in page.locator(".two-texts .box").first.inner_text()
-    assert "Move 2, Blue" in page.locator("main").inner_text()
+    expect(page.locator(".two-texts .box").first).to_contain_text("marches 6 in.")
+    expect(page.locator("main")).to_contain_text("Move 2, Blue")
     assert not OrderEntry.objects.exists()
 
 
@@ -125,8 +126,8 @@ def test_facts_from_another_window_are_not_overwritten_and_what_was_typed_stands
     measure(by=cast.umpire, move=move.public_id, base_revision=0, orders=facts, now=server_time())
     page.get_by_role("button", name="Preview the result").click()
     umpire.reads("Saved meanwhile: 24.")
-    assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
-    assert page.get_by_label("Remark on the measuring").input_value() == "taped twice"
+    expect(page.get_by_label("How many inches from edge to edge")).to_have_value("20")
+    expect(page.get_by_label("Remark on the measuring")).to_have_value("taped twice")
     assert FactSheet.objects.count() == 1
     page.get_by_role("button", name="Preview the result").click()
     page.wait_for_url("**/desk/#finding")
@@ -144,7 +145,7 @@ def test_a_pause_that_is_refused_keeps_its_reason(officers):
     page.locator("#extend-why").fill("Supper is late")
     page.get_by_role("button", name="Extend the move").click()
     umpire.reads("at most 15 are allowed")
-    assert page.locator("#extend-why").input_value() == "Supper is late"
+    expect(page.locator("#extend-why")).to_have_value("Supper is late")
     page.locator("#extend-min").fill("5")
     page.get_by_role("button", name="Extend the move").click()
     umpire.reads("The move has been extended.")
@@ -168,22 +169,22 @@ def test_facts_that_are_typed_outlive_a_look_into_the_rulebook_and_are_forgotten
     page.wait_for_url("**/rulebook/**")
     umpire.opens(desk)
     umpire.reads("What you typed here and did not send is back.")
-    assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
+    expect(page.get_by_label("How many inches from edge to edge")).to_have_value("20")
     page.get_by_role("button", name="Preview the result").click()
     page.wait_for_url("**/desk/#finding")
     umpire.opens(desk)
-    assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
-    assert page.get_by_text("What you typed here and did not send is back.").count() == 0
+    expect(page.get_by_label("How many inches from edge to edge")).to_have_value("20")
+    expect(page.get_by_text("What you typed here and did not send is back.")).to_have_count(0)
     page.get_by_label("How many inches from edge to edge").fill("24")
     page.reload()
     page.get_by_role("button", name="Discard it").click()
-    assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
+    expect(page.get_by_label("How many inches from edge to edge")).to_have_value("20")
     page.get_by_label("How many inches from edge to edge").fill("30")
     page.locator("#menu > summary").click()
     page.get_by_role("button", name="Log out").click()
     umpire.log_in()
     umpire.opens(desk)
-    assert page.get_by_label("How many inches from edge to edge").input_value() == "20"
+    expect(page.get_by_label("How many inches from edge to edge")).to_have_value("20")
 
 
 @pytest.mark.parametrize("pressed", [False, True])
@@ -203,9 +204,10 @@ def test_the_question_of_the_last_goes_when_the_move_has_ended_and_a_press_too_l
     if pressed:
         page.get_by_role("button", name="I am ready, end the move").click()
         page.locator(".boardpanel .dear").first.wait_for()
-        assert "K.S. Form" not in page.locator(".boardpanel").inner_text()
+        expect(page.locator(".boardpanel")).not_to_contain_text("K.S. Form")
     else:
         page.evaluate("document.dispatchEvent(new CustomEvent('time-called'))")
         horse.reads("The move has ended: there is nothing more to answer.")
-    assert page.get_by_role("heading", name="You are the last").count() == 0
-    assert page.get_by_role("button", name="I am ready, end the move").count() == 0 and page.url == there
+    expect(page.get_by_role("heading", name="You are the last")).to_have_count(0)
+    expect(page.get_by_role("button", name="I am ready, end the move")).to_have_count(0)
+    assert page.url == there

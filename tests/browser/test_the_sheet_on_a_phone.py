@@ -127,7 +127,7 @@ def test_the_list_before_sending_names_the_orders_in_force(officers):
     box, panel = send.bounding_box(), board.page.locator(".boardpanel").bounding_box()
     assert box["x"] - panel["x"] == pytest.approx(panel["x"] + panel["width"] - box["x"] - box["width"], abs=1)
     assert board.page.evaluate("document.querySelector('.boardpanel').scrollWidth") <= panel["width"]
-    assert board.page.locator("#drafts-in-force").count() == 0
+    expect(board.page.locator("#drafts-in-force")).to_have_count(0)
     send.click()
     board.has_state("red-0", "ordered")
     board.page.locator("#board-foot [data-board-send]").click()

@@ -166,7 +166,7 @@ class Player:
         page.wait_for_function("() => document.querySelector('#plan.playing .trace.told')", timeout=PATIENCE)
         self.stands(f"report-{number}-plays", "#bar-clock", "[data-strokes-play]")
         self.press("[data-strokes-play]")
-        assert page.locator("#plan.playing").count() == 0
+        expect(page.locator("#plan.playing")).to_have_count(0)
         self.stands(f"report-{number}-still", "#bar-clock", "[data-strokes-play]")
 
     def finds_a_sum(self) -> None:
@@ -179,7 +179,7 @@ class Player:
         details = self.page.locator(f"{address} details[open]").first
         expect(details).to_be_visible(timeout=PATIENCE)
         self.page.wait_for_function(f"line => ({IN_SIGHT})(document.querySelector(line))", arg=f"{address} summary")
-        assert re.search(r"\d", details.locator("p, dd").first.inner_text())
+        expect(details.locator("p, dd").first).to_contain_text(re.compile(r"\d"))
         expect(self.page.locator(address)).to_contain_text("KS-CHARGE-")
         self.pictured("sum")
 
@@ -223,10 +223,10 @@ def plays(battle: Any, umpire: Umpire, mine: Player, other: Player, number: int,
         mine.orders(*one)
     mine.sends(len(orders))
     umpire.sees(len(orders))
-    assert other.page.locator("#plan-orders .trace, #plan-drafts .trace").count() == 0
+    expect(other.page.locator("#plan-orders .trace, #plan-drafts .trace")).to_have_count(0)
     other.page.reload()
     expect(other.page.locator("[data-map-bar]")).to_be_visible(timeout=PATIENCE)
-    assert other.page.locator("#plan-orders .trace, #plan-drafts .trace").count() == 0
+    expect(other.page.locator("#plan-orders .trace, #plan-drafts .trace")).to_have_count(0)
     mine.is_ready()
     let_the_clock_run(battle, Move.Status.CLOSED)
     umpire.publishes(number)

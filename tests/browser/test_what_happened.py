@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from campaigns.clock import server_time
 from campaigns.usecases.campaigns.sample import load_hooks_farm
@@ -45,7 +47,7 @@ def test_a_report_opens_with_its_board_plays_and_is_still(officers: Any) -> None
     page.wait_for_function("() => document.querySelector('#plan.playing .trace.told')")
     assert strokes(page, ".told") < strokes(page), "one after another, not all at once"
     page.get_by_role("button", name="Stop").click()
-    assert page.locator("#plan.playing").count() == 0
+    expect(page.locator("#plan.playing")).to_have_count(0)
     assert page.evaluate("getComputedStyle(document.querySelector('#plan-happened > .trace')).opacity") == "1"
     page.get_by_role("button", name="Watch again").wait_for()
     pictured(page, "report", officer.width)
@@ -66,7 +68,7 @@ def test_a_loss_on_the_map_opens_its_sum(officers: Any) -> None:
     officer.opens(f"/b/{battle.public_id}/report/{CHARGE}/{address}")
     page.reload()
     assert page.evaluate("address => document.querySelector(address).querySelector('details').open", address)
-    assert page.locator("#plan.playing").count() == 0
+    expect(page.locator("#plan.playing")).to_have_count(0)
 
 
 def test_who_wants_no_motion_is_shown_all_at_once(officers: Any) -> None:
@@ -75,7 +77,7 @@ def test_who_wants_no_motion_is_shown_all_at_once(officers: Any) -> None:
     officer.page.emulate_media(reduced_motion="reduce")
     officer.opens(f"/b/{battle.public_id}/report/{CHARGE}/")
     officer.page.get_by_role("button", name="Watch what happened").wait_for()
-    assert officer.page.locator("#plan.playing").count() == 0
+    expect(officer.page.locator("#plan.playing")).to_have_count(0)
 
 
 def test_each_moment_of_a_replay_shows_what_happened_in_it(officers: Any) -> None:
@@ -91,7 +93,8 @@ def test_each_moment_of_a_replay_shows_what_happened_in_it(officers: Any) -> Non
     page.locator("#move").focus()
     page.keyboard.press("ArrowLeft")
     page.wait_for_function("() => document.getElementById('moment-said').textContent.startsWith('Move 4')")
-    assert page.locator("#plan.playing").count() == 0 and strokes(page) > 3
+    expect(page.locator("#plan.playing")).to_have_count(0)
+    assert strokes(page) > 3
     officer.fits("replay")
 
 
@@ -117,7 +120,7 @@ def test_a_report_plays_in_the_order_of_resolution_within_ten_seconds_and_is_the
     for _ in range(11):
         page.clock.run_for(1000)
     assert page.evaluate("window.told") == list(range(many)), "each in its turn, and none is left out"
-    assert page.locator("#plan.playing, .trace.told, .trace.past").count() == 0
+    expect(page.locator("#plan.playing, .trace.told, .trace.past")).to_have_count(0)
     page.wait_for_function(ALL_SHOWN)
     page.get_by_role("button", name="Watch again").click()
     page.clock.run_for(1000)
@@ -132,7 +135,8 @@ def test_escape_stops_what_plays_and_the_button_plays_it_again(officers: Any) ->
     page.locator("#plan.playing").wait_for()
     page.keyboard.press("Escape")
     again = page.get_by_role("button", name="Watch again")
-    assert page.locator("#plan.playing").count() == 0 and again.get_attribute("aria-pressed") == "false"
+    expect(page.locator("#plan.playing")).to_have_count(0)
+    expect(again).to_have_attribute("aria-pressed", "false")
     again.focus()
     page.keyboard.press("Enter")
     page.locator("#plan.playing").wait_for()
@@ -140,11 +144,10 @@ def test_escape_stops_what_plays_and_the_button_plays_it_again(officers: Any) ->
         return
     page.get_by_role("button", name="Full window").click()
     page.keyboard.press("Escape")
-    assert page.locator("#plan.playing").count() == 0 and page.locator(".boardpage.full").count() == 1, (
-        "one thing at a time"
-    )
+    expect(page.locator("#plan.playing"), "one thing at a time").to_have_count(0)
+    expect(page.locator(".boardpage.full"), "one thing at a time").to_have_count(1)
     page.keyboard.press("Escape")
-    assert page.locator(".boardpage.full").count() == 0
+    expect(page.locator(".boardpage.full")).to_have_count(0)
 
 
 def test_who_wants_no_motion_may_play_it_and_nothing_fades_in(officers: Any) -> None:
@@ -210,8 +213,10 @@ def test_who_presses_a_loss_reads_of_it_beside_the_map_and_the_map_stays(officer
         "(() => { const b = document.querySelector('.boardpanel').getBoundingClientRect(); return [b.top, b.bottom]; })()"
     )
     box = line.bounding_box()
-    assert line.locator("details[open]").count() == 1 and top <= box["y"] < bottom
-    assert page.evaluate("scrollY") == 0 and page.url.endswith("#" + str(line.get_attribute("id")))
+    expect(line.locator("details[open]")).to_have_count(1)
+    assert top <= box["y"] < bottom
+    assert page.evaluate("scrollY") == 0
+    expect(page).to_have_url(re.compile(f"#{line.get_attribute('id')}$"))
 
 
 def test_the_steps_beside_the_slide_keep_what_is_seen_of_the_map(officers: Any) -> None:
@@ -243,8 +248,9 @@ def test_the_map_of_a_replay_is_as_large_after_a_step_as_before(officers: Any) -
             "(move) => document.getElementById('moment-said').textContent.startsWith(move)", arg=move
         )
         page.wait_for_timeout(400)
-        assert page.evaluate(wide) == before and page.locator("#plan.moves").count() == 1
-        assert not page.locator("#plan .margin").is_visible(), "there is one scale"
+        assert page.evaluate(wide) == before
+        expect(page.locator("#plan.moves")).to_have_count(1)
+        expect(page.locator("#plan .margin"), "there is one scale").not_to_be_visible()
     page.get_by_role("button", name="Whole map").click()
     page.wait_for_timeout(200)
     assert page.evaluate(wide) == before

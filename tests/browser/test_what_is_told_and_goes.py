@@ -14,7 +14,7 @@ pytestmark = [
     pytest.mark.slow,
 ]
 
-OVER_THE_MAP = "main > [role=status]"
+TOLD = "main > [role=status]"
 SAID = "You are ready."
 
 SPEEDS_ON = """(sign) => { for (const one of sign.getAnimations()) { one.currentTime = 11_950; } }"""
@@ -24,13 +24,34 @@ SPEEDS_ON = """(sign) => { for (const one of sign.getAnimations()) { one.current
 def is_ready(board: Board) -> Any:
     """The commander is ready, and the sheet is opened anew with what was done; the message."""
     board.page.evaluate("document.querySelector('.boardfoot form[action*=ready]').submit()")
-    said = board.page.locator(OVER_THE_MAP)
+    said = board.page.locator(TOLD)
     expect(said).to_contain_text(SAID, timeout=PATIENCE)
     expect(board.page.locator("[data-map-bar]")).to_be_visible(timeout=PATIENCE)
     return said
 
 
-def test_what_was_done_is_told_over_the_map_and_goes_by_itself(officers):
+def covers(page: Any) -> bool:
+    """Whether what is told lies over the board."""
+    parts = [page.locator(one).bounding_box() for one in (TOLD, ".boardpage")]
+    return bool(parts[0]["y"] + parts[0]["height"] > parts[1]["y"] + 1)
+
+
+def test_what_was_done_covers_nothing_and_can_be_closed(officers):
+    board = Board(officers)
+    said = is_ready(board)
+    page = board.page
+    assert not covers(page)
+    expect(page.locator(".boardfoot")).to_be_in_viewport(ratio=1)
+    said.get_by_role("button", name="Close").click()
+    expect(said.locator(".told")).to_be_hidden()
+    page.wait_for_function(
+        """() => { const board = document.querySelector(".boardpage"), bar = document.querySelector(".headbar");
+        return Math.abs(board.getBoundingClientRect().top - bar.getBoundingClientRect().bottom) < 2; }"""
+    )
+    expect(page.locator(".boardfoot")).to_be_in_viewport(ratio=1)
+
+
+def test_what_was_done_is_told_above_the_board_and_goes_by_itself(officers):
     board = Board(officers)
     said = is_ready(board)
     expect(said).to_be_visible()
@@ -71,7 +92,7 @@ def test_what_is_told_of_a_move_goes_when_the_move_goes_on(officers):
         clock.dispatchEvent(new Event("live:put", { bubbles: true })); }"""
     )
     expect(said.locator(".told")).to_be_hidden(timeout=PATIENCE)
-    assert said.locator(".told").get_attribute("data-over") == "", "long before its time"
+    expect(said.locator(".told"), "long before its time").to_have_attribute("data-over", "")
 
 
 def test_the_price_at_the_end_of_an_arrow_is_said_and_goes_with_its_body(officers):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.test_drawing import point
 from tests.campaigns import builders
@@ -33,5 +34,5 @@ def test_scripts_speak_german_and_english_where_the_catalog_has_not_come(officer
     page.get_by_role("button", name="Choose", exact=True).wait_for()
     page.get_by_role("button", name="Road", exact=True).click()
     point(page, 150, 12)
-    assert "1 point set" in page.locator("[data-where]").inner_text()
+    expect(page.locator("[data-where]")).to_contain_text("1 point set")
     assert umpire.faults == []

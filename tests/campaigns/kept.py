@@ -99,5 +99,11 @@ def _statements(tables: list[Table]) -> list[Statement]:
         for first in range(0, len(rows), ROWS_AT_ONCE):
             query = models.sql.InsertQuery(table)
             query.insert_values(table._meta.concrete_fields, rows[first : first + ROWS_AT_ONCE], raw=True)
-            found += query.get_compiler(connection=connection).as_sql()
+            statements = query.get_compiler(connection=connection).as_sql()
+            found += [(sql, tuple(map(_handed_on, values))) for sql, values in statements]
     return found
+
+
+def _handed_on(value: Any) -> Any:
+    """A value that another process can be given: bytes instead of a view of them."""
+    return bytes(value) if isinstance(value, memoryview) else value

@@ -229,7 +229,7 @@ def is_whole(battle: Battle) -> bool:
     return check_record(fresh) is None and numbers == list(range(1, len(numbers) + 1))
 
 
-EVERY = 1 if WHOLE else 3
+EVERY = 1 if WHOLE else 5
 """One step in so many of a deed is tried; an odd number, so that some of them are before a statement and some after."""
 
 

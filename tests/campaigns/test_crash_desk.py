@@ -18,7 +18,7 @@ from campaigns.usecases.moves.submission import submit_move
 from campaigns.usecases.moves.undisputed import publish_undisputed
 from rules.errors import Refused
 from tests.campaigns.builders import EVERYBODY, the_move
-from tests.campaigns.test_crash import AFTER, LATER, Table, is_whole, wrong_states
+from tests.campaigns.test_crash import AFTER, EVERY, LATER, Table, is_whole, wrong_states
 from tests.campaigns.test_crash import table as table
 from tests.campaigns.test_race import all_at_once
 
@@ -45,7 +45,7 @@ def test_a_move_is_undone_once_when_the_umpire_presses_again(table: Table) -> No
         undo(table, battle)
 
     died, wrong = wrong_states(lambda: submitted(table), deed, deed)
-    assert (died > 15, wrong) == (True, [])
+    assert (died > 45 // EVERY, wrong) == (True, [])
     assert all(count(battle=battle).agrees for battle in Battle.objects.all())
 
 
@@ -62,7 +62,7 @@ def test_an_inject_is_given_once_when_the_sweep_comes_again(table: Table) -> Non
         sweep(AFTER)
 
     died, wrong = wrong_states(prepared, deed, lambda battle: sweep(AFTER))
-    assert (died > 5, wrong) == (True, [])
+    assert (died > 15 // EVERY, wrong) == (True, [])
     assert Dispatch.objects.count() == Inject.objects.count() == Inject.objects.filter(state="given").count()
 
 
@@ -112,6 +112,6 @@ def test_a_result_is_published_by_itself_once_when_the_sweep_comes_again(table: 
         publish_undisputed(move_id=battle.moves.get(number=1).pk, now=AFTER)
 
     died, wrong = wrong_states(waiting, deed, lambda battle: sweep(LATER))
-    assert (died > 20, wrong) == (True, [])
+    assert (died > 60 // EVERY, wrong) == (True, [])
     assert Finding.objects.count() == Battle.objects.count()
     assert RecordEntry.objects.filter(kind="published-by-itself").count() == Battle.objects.count()

@@ -10,7 +10,8 @@ from django.core.management import CommandError, call_command
 
 from campaigns.models import Country
 from rules.ground.country_file import read_country
-from tests.rules.kriegspiel.surveys import village
+from tests.rules.kriegspiel.surveys import CORNER, METRE, in_degrees, village
+from tests.rules.surveys.files import ascii_grid, hill, packed
 
 FIGURES = {"scale": 5.0, "name": "Hartley Vale", "metres": True, "origin": [0.0, 0.0]}
 
@@ -24,15 +25,15 @@ def survey(tmp_path, monkeypatch):
     return file
 
 
-def run(file, **more):
+def run(*files, **more):
     """The command, and what it printed."""
     out = StringIO()
-    call_command("import_country", str(file), stdout=out, **{**FIGURES, **more})
+    call_command("import_country", *map(str, files), stdout=out, **{**FIGURES, **more})
     return out.getvalue()
 
 
 def test_a_country_file_is_written_and_the_sums_are_told(survey, tmp_path):
-    assert run(survey) == "Hartley Vale: 18 things taken, 6 left out. Written to hartley-vale.json.\n"
+    assert run(survey) == "Hartley Vale: 19 things taken, 5 left out. Written to hartley-vale.json.\n"
     country = read_country(json.loads((tmp_path / "hartley-vale.json").read_text()))
     assert (country.name, len(country.contours)) == ("Hartley Vale", 4)
 
@@ -43,6 +44,20 @@ def test_the_report_names_what_was_left_out_and_why(survey, tmp_path):
     assert (tmp_path / "other.json").exists()
 
 
+def test_several_files_and_a_zip_of_them_give_the_same_country(survey, tmp_path):
+    survey.write_text(json.dumps(in_degrees(village())))
+    heights = tmp_path / "hill.asc"
+    heights.write_bytes(ascii_grid(hill(97), *CORNER, 14 * METRE[1]))
+    zipped = tmp_path / "all.zip"
+    zipped.write_bytes(packed((survey.name, survey.read_bytes()), (heights.name, heights.read_bytes())))
+    more = {"metres": False, "origin": list(CORNER), "interval": 20.0}
+    run(survey, heights, out=tmp_path / "one.json", **more)
+    run(zipped, out=tmp_path / "other.json", crs="EPSG:4326", **more)
+    assert (tmp_path / "one.json").read_text() == (tmp_path / "other.json").read_text()
+    with pytest.raises(CommandError, match="EPSG"):
+        run(survey, crs="the moon")
+
+
 def test_it_may_be_kept_on_the_site_too(survey, cast):
     run(survey, keep_for="umpire")
     assert Country.objects.get().made_by == cast.umpire
@@ -51,7 +66,8 @@ def test_it_may_be_kept_on_the_site_too(survey, cast):
 @pytest.mark.parametrize(
     ("content", "figures", "said"),
     [
-        (b"{", {}, "This is not JSON"), (b"[]", {}, "must be an object"), (b'{"type": "FeatureCollection", "features": [NaN]}', {}, "NaN"),
+        (b"{", {}, "This is not JSON"), (b"[]", {}, "must be an object"),
+        (b"", {}, "is empty"), (b'{"type": "FeatureCollection", "features": [NaN]}', {}, "NaN"),
         (b"\xff\xfe", {}, "UTF-8"), (b"[" * 100_000, {}, "nested"), (b'{"type": "Topology"}', {}, "not GeoJSON"),
         (None, {"scale": 0.0}, "scale"),
         (None, {"scale": None}, "scale"), (None, {"metres": False}, "degrees"), (None, {"size": [0, 16]}, "size"),
@@ -69,7 +85,7 @@ def test_a_bad_file_or_figure_is_refused_and_nothing_is_written(survey, tmp_path
 def test_a_file_that_is_not_there_or_too_great_is_refused(survey, tmp_path, monkeypatch):
     with pytest.raises(CommandError, match="cannot be read"):
         run(tmp_path / "nowhere.geojson")
-    monkeypatch.setattr("campaigns.management.commands.import_country.GREATEST_SURVEY", 100)
+    monkeypatch.setattr("campaigns.management.commands.import_country.GREATEST_UNPACKED", 100)
     with pytest.raises(CommandError, match="more than 100 bytes"):
         run(survey)
 

@@ -299,7 +299,11 @@ def test_notices_are_those_of_the_posts_held_now(cast, battle):
     assert sight.notices(cast.bystander) == ()
     for post in battle.campaign.posts.filter(user=cast.red_foot):
         dismiss(by=cast.umpire, post=post.public_id, now=NOON)
-    assert sight.notices(cast.red_foot) == ()
+    told = sight.notices(cast.red_foot)  # of the battle nothing more; only that either seat is ended
+    assert {(one.kind, one.post, one.battle) for one in told} == {
+        ("seat-ended", "Red Infantry", ""),
+        ("seat-ended", "Red Engineers", ""),
+    }
 
 
 # -- what it costs ----------------------------------------------------------------------------------

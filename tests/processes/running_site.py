@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import time
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
@@ -428,9 +429,20 @@ class Site:
 
     def survey(self) -> str:
         """Send a survey by the API that is too large to be made at once; its public id."""
-        body = {"name": "Loddon", "scale": 5, "plain": True, "survey": great()}
+        return self._about_a_survey("import", {"name": "Loddon", "scale": 5, "plain": True, "survey": great()})
+
+    def survey_of_files(self, files: Sequence[tuple[str, bytes]], **figures: Any) -> str:
+        """Send the files of a survey by the API; its public id."""
+        rows = [{"name": name, "base64": b64encode(data).decode()} for name, data in files]
+        return self._about_a_survey("surveys", {"name": "Loddon", "files": rows, **figures})
+
+    def take_survey(self, survey: str) -> str:
+        """Have the country made of a survey that has been read."""
+        return self._about_a_survey(f"surveys/{survey}/take", {})
+
+    def _about_a_survey(self, path: str, body: dict[str, Any]) -> str:
         headers = {"Authorization": f"Token {self.token}", "Content-Type": "application/json"}
-        address = f"http://127.0.0.1:{self.port}/api/v1/countries/import/"
+        address = f"http://127.0.0.1:{self.port}/api/v1/countries/{path}/"
         with urlopen(Request(address, json.dumps(body).encode(), headers), timeout=20) as answer:
             assert answer.status == 202
             public_id: str = json.load(answer)["id"]

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bench.surveys import FIGURES, hills, town
 from tests.processes.running_site import IN_TIME, Site, Stall, a_database, wait_for
+from tests.rules.surveys.files import packed
 
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite]
 
@@ -71,6 +73,26 @@ def test_serve_killed_while_it_makes_a_survey_makes_it_once_when_it_comes_again(
     site.start("serve")
     wait_for(lambda: site.surveyed("done"))
     assert site.database.ask("SELECT attempts, file FROM campaigns_survey") == [(2, "")]
+    assert site.database.ask("SELECT name FROM campaigns_country") == [("Loddon",)]
+
+
+def test_files_are_read_and_made_a_country_by_serve_though_it_is_killed_in_the_middle_of_each(site: Site) -> None:
+    """Progress and sketch are kept by the process that answers pages; the child is another, and dies with it."""
+    site.prepare(1)
+    site.start("serve")
+    files = packed(("town.geojson", town(7, 400_000)), ("hills.asc", hills(7, 201)))
+    survey = site.survey_of_files([("all.zip", files)], **FIGURES)
+    for state, then in (("reading", "preview"), ("making", "done")):
+        wait_for(lambda state=state: site.surveyed(state))
+        site.kill("serve")
+        assert site.surveyed(state), "it was not killed in the middle"
+        site.database.ask("UPDATE campaigns_survey SET claimed_at = %s", datetime.now(UTC) - timedelta(minutes=2))
+        site.start("serve")
+        wait_for(lambda then=then: site.surveyed(then))
+        if then == "preview":
+            site.take_survey(survey)
+    assert site.database.ask("SELECT attempts, count(*) FROM campaigns_survey GROUP BY attempts") == [(2, 1)]
+    assert site.database.ask("SELECT count(*) FROM campaigns_surveyfile") == [(0,)]
     assert site.database.ask("SELECT name FROM campaigns_country") == [("Loddon",)]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.books import book
 from rules.contract.data import Start
-from rules.contract.pieces import ANGLE, COUNT, FACTOR, FLAG, LENGTH, LINE, PACKETS, PLACE, SIDE, WORD
+from rules.contract.pieces import ANGLE, COUNT, FACTOR, FLAG, LENGTH, LINE, PACKETS, PLACE, SIDE, TITLE, WORD
 from rules.contract.ruled import booked, ruled
 from rules.errors import Invalid
 
@@ -18,6 +18,7 @@ VALUES = {
     LINE: [[10, 10], [20, 10]],
     ANGLE: 90,
     FACTOR: "1/2",
+    TITLE: "1st Brigade",
 }
 LINES = {"span": [[10, 10], [20, 10], [20, 14]]}
 KINDS = [(key, kind) for key in BOOKS for kind in book(key).pieces.kinds]

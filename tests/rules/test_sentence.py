@@ -109,6 +109,14 @@ def test_copies_and_pickles_keep_the_message(text):
         assert made == text and coded(made) == coded(text)
 
 
+def test_what_fills_the_end_of_a_sentence_brings_no_second_full_stop_in_any_language():
+    till = say("Until {day}.", day="3. Dez.")
+    assert read_by(English(), till) == till == "Until 3. Dez."
+    assert read_by(Backwards(), say("{day}. Until", day="3. Dez.")) == "Until 3. Dez."
+    typed = say("Stopped: {why}. Wait", why="too late...")
+    assert typed == "Stopped: too late.... Wait" and isinstance(typed, Sentence), "dots that were meant stay"
+
+
 def test_another_language_gets_the_message_and_its_arguments():
     marched = say("{body} marched {far}.", body="The Guards of York", far=inches(6 * 16))
     assert read_by(Backwards(), marched) == "in. 6 marched The Guards of York" or "marched" in read_by(

@@ -29,6 +29,7 @@ ELSEWHERE = {
             "supply/cordon.py": {"FAR"},
         },
         "how much is looked at together, and how far about": {
+            "pieces.py": {"MOST_SHOWN"},
             "country/clearance.py": {"FARTHEST"},
             "country/routes.py": {"MOST_KEPT"},
             "country/steepness.py": {"LOOKED_AT"},
@@ -46,7 +47,7 @@ ELSEWHERE = {
             "fire/volley.py": {"TRUNK", "BEARING_FAR"},
             "floor/tracks.py": {"BESIDE"},
             "marches/shifts.py": {"ROUNDED"},
-            "muster.py": {"DEPTH", "BESIDE", "BACK", "FACING"},
+            "muster.py": {"DEPTH", "BESIDE"},
             "works/blasts.py": {"NARROW"},
         },
         "what the house offers to be put down, which may be chosen otherwise": {
@@ -84,6 +85,7 @@ ELSEWHERE = {
             "offers/reach.py": {"NEAR_ENOUGH"},
         },
         "how the engine draws what nobody has drawn": {
+            "pieces.py": {"WIDTH_OF_A_GUN"},
             "captures/seizure.py": {"FOURTH"},
             "floor/ground.py": {"FORD", "STEM"},
             "floor/men.py": {"ABREAST", "BETWEEN"},

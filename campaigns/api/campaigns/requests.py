@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rest_framework.serializers import BooleanField
+
 from campaigns.api.fields import Anything, Choice, List, Plain, Shaped, Strict, Text, Whole
 from campaigns.api.shared.requests import MOST_NUMBER
 from campaigns.usecases.clock.publication_minutes import MINUTES
@@ -35,7 +37,7 @@ class Clock(Strict):
         " `unknown` in whole inches; what is not said stands at its default.",
     )
     time_zone = Text(60, required=False)
-    clock_mode = Choice("book", "fixed", "deadline", required=False)
+    clock_mode = Choice("book", "fixed", "deadline", "untimed", required=False)
     fixed_minutes = Whole(required=False, min_value=1, max_value=MOST_NUMBER)
     deadline_time = Text(
         8, required=False, allow_null=True, help_text="By the clock on the wall in `time_zone`, as `20:00`."
@@ -70,11 +72,34 @@ class NewCampaign(Clock):
 
 
 class CampaignChange(Clock):
-    """Changes to a campaign that is being prepared."""
+    """Changes to a campaign: everything until its first battle begins, afterwards what may still change."""
 
     name = Text(120, required=False)
     options = Shaped(data.Options, required=False, help_text="The options chosen; all others stand at their default.")
     briefings = Plain(required=False, help_text="By side.")
+    sides = Plain(
+        required=False, help_text="By key, each with some of `name`, `briefing`, `handicap` and `time_percent`."
+    )
+    base = Text(
+        64, required=False, help_text="Of the settings on which the changes were made; 412 where others stand by now."
+    )
+
+
+class ObjectivesIn(Strict):
+    """The objectives of a battle, all of them; those that are left out are removed."""
+
+    objectives = List(
+        Plain(
+            help_text="`side` (empty: both), `kind` (`hold`, `points`, `losses`), `way` (`reach`, `lead`; `enemy`, `own`), `at`,"
+            " `inches`, `name`, `move` (0: the end of the battle), `amount` (halves of points, or men), `shown` (`own`, `all`,"
+            " `umpire`), and `id` of one that is there."
+        ),
+        30,
+    )
+    reason = Text(300, required=False, allow_blank=True, default="", help_text="Wanted once the battle has begun.")
+    base = Text(
+        64, required=False, allow_blank=True, default="", help_text="As it was read; 412 where others stand by now."
+    )
 
 
 class NewPost(Strict):
@@ -84,7 +109,17 @@ class NewPost(Strict):
     kind = Choice("umpire", "official", "general", "commander", "observer")
     side = Text(20, required=False, allow_blank=True, default="")
     arm = Text(20, required=False, allow_blank=True, default="")
+    brigade = Text(
+        80, required=False, allow_blank=True, default="", help_text="Of a commander, instead of an arm: the command."
+    )
     title = Text(80, required=False, allow_blank=True, default="")
+
+
+class BrigadeIn(Strict):
+    """Things of one side that go into a brigade; with an empty name they leave theirs."""
+
+    brigade = Text(80, allow_blank=True)
+    things = List(Text(64), 200, help_text="Ids.")
 
 
 class NewBattle(Strict):
@@ -113,6 +148,15 @@ class BattleChange(Strict):
     name = Text(120, required=False)
     briefing = Text(20_000, required=False, allow_blank=True)
     start = Plain(required=False)
+    country = Text(
+        12, required=False, help_text="Id of a country; the force moves to it, and its digest is taken down now."
+    )
+
+
+class Beginning(Strict):
+    """How the umpire begins a battle."""
+
+    stopped = BooleanField(required=False, default=False, help_text="Its clock waits until the umpire resumes it.")
 
 
 class Ending(Strict):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.api.fields import Flag, List, Number, Plain, Strict, Text, Whole
+from campaigns.api.fields import Files, Flag, List, Number, Plain, Strict, Text, Whole
 
 
 class NewCountry(Strict):
@@ -33,3 +33,34 @@ class Survey(Strict):
     )
     plain = Flag(required=False, default=False, help_text="Coordinates are plain metres, not degrees of WGS84.")
     interval = Number(required=False, help_text="Real height of one contour; else the least in the file.")
+
+
+class SurveyFiles(Strict):
+    """Files of a survey, and how it is to be placed on the floor: JSON, or a form in parts with ``files``."""
+
+    name = Text(120)
+    files = Files(help_text="GeoJSON, .osm, GeoTIFF, .asc, .hgt, .prj, or a .zip of them; 16,000,000 bytes together.")
+    scale = Number(help_text="Metres to the inch.")
+    size = List(Whole(), 2, required=False, default=[24, 16], help_text="Width and depth in feet.")
+    origin = List(
+        Number(), 2, required=False, help_text="The south-western corner: longitude and latitude, or plain metres."
+    )
+    plain = Flag(required=False, default=False, help_text="A file that names no system is in plain metres.")
+    crs = Text(
+        60, required=False, allow_blank=True, help_text="The system of files that name none, as EPSG:27700; else WGS84."
+    )
+    interval = Number(
+        required=False, help_text="Real height of one contour; else a usual step, or the least in the file."
+    )
+    take = Flag(required=False, default=False, help_text="Make the country at once, without a preview.")
+
+
+class SurveyWindow(Strict):
+    """The window on a survey that has been read; what is left out stays as it was sent."""
+
+    scale = Number(required=False, help_text="Metres to the inch.")
+    size = List(Whole(), 2, required=False, help_text="Width and depth in feet.")
+    origin = List(
+        Number(), 2, required=False, allow_null=True, help_text="The south-western corner; null for the middle."
+    )
+    interval = Number(required=False, allow_null=True, help_text="Real height of one contour; null for a usual one.")

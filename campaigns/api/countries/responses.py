@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import reverse
-from rest_framework.serializers import CharField, ListField, SerializerMethodField
+from rest_framework.serializers import CharField, IntegerField, ListField, SerializerMethodField
 
 from campaigns.api.fields import Plain
 from campaigns.api.shared.responses import Out
@@ -39,10 +39,20 @@ class RefusalOut(Out):
 class SurveyOut(Out):
     """The state of a survey that becomes a country; only its sender sees it."""
 
-    about, shows = SurveyFact, "id address name state sent_at ended_at country refusal"
+    about, shows = SurveyFact, "id address name state stage progress sketch sent_at ended_at country refusal"
 
     address = SerializerMethodField(help_text="Ask here again how far it is.")
-    state = CharField(help_text="`waiting`, `working`, `done` or `refused`.")
+    state = CharField(
+        help_text="`waiting`, `working`, `done` or `refused`; of files first `sent`, `reading`, `preview`, then `asked`, `making`."
+    )
+    stage = CharField(
+        help_text="What a worker does: `reading`, `sketching`, `heights`, `contours`, `waters`, `houses` …"
+    )
+    progress = IntegerField(help_text="How much of it is done, per cent.")
+    sketch = Plain(
+        allow_null=True,
+        help_text="What the files hold, drawn small: `box`, `metres`, `size`, `unit`, `lines` …; null until they are read.",
+    )
     country = CharField(help_text="The id of the country that it has become; empty until it is done.")
     refusal = RefusalOut(allow_null=True, help_text="Why it was refused; null where it was not.")
 

@@ -11,7 +11,10 @@ from campaigns.api.countries import requests as asked
 from campaigns.api.countries.requests import CountryChange, NewCountry
 from campaigns.api.countries.responses import CountryOut, CountrySheetOut, GeoJSONOut, SurveyOut
 from campaigns.api.endpoint import Endpoint, Later, deed
+from campaigns.api.parsers import FilesParser, StrictJSONParser
+from campaigns.usecases.campaigns import deletion
 from campaigns.usecases.muster import countries as kept
+from campaigns.usecases.muster.survey_files import send_files, take_survey
 from campaigns.usecases.muster.surveys import send_survey
 from rules.books import book
 from rules.contract import data
@@ -47,6 +50,28 @@ class ImportOfCountry(Endpoint):
         return sight.find_country(request.user, sent.public_id)
 
 
+class Surveys(Endpoint):
+    """The surveys that the caller sends as files."""
+
+    parser_classes = [StrictJSONParser, FilesParser]
+
+    @deed("send_survey", asks=asked.SurveyFiles, answers=SurveyOut, status=202, refuses=(409,))
+    def post(self, request: Request, **given: Any) -> Any:
+        """Send the files of a survey, which a worker reads; its address gives the progress, and then a sketch."""
+        sent = send_files(by=request.user, now=self.now(), **given)
+        return sight.find_survey(request.user, sent.public_id)
+
+
+class TakeSurvey(Endpoint):
+    """The window on a survey."""
+
+    @deed("take_survey", asks=asked.SurveyWindow, answers=SurveyOut, status=202, refuses=(409,))
+    def post(self, request: Request, survey: str, **given: Any) -> Any:
+        """Have a country made of a survey that has been read, in a window."""
+        take_survey(by=request.user, survey=survey, now=self.now(), **given)
+        return sight.find_survey(request.user, survey)
+
+
 class Survey(Endpoint):
     """A survey that becomes a country."""
 
@@ -54,6 +79,11 @@ class Survey(Endpoint):
     def get(self, request: Request, survey: str) -> Any:
         """The progress of one of the caller's surveys: waiting, working, done (with its country), or refused (with the reason)."""
         return sight.find_survey(request.user, survey)
+
+    @deed("delete_survey", status=204)
+    def delete(self, request: Request, survey: str) -> None:
+        """Delete one of the caller's surveys; what was made of it stays."""
+        deletion.delete(by=request.user, kind=deletion.SURVEY, public_id=survey)
 
 
 class Country(Endpoint):
@@ -69,6 +99,11 @@ class Country(Endpoint):
         """Change one of the caller's own countries; refused where it has changed since it was read."""
         kept.change_country(by=request.user, country=country, now=self.now(), **given)
         return sight.find_country(request.user, country)
+
+    @deed("delete_country", status=204, refuses=(403, 409))
+    def delete(self, request: Request, country: str) -> None:
+        """Delete one of the caller's own countries on which no battle is fought."""
+        deletion.delete(by=request.user, kind=deletion.COUNTRY, public_id=country)
 
 
 class CountryFile(Endpoint):

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from campaigns.api.fields import Anything, Choice, Flag, List, Number, Strict, Text, Whole
 from campaigns.api.shared.requests import MOST_NUMBER, MOST_ORDERS, ChangeIn, RemarkIn
+from campaigns.usecases.messages.triggers import EDGES
 
 
 class MessageSent(Strict):
@@ -24,11 +25,13 @@ class RiderIn(Strict):
 
 
 class NearIn(Strict):
-    """Somebody of a side, or of any, comes within some inches of a place."""
+    """Somebody of a side, or of any, or a certain body, comes within some inches of a place."""
 
-    at = Anything(help_text="Inches east and north.")
+    at = Anything(required=False, help_text="Inches east and north; or else `edge`.")
+    edge = Choice(*EDGES, required=False, help_text="Of the country, instead of a place.")
     inches = Number(min_value=0, max_value=100_000)
     side = Text(20, required=False, allow_blank=True, default="")
+    thing = Text(64, required=False, allow_blank=True, default="", help_text="Id of a body, if it must be that one.")
 
 
 class UmpiresMessage(RemarkIn):

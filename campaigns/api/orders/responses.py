@@ -32,9 +32,12 @@ class EstimateOut(Out):
 
 
 class ReadyOut(Out):
-    """How many of the commanding seats are ready; called: whether that ended the move."""
+    """How many of the commanding seats are ready; called: whether that ended the move.
 
-    about, shows = Ready, "ready of called"
+    invited: titles of seats of the side that nobody has taken yet: while there are any, readiness does not end the move.
+    """
+
+    about, shows = Ready, "ready of called invited"
 
 
 class DraftOut(Out):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaigns.api.fields import Choice, Flag, Strict, Text, Whole
+from campaigns.api.fields import Choice, Flag, List, Strict, Text, Whole
 from campaigns.usecases.people.invitations import MOST_HOURS
 from campaigns.words.languages import languages
 
@@ -31,6 +31,9 @@ class NewInvitation(Strict):
     kind = Choice("umpire", "official", "general", "commander", "observer", "", required=False, default="")
     side = Text(20, required=False, allow_blank=True, default="")
     arm = Text(20, required=False, allow_blank=True, default="")
+    brigade = Text(
+        80, required=False, allow_blank=True, default="", help_text="Of a commander, instead of an arm: the command."
+    )
     title = Text(80, required=False, allow_blank=True, default="")
     once = Flag(required=False, default=True, help_text="For one person; else for whoever has it, until it is revoked.")
     succeeds = Text(
@@ -41,6 +44,19 @@ class NewInvitation(Strict):
         help_text="The post that is taken over as it stands, instead of kind, side …",
     )
     hours = Whole(required=False, default=72, min_value=1, max_value=MOST_HOURS, help_text="For which it holds.")
+
+
+class EmptySeats(Strict):
+    """Which of the empty seats get a link; left out, all in which somebody is wanted."""
+
+    keys = List(Text(130), 200, required=False, help_text="As `GET` shows them.")
+    hours = Whole(required=False, default=72, min_value=1, max_value=MOST_HOURS, help_text="For which they hold.")
+
+
+class MailTo(Strict):
+    """Where a link is mailed to."""
+
+    address = Text(254)
 
 
 class Taking(Strict):

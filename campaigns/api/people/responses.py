@@ -8,6 +8,7 @@ from campaigns.api.shared.responses import BattleOut, CampaignOut, InvitationOut
 from campaigns.desk.queue import Waiting
 from campaigns.sight.deadlines import Deadline
 from campaigns.sight.offers import OfferFact
+from campaigns.usecases.people.empty_seats import EmptySeat
 
 
 class TokenOut(Out):
@@ -70,10 +71,25 @@ class DeadlineOut(Out):
 
 
 class MadeInvitationOut(InvitationOut):
-    """A new invitation with its link."""
+    """An invitation with its link, as its umpire may read it while it may be taken; empty where there is none."""
 
     token = CharField(help_text="For `POST invitations/take/`.")
     address = CharField(help_text="The page on which somebody makes an account, or logs in, and takes the post.")
+
+
+class MailedOut(Out):
+    """A link that is on its way by mail."""
+
+    address = CharField()
+    queued_at = DateTimeField()
+
+
+class EmptySeatOut(Out):
+    """A seat that nobody holds and to which no link is open."""
+
+    about, shows = EmptySeat, "key side kind arm brigade title wanted"
+
+    wanted = BooleanField(help_text="Whether nobody else orders what it would.")
 
 
 class OfferOut(Out):

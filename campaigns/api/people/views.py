@@ -10,14 +10,27 @@ from rest_framework.request import Request
 
 from campaigns import sight
 from campaigns.api.endpoint import Endpoint, deed
-from campaigns.api.people.requests import NewInvitation, ProfileChange, Taking
-from campaigns.api.people.responses import CalendarOut, DeadlineOut, MadeInvitationOut, OfferOut, ProfileOut, WaitingOut
+from campaigns.api.people.requests import EmptySeats as EmptySeatsAsked
+from campaigns.api.people.requests import MailTo, NewInvitation, ProfileChange, Taking
+from campaigns.api.people.responses import (
+    CalendarOut,
+    DeadlineOut,
+    EmptySeatOut,
+    MadeInvitationOut,
+    MailedOut,
+    OfferOut,
+    ProfileOut,
+    WaitingOut,
+)
 from campaigns.api.shared.responses import InvitationOut, RosterPostOut
-from campaigns.desk.invitations import invitation_fact, invitations
+from campaigns.desk.commands import empty_seats as listed_empty_seats
+from campaigns.desk.invitations import InvitationFact, invitation_fact, invitations
 from campaigns.desk.queue import queue
 from campaigns.desk.roster import entry_post, roster_post
 from campaigns.models import Entrant
 from campaigns.sight.overview import overview
+from campaigns.usecases.people.empty_seats import invite_to_empty_seats
+from campaigns.usecases.people.invitation_mails import mail_invitation
 from campaigns.usecases.people.invitations import invite, revoke_invitation, take_invitation
 from campaigns.usecases.people.offers import accept_offer, decline_offer
 from campaigns.usecases.people.profile import change_profile, feed_token, person_of, renew_feed, shown
@@ -68,17 +81,56 @@ class Queue(Endpoint):
 class Invitations(Endpoint):
     """The invitations of a campaign."""
 
-    @deed("invitations", answers=InvitationOut(many=True), refuses=(403,))
+    @deed("invitations", answers=MadeInvitationOut(many=True), refuses=(403,))
     def get(self, request: Request, campaign: str) -> Any:
-        """The invitations of a campaign, the latest first; for the umpire."""
-        return invitations(sight.find_campaign(request.user, campaign), self.now())
+        """The invitations of a campaign, the latest first, with the links that may still be taken; for the umpire."""
+        found = invitations(sight.find_campaign(request.user, campaign), self.now())
+        return [_with_link(request, one) for one in found]
 
     @deed("invite", asks=NewInvitation, answers=MadeInvitationOut, status=201, refuses=(403, 409))
     def post(self, request: Request, campaign: str, **given: Any) -> Any:
-        """Make a link that gives a seat; the link is shown only in this answer; for the umpire."""
+        """Make a link that gives a seat; for the umpire."""
         made = invite(by=request.user, campaign=campaign, now=self.now(), **given)
-        address = request.build_absolute_uri(reverse("invitation", args=[made.token]))
-        return {**asdict(invitation_fact(made.invitation, self.now())), "token": made.token, "address": address}
+        return _with_link(request, invitation_fact(made.invitation, self.now()))
+
+
+class EmptySeats(Endpoint):
+    """The seats that nobody holds."""
+
+    @deed("empty_seats", answers=EmptySeatOut(many=True), refuses=(403,))
+    def get(self, request: Request, campaign: str) -> Any:
+        """The seats that nobody holds and to which no link is open: Generals', brigades', arms'; for the umpire."""
+        return listed_empty_seats(sight.find_campaign(request.user, campaign), self.now())
+
+    @deed(
+        "invite_to_empty_seats",
+        asks=EmptySeatsAsked,
+        answers=MadeInvitationOut(many=True),
+        status=201,
+        refuses=(403, 409),
+    )
+    def post(self, request: Request, campaign: str, **given: Any) -> Any:
+        """Make a link for each of them, all or none; for the umpire."""
+        made = invite_to_empty_seats(by=request.user, campaign=campaign, now=self.now(), **given)
+        return [_with_link(request, invitation_fact(one.invitation, self.now())) for one in made]
+
+
+class MailedInvitation(Endpoint):
+    """A link that is mailed."""
+
+    @deed("mail_invitation", asks=MailTo, answers=MailedOut, status=202, refuses=(403, 409))
+    def post(self, request: Request, invitation: str, address: str) -> Any:
+        """Have a link mailed to an address, where mail is set up; for the umpire.
+
+        The answer is the same whether or not anybody has that address.
+        """
+        return mail_invitation(by=request.user, invitation=invitation, address=address, now=self.now())
+
+
+def _with_link(request: Request, fact: InvitationFact) -> dict[str, Any]:
+    """An invitation with the address of its link, if it has one that may be taken."""
+    token = fact.token
+    return {**asdict(fact), "address": request.build_absolute_uri(reverse("invitation", args=[token])) if token else ""}
 
 
 class Invitation(Endpoint):

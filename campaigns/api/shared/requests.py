@@ -36,7 +36,7 @@ class ChangeIn(Strict):
 
     `group`, `thing`, `key` and `value`: a value, null sets the key back to its default.  `group` and `add`, the data of a
     new thing, which is given a name unless `thing` wants one.  `group`, `thing` and `remove`.  `template` and `side`, with
-    `at`, `facing`, `name`, `thing` and `chosen`: what is put down from the palette of the book.
+    `at`, `facing`, `name`, `thing`, `chosen` and `commander`: what is put down from the palette of the book.
     """
 
     group = Text(64, required=False)
@@ -51,3 +51,4 @@ class ChangeIn(Strict):
     facing = Whole(min_value=0, max_value=360, required=False)
     name = Text(80, required=False)
     chosen = Plain(required=False, help_text="The numbers chosen for it, by key.")
+    commander = Text(80, required=False, help_text="The brigade that it is in.")

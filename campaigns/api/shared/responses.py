@@ -112,7 +112,7 @@ class PostOut(Out):
     """A seat that somebody holds."""
 
     about: ClassVar[Any] = RosterPost
-    shows = "id kind side arm title"
+    shows = "id kind side arm brigade title"
 
 
 class RosterPostOut(PostOut):
@@ -295,9 +295,9 @@ class NoticeTextOut(Out):
 
 
 class InvitationOut(Out):
-    """An invitation; its link is shown only when it is made."""
+    """An invitation, without its link."""
 
-    about, shows = InvitationFact, "id kind side arm title named once taken made_by made_at expires_at state"
+    about, shows = InvitationFact, "id kind side arm brigade title named once taken made_by made_at expires_at state"
 
     named = CharField(help_text="The log-in name of whom the post is offered to; empty where a link gives it.")
     taken = IntegerField(help_text="How often it was taken.")

@@ -17,6 +17,7 @@ from campaigns.models import Process
 from campaigns.serving.processes import alive
 from campaigns.usecases.matches.machine_turns import play_due_turns
 from campaigns.usecases.muster.surveys import make_next_survey
+from campaigns.usecases.pictures.pictures import sweep_pictures
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +45,7 @@ def work() -> None:
     try:
         play_due_turns(server_time, left_alone_for=timers.LEFT_ALONE_FOR)
         make_next_survey(server_time, left_alone_for=timers.LEFT_ALONE_FOR)
+        sweep_pictures(server_time())
     except DatabaseError as fault:
         log.error("the database does not answer: %s", type(fault).__name__)
     finally:

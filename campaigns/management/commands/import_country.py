@@ -1,4 +1,4 @@
-"""Make a country of a survey in GeoJSON, as a file or kept for somebody."""
+"""Make a country of the files of a survey, as a file or kept for somebody."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.clock import server_time
 from campaigns.models.plain import Plain
-from campaigns.strictjson import loads
-from campaigns.usecases.muster.countries import GREATEST_SURVEY, import_country
+from campaigns.usecases.muster.countries import import_country
 from campaigns.usecases.text_checks import read_line
 from rules.books import BOOKS, book
 from rules.errors import Refused
+from rules.ground.surveys.files import GREATEST_UNPACKED, Files
 
 
 class Command(BaseCommand):
-    help = "Make a country of a survey in GeoJSON: a country file is written, and a report of what was taken and what was left out and why."
+    help = (
+        "Make a country of a survey (GeoJSON, .osm, GeoTIFF, .asc, .hgt, or a .zip of them): a country file is written, "
+        "and a report of what was taken and what was left out and why."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, help="the survey: a FeatureCollection")
+        parser.add_argument("files", type=Path, nargs="+", metavar="file", help="the survey: one file or several")
         parser.add_argument("--scale", type=float, help="metres of the ground to an inch of the floor")
         parser.add_argument("--name", required=True, help="what the country is called")
         parser.add_argument(
@@ -39,6 +42,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--metres", action="store_true", help="the coordinates are plain metres, not degrees of WGS84"
         )
+        parser.add_argument("--crs", help="the system of files that name none, as EPSG:27700; else WGS84")
         parser.add_argument(
             "--interval", type=float, help="real height from one contour to the next, each of which becomes 6 in."
         )
@@ -49,17 +53,18 @@ class Command(BaseCommand):
         )
         parser.add_argument("--report", action="store_true", help="print the whole report; without it the sums alone")
 
-    def handle(self, *args: Any, file: Path, name: str, report: bool, **given: Any) -> None:
+    def handle(self, *args: Any, files: list[Path], name: str, report: bool, **given: Any) -> None:
         figures = {
             "scale": given["scale"],
             "size": given["size"],
             "origin": given["origin"],
             "plain": given["metres"],
             "interval": given["interval"],
+            "crs": given["crs"],
         }
         try:
             called = read_line(name, "name", 120)
-            survey = loads(read_survey(file))
+            survey = Files([(file.name, read_survey(file)) for file in files])
             country, told = book(given["book"]).survey(survey, name=called, **figures)
             if given["keep_for"]:
                 import_country(
@@ -83,8 +88,8 @@ class Command(BaseCommand):
 def read_survey(file: Path) -> bytes:
     """The bytes of a file, of limited size."""
     try:
-        if file.stat().st_size > GREATEST_SURVEY:
-            raise CommandError(f"{file} has more than {GREATEST_SURVEY:,} bytes.")
+        if file.stat().st_size > GREATEST_UNPACKED:
+            raise CommandError(f"{file} has more than {GREATEST_UNPACKED:,} bytes.")
         return file.read_bytes()
     except OSError as fault:
         raise CommandError(f"{file} cannot be read: {fault.strerror}.") from fault

@@ -1,9 +1,25 @@
 /* The board by keyboard: it is one stop of the tabulator. Arrows go from block to block, to the nearest in that direction, Enter presses
-   the block, Escape goes back; what is visited has a ring, and is read out by its title. */
+   the block, Escape goes back; what is visited has a ring, and is read out by its title. Where a press on the map fills a field, a cross
+   is moved to the place. */
 "use strict";
 (function () {
   const board = window.board = window.board || { parts: {}, views: new Map() };
   const ASIDE = 2.2; // how much a step aside counts more than one ahead
+  const FOOT = 12, SHOWN = 6000, WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+  /* A cross that is moved on a map by the arrow keys: what each page does with it is its own. */
+  board.cross = {
+    /* How far a key moves it, in inches east and north: a foot, with Shift an inch; nothing for any key but an arrow. */
+    step: (event) => WAYS[event.key] && WAYS[event.key].map((one) => one * (event.shiftKey ? 1 : FOOT)),
+    /* Drawn at a place in inches; without a place it goes. */
+    draw(map, place, name) {
+      let mark = map.svg.querySelector("." + name);
+      if (!place) { if (mark) { mark.remove(); } return; }
+      if (!mark) { mark = board.node("g", { class: name, "aria-hidden": "true" }, map.svg); board.node("path", { d: "M-18 0H18M0 -18V18" }, mark); }
+      mark.setAttribute("transform", "translate(" + map.units(place).map((one) => one.toFixed(1)).join(" ") + ")scale(" + map.size_kept().toFixed(3) + ")");
+    },
+    said: ([east, north]) => interpolate(gettext("%(east)s in. east, %(north)s in. north. Enter: here. Escape: nothing."), { east, north }, true),
+  };
 
   board.parts.keys = function (figure, map) {
     const { svg, pan } = map;
@@ -43,7 +59,8 @@
       return Boolean(on || to);
     };
     pan.addEventListener("focusin", function (event) {
-      if (event.target === pan) { return; }
+      const block = event.target.closest("[data-marks] [data-thing], .spread [data-thing]");
+      if (!block) { return; } // a link on the map, such as a bridge: the tabulator leads back to the board
       visited = event.target.matches(":focus-visible") ? event.target.closest("[data-marks] [data-thing]") : null;
       pan.tabIndex = -1; // from a block the tabulator leads on, and back past the board
       map.rings_laid();
@@ -67,5 +84,57 @@
     });
     map.drawers.push(({ anew }) => { if (anew) { made_ready(); } });
     made_ready();
+  };
+
+  /* Where a field of the page takes a place (`data-at`): m, or Enter on the map, puts a cross there, arrows move it, Enter presses the map
+     under it, Escape leaves it. What is done is told aloud and shown; `map.chosen_at` tells it of any press. */
+  board.parts.cross = function (figure, map) {
+    const says = document.createElement("p"), wanted = () => !("mode" in figure.dataset) && document.querySelector("input[data-at]");
+    let cross = null;
+    says.className = "crosssays";
+    says.setAttribute("role", "status");
+    map.pan.append(says);
+    const say = (text) => { says.textContent = text; };
+    map.chosen_at = function ([east, north]) {
+      const text = interpolate(gettext("Chosen: %(east)s in. east, %(north)s in. north."), { east, north }, true);
+      say(text);
+      setTimeout(() => { if (says.textContent === text) { say(""); } }, SHOWN);
+    };
+
+    const draw = () => board.cross.draw(map, cross, "mapcross");
+    function move(place) {
+      cross = map.on_sheet(place).map(Math.round);
+      draw();
+      map.into_view(map.units(cross));
+      say(board.cross.said(cross));
+    }
+    function leave() { cross = null; draw(); say(""); }
+    function press() {
+      const [x, y] = cross;
+      leave();
+      map.chosen_at([x, y]);
+      map.event("spot", { x, y, shift: false });
+    }
+    /* It begins at the block that is visited, else where the place is by now, else in the middle of the window. */
+    const begun = () => {
+      const thing = map.visited && map.visited(), spot = map.svg.querySelector("[data-spot] [transform]");
+      return thing ? map.at(thing) : spot ? map.place_of(spot).split(/[ ,]+/).map(Number) : map.seen().middle;
+    };
+    map.pan.addEventListener("keydown", function (event) {
+      if (event.ctrlKey || event.metaKey || event.altKey || !wanted()) { return; }
+      const by = board.cross.step(event);
+      if (!cross && (event.key === "m" || event.key === "Enter" && event.target === map.pan)) { move(map.inches(begun())); }
+      else if (cross && by) { move(cross.map((one, axis) => one + by[axis])); }
+      else if (cross && event.key === "Enter") { press(); }
+      else if (cross && event.key === "Escape") { leave(); }
+      else { return; }
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }, true);
+    map.pan.addEventListener("focusin", function (event) {
+      if (!cross && wanted() && event.target === map.pan && map.pan.matches(":focus-visible")) { say(gettext("m puts a cross on the map: arrows move it by 12 in., with Shift by 1 in., and Enter chooses the place.")); }
+    });
+    map.pan.addEventListener("focusout", (event) => { if (!map.pan.contains(event.relatedTarget)) { leave(); } });
+    figure.addEventListener("map:moved", draw);
   };
 })();

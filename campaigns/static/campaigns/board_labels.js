@@ -136,7 +136,7 @@
       for (const those of stacks) { const [x, y] = map.pixels(those[0].at), top = those.length - 1; taken.occupy([x + (12 + 5 * top) * by, y + (-22 - 4 * top) * by, x + (32 + 5 * top) * by, y + (-2 - 4 * top) * by]); }
       for (const one of svg.querySelectorAll(".trace > .no")) { const [x, y] = map.pixels(map.at(one)); taken.occupy([x - 11 * by, y - 11 * by, x + 11 * by, y + 11 * by]); }
       for (const one of svg.querySelectorAll(".trace > :is([href^='#t-ghost'], [href^='#t-head'], [href^='#t-open'], [href^='#t-heavy'])")) { const [x, y] = map.pixels(map.at(one)); taken.occupy([x - 12 * by, y - 4 * by, x + 12 * by, y + 14 * by]); }
-      numbers(taken, by);
+      numbers(taken, by, boxes_over(size));
       for (const box of boxes_over(size)) { taken.occupy(box); }
       return taken;
     }
@@ -162,13 +162,15 @@
       for (const points of runs) { occupy_line(lines, points.map(map.pixels), size); }
       return [[NEAR, [works, lines]], [FAR, [works]], [FAR, []]];
     }
-    /* The numbers at the edge, as they stand in the window. */
-    function numbers(taken, by) {
+    /* The numbers at the edge, as they stand in the window; those over which something lies, as the scale does, are not shown. */
+    function numbers(taken, by, over) {
       for (const [name, left, right, top, bottom] of [["columns", -16, 16, -18, 5], ["rows", -32, 3, -11, 11]]) {
         const group = svg.querySelector("[data-" + name + "]"), moved = group && (group.getAttribute("transform") || "").match(/translate\(([^)]*)\)/), [dx, dy] = moved ? moved[1].split(" ").map(Number) : [0, 0];
         for (const text of group ? group.children : []) {
           const place = map.at(text), [x, y] = map.pixels([place[0] + dx, place[1] + dy]);
-          taken.occupy([x + left * by, y + top * by, x + right * by, y + bottom * by]);
+          const [l, t, r, b] = [x + left * by, y + top * by, x + right * by, y + bottom * by];
+          text.classList.toggle("out", over.some((one) => l <= one[2] && one[0] <= r && t <= one[3] && one[1] <= b));
+          taken.occupy([l, t, r, b]);
         }
       }
     }
@@ -223,7 +225,8 @@
       text.classList.toggle("chosen", is_chosen || Boolean(one.here));
       text.toggleAttribute("data-chosen", is_chosen && !one.here);
       text.setAttribute("transform", "translate(" + one.entry.place + ")scale(" + grow.toFixed(3) + ")");
-      text.setAttribute("x", right.toFixed(1));
+      text.setAttribute("x", (right - Math.sign(right) * half).toFixed(1)); // it begins or ends at its gap, however wide its letters are
+      text.setAttribute("text-anchor", right > 0 ? "start" : right ? "end" : "middle");
       text.setAttribute("y", down);
       if (shift >= NEAR) {
         const line = lead(one, [right, down], half, by), scale = by / grow;

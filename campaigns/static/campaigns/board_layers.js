@@ -136,7 +136,7 @@
       if (target !== event.target) { event.preventDefault(); }
       if (map.spreads && map.spreads(mark, event)) { event.preventDefault(); return true; }
       drag.replaceChildren();
-      const [x, y] = whole(map.inches(spot));
+      const [x, y] = whole(map.inches(mark && !event.detail ? at(mark) : spot)); // a press by key has no place of its own
       if (mark) {
         const goes_on = tell("thing", { thing: mark.dataset.thing, x, y, shift, mark: block(mark.dataset.thing) || mark });
         if (!goes_on || shift) { event.preventDefault(); } else if (!target.closest("a")) { follow(block(mark.dataset.thing)); }

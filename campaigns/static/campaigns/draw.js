@@ -20,18 +20,22 @@
     rail: { key: "l", word: gettext("Railway"), group: "rails", shape: "line", least: 2, says: gettext("Set the points of the line, then finish. Trains are measured from its first point.") },
     bridge: { key: "b", word: gettext("Bridge"), group: "bridges", shape: "span", least: 2, most: 2, says: gettext("Set the two ends of a bridge, from bank to bank.") },
     house: { key: "h", word: gettext("House"), group: "houses", shape: "box", least: 2, most: 2, says: gettext("Set two corners of a house.") },
+    river: { key: "i", word: gettext("River"), group: "water", shape: "line", least: 2, sketch: "river", says: gettext("Set the points of a river along its middle, then finish. The banks are drawn by its width.") },
     wall: { key: "a", word: gettext("Wall"), group: "walls", shape: "line", least: 2, says: gettext("Set the points of a wall or hedge, then finish.") },
     wood: { key: "d", word: gettext("Wood"), group: "woods", shape: "area", least: 3, says: gettext("Set the corners of a wood, all the way round.") },
     steep: { key: "t", word: gettext("Steep"), group: "steep", shape: "area", least: 3, says: gettext("Mark ground that is too steep for wheels.") },
     red: { key: "1", word: gettext("Red’s back line"), back: "red", shape: "spot", least: 1, most: 1, says: gettext("Click near the edge that is Red’s back line.") },
     blue: { key: "2", word: gettext("Blue’s back line"), back: "blue", shape: "spot", least: 1, most: 1, says: gettext("Click near the edge that is Blue’s back line.") },
+    name: { key: "n", word: gettext("Name"), group: "names", shape: "spot", least: 1, most: 1, says: gettext("Click where a name is to stand on the map. It changes nothing else.") },
     depot: { key: "p", word: gettext("Depot"), group: "depots", shape: "spot", least: 1, most: 1, says: gettext("Click on the place of a depot.") },
   };
-  const NAMES = { contours: "contour", water: "water", fords: "ford", roads: "road", rails: "rail", bridges: "bridge", houses: "house", walls: "wall", woods: "wood", steep: "steep", depots: "depot" };
-  const TITLES = { contours: gettext("Contours"), water: gettext("Water"), fords: gettext("Fords"), roads: gettext("Roads"), rails: gettext("Railways"), bridges: gettext("Bridges"), houses: gettext("Houses"), walls: gettext("Walls"), woods: gettext("Woods"), steep: gettext("Steep"), depots: gettext("Depots") };
+  const NAMES = { contours: "contour", water: "water", fords: "ford", roads: "road", rails: "rail", bridges: "bridge", houses: "house", walls: "wall", woods: "wood", steep: "steep", depots: "depot", names: "name" };
+  const TITLES = { contours: gettext("Contours"), water: gettext("Water"), fords: gettext("Fords"), roads: gettext("Roads"), rails: gettext("Railways"), bridges: gettext("Bridges"), houses: gettext("Houses"), walls: gettext("Walls"), woods: gettext("Woods"), steep: gettext("Steep"), depots: gettext("Depots"), names: gettext("Names on the map") };
 
   const SIDES = { red: gettext("Red"), blue: gettext("Blue") };
   const EDGES = { north: gettext("the north edge"), south: gettext("the south edge"), west: gettext("the west edge"), east: gettext("the east edge") };
+
+  const STEP = 6, LETTER = 8, NEAR_AN_EDGE = 2; // inches from a contour to the next; units of the drawing that a letter is wide at most; inches from an edge within which a contour ends at it
 
   const past = [];
   let country, coming = [], tool = "choose", points = [], chosen = null, cursor = [12, 12], unit = 1, dirty = board.dataset.dirty === "1";
@@ -58,6 +62,8 @@
   }
   const place = ([x, y]) => interpolate(gettext("%(x)s east, %(y)s north"), { x: feet(x), y: feet(y) }, true);
   const say = (text) => { spoken.textContent = text; };
+  /* What went wrong: shown where the tool's words are, and said. */
+  function warn(text) { says.textContent = text; say(text); }
 
   function snapped(x, y) {
     const step = Number(grid.value), round = (value, most) => Math.min(most, Math.max(0, Math.round(Math.round(value / step) * step * 16) / 16));
@@ -66,13 +72,14 @@
 
   /* -- undo and redo -------------------------------------------------------------------------------- */
 
-  function keep(change) {
+  /* beside: in a field of the selection, which stays as it is, with the keyboard in it. */
+  function keep(change, beside) {
     past.push(JSON.stringify(country));
     if (past.length > 200) { past.shift(); }
     coming = [];
     change();
     dirty = true;
-    show();
+    show(beside);
   }
   function back(from, to) {
     if (!from.length) { return; }
@@ -81,6 +88,7 @@
     if (chosen && !(country[chosen.group] || {})[chosen.id]) { chosen = null; }
     dirty = true;
     show();
+    say(to === coming ? gettext("Undone.") : gettext("Done again."));
   }
   function newId(group) {
     for (let i = 1; ; i += 1) {
@@ -96,27 +104,90 @@
     keep(() => { country[group] = { ...country[group], [id]: thing }; chosen = { group, id }; });
     say(interpolate(gettext("%(kind)s: %(thing)s added."), { kind: TITLES[group], thing: id }, true));
   }
+  /* Several at once, in one step of undo. */
+  function addAll(features) {
+    const made = [];
+    keep(() => features.forEach(({ group, thing }) => { const id = newId(group); country[group] = { ...country[group], [id]: thing }; made.push({ group, id }); }));
+    chosen = made[0] || null;
+    show();
+    say(interpolate(ngettext("%(number)s feature added.", "%(number)s features added.", made.length), { number: made.length }, true));
+  }
   function finish() {
     const kind = TOOLS[tool], line = points.slice();
-    if (!kind.shape || line.length < kind.least) { if (line.length) { say(interpolate(gettext("Set at least %(number)s points."), { number: kind.least }, true)); } return; }
+    if (!kind.shape || line.length < kind.least) { if (line.length) { warn(interpolate(gettext("Set at least %(number)s points."), { number: kind.least }, true)); } return; }
     points = [];
     if (kind.back) { backLine(kind.back, line[0]); return; }
+    if (sketched(kind, line)) { show(); return; }
+    put(kind, line);
+  }
+  /* What is computed elsewhere (draw_sketch.js): the banks of a river, and smooth curves. Where it is refused the points come back. */
+  function sketched(kind, line) {
+    const smooth = board.querySelector("[data-smooth]").checked && line.length > 2 && ["line", "ring", "area"].includes(kind.shape) && kind.most === undefined;
+    if (!window.sketch || (!kind.sketch && !smooth)) { return false; }
+    const fineness = Number(board.querySelector("[data-fineness]").value), failed = () => { points = line; show(); };
+    if (kind.sketch) {
+      window.sketch.ask({ sort: kind.sketch, size: country.size, points: line, width: Number(board.querySelector("[data-river]").value), smooth, fineness }, addAll, failed, say);
+      return true;
+    }
+    const closed = kind.shape === "area" || same(line[0], line[line.length - 1]), ring = closed && same(line[0], line[line.length - 1]);
+    window.sketch.ask({ sort: "curve", size: country.size, points: ring ? line.slice(0, -1) : line, closed, fineness }, (features) => {
+      const curve = features[0].thing.line;
+      put(kind, ring ? [...curve, curve[0]] : curve);
+    }, failed, say);
+    return true;
+  }
+  function put(kind, line) {
     if (kind.shape === "area") { if (same(line[0], line[line.length - 1])) { line.pop(); } add(kind.group, { outline: line }); return; }
     if (kind.shape === "box") {
       const [[ax, ay], [bx, by]] = line;
-      if (ax === bx || ay === by) { say(gettext("A house needs two corners that are not in one line.")); show(); return; }
+      if (ax === bx || ay === by) { again(line[0], gettext("A house needs two corners that are not in one line.")); return; }
       add(kind.group, { outline: [[ax, ay], [bx, ay], [bx, by], [ax, by]] });
     } else if (kind.shape === "span") { bridge(line[0], line[1]); }
+    else if (kind.group === "names") { add(kind.group, { name: gettext("Name"), at: line[0] }); }
     else if (kind.shape === "spot") { add(kind.group, { side: "red", at: line[0] }); }
     else if (kind.group === "contours") {
       const closes = same(line[0], line[line.length - 1]);
-      add(kind.group, { line, height: heightNear(), higher: closes ? "inside" : "left" });
+      add(kind.group, { line, height: closes ? heightUnder(line[0]) + STEP : heightNear(), higher: closes ? "inside" : "left" });
+      if (!closes && ![line[0], line[line.length - 1]].every(atAnEdge)) { warn(gettext("The contour is open: end on its first point, or begin and end at the edges.")); }
     } else { add(kind.group, { line }); }
   }
-  function heightNear() { return chosen && chosen.group === "contours" ? country.contours[chosen.id].height || 6 : 6; }
+  function atAnEdge([x, y]) { return Math.min(x, y, country.size[0] - x, country.size[1] - y) <= NEAR_AN_EDGE; }
+  /* The second point would not do: the first stays. */
+  function again(first, why) { points = [first]; show(); warn(why); }
+  function heightNear() { return chosen && chosen.group === "contours" ? country.contours[chosen.id].height || STEP : STEP; }
+  /* The height of the highest hill on which a place lies; 0 on the plain. */
+  function heightUnder(here) {
+    const hills = Object.values(country.contours || {}).filter((one) => one.line && same(one.line[0], one.line[one.line.length - 1]) && (one.higher || "inside") === "inside" && within(here, one.line));
+    return Math.max(0, ...hills.map((one) => one.height || 0));
+  }
+  function within([x, y], line) {
+    let found = false;
+    line.forEach(([ax, ay], i) => { const [bx, by] = line[(i || line.length) - 1]; if ((ay > y) !== (by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax) { found = !found; } });
+    return found;
+  }
+  const between = ([ax, ay], [bx, by]) => [(ax + bx) / 2, (ay + by) / 2];
+  /* Where a name stands: in the middle of an area, of a river in the middle of its water; of a line in the middle of its longest part. */
+  function middle(group, line) {
+    if (group === "contours" || line.length === 1) { return line[Math.floor(line.length / 2)]; }
+    if (!closedGroup(group)) {
+      const legs = line.slice(1).map((one, i) => [line[i], one]), long = ([[ax, ay], [bx, by]]) => Math.hypot(bx - ax, by - ay);
+      return between(...legs.reduce((best, leg) => (long(leg) > long(best) ? leg : best)));
+    }
+    const [xs, ys] = [0, 1].map((axis) => line.map((one) => one[axis])), box = between([Math.min(...xs), Math.min(...ys)], [Math.max(...xs), Math.max(...ys)]);
+    const quarter = Math.floor(line.length / 4);
+    return within(box, line) ? box : between(line[quarter], line[line.length - 1 - quarter]);
+  }
+  /* A name or a height, whole within the map. */
+  function titled(group, words, line) {
+    const [x, y] = at(middle(group, line)), half = words.length * LETTER / 2, [most, high] = [1000, country.size[1] * unit];
+    const inside = (value, least, greatest) => Math.max(least, Math.min(greatest, value));
+    const text = node("text", { class: group === "contours" ? "high" : group === "water" ? "watername" : "placename", x: inside(x, half, most - half), y: inside(y + 4, 12, high - 4), "text-anchor": "middle" });
+    text.textContent = words;
+    return text;
+  }
   function bridge(a, b) {
     const long = Math.hypot(b[0] - a[0], b[1] - a[1]), half = 2, fine = (value) => Math.round(value * 16) / 16;
-    if (!long) { say(gettext("A bridge needs two ends.")); show(); return; }
+    if (!long) { again(a, gettext("A bridge needs two ends.")); return; }
     const off = [-(b[1] - a[1]) / long * half, (b[0] - a[0]) / long * half];
     const corner = (end, sign) => [Math.min(country.size[0], Math.max(0, fine(end[0] + sign * off[0]))), Math.min(country.size[1], Math.max(0, fine(end[1] + sign * off[1])))];
     add("bridges", { kind: "road-bridge", at: [fine((a[0] + b[0]) / 2), fine((a[1] + b[1]) / 2)], span: [corner(a, 1), corner(a, -1), corner(b, -1), corner(b, 1)] });
@@ -147,7 +218,7 @@
 
   /* -- the sheet ---------------------------------------------------------------------------------------- */
 
-  const ORDER = ["woods", "steep", "water", "contours", "roads", "bridges", "rails", "fords", "walls", "houses", "depots"];
+  const ORDER = ["woods", "steep", "water", "contours", "roads", "bridges", "rails", "fords", "walls", "houses", "depots", "names"];
   const INK = { woods: "wood", steep: "steep", roads: "road", bridges: "bridge", rails: "rail", fords: "ford", walls: "wall", houses: "house", depots: "house" };
   const closedGroup = (group) => ["woods", "steep", "water", "houses", "bridges"].includes(group);
 
@@ -169,13 +240,14 @@
     const line = lineOf(one), mark = chosen && chosen.group === group && chosen.id === id;
     if (!line.length) { return []; }
     const found = [], shape = line.length === 1 ? null : path(line, closedGroup(group));
-    if (!shape) { const [x, y] = at(line[0]); found.push(node("rect", { class: "house", x: x - 7, y: y - 7, width: 14, height: 14 })); }
+    if (!shape && group !== "names") { const [x, y] = at(line[0]); found.push(node("rect", { class: "house", x: x - 7, y: y - 7, width: 14, height: 14 })); }
+    else if (group === "names") { /* its name is all that is drawn */ }
     else if (group === "contours") { found.push(node("path", { class: "contour" + ((one.height || 0) % 18 ? "" : " heavy"), d: shape }), node("path", { class: "tick", d: ticks(one) })); }
     else if (group === "roads") { const width = Math.max((one.width || 2) * unit, 5); found.push(node("path", { class: "casing", d: shape, "stroke-width": width + 2.4 }), node("path", { class: "road", d: shape, "stroke-width": width })); }
     else { found.push(node("path", { class: group === "water" ? (one.fordable ? "shallow" : "water") : INK[group], d: shape })); }
     if (group === "rails") { found.push(node("path", { class: "sleepers", d: shape })); }
-    const label = group === "contours" ? String(one.height || 0) : one.name;
-    if (label) { const [x, y] = at(line[Math.floor(line.length / 2)]), text = node("text", { class: group === "contours" ? "high" : group === "water" ? "watername" : "placename", x, y: y + 4, "text-anchor": "middle" }); text.textContent = label; found.push(text); }
+    const words = group === "contours" ? String(one.height || 0) : one.name;
+    if (words) { found.push(titled(group, words, line)); }
     const reach = node("path", { class: "reach" + (mark ? " chosen" : ""), d: shape || path([line[0], line[0]]) + "h.1" });
     reach.addEventListener("click", (event) => { if (tool === "choose") { event.stopPropagation(); choose(group, id); } });
     return [...found, reach];
@@ -185,12 +257,26 @@
     const [wide, deep] = country.size;
     return { south: [[0, 0], [wide, 0]], north: [[0, deep], [wide, deep]], west: [[0, 0], [0, deep]], east: [[wide, 0], [wide, deep]] }[name] || [];
   }
+  /* The picture beneath, made once: only its place changes with the size of the country. */
+  const under = svg.dataset.picture && node("g", { class: "underlay", "aria-hidden": "true" });
+  if (under) {
+    const shown = svg.dataset.shown.split(" "), clip = node("clipPath", { id: "draw-shown" });
+    clip.append(node("rect", { x: shown[0], y: shown[1], width: shown[2], height: shown[3] }));
+    under.append(clip, node("image", { href: svg.dataset.picture, width: svg.dataset.wide, height: svg.dataset.high, preserveAspectRatio: "none", opacity: svg.dataset.opacity, "clip-path": "url(#draw-shown)" }));
+  }
+  function beneath() {
+    if (!under || !board.querySelector("[data-under]").checked) { return []; }
+    const [a, b, c, d, e, f] = svg.dataset.matrix.split(" ").map(Number), high = country.size[1];
+    const on = [a * unit, -b * unit, c * unit, -d * unit, e * unit, (high - f) * unit].map((one) => one.toFixed(6));
+    under.querySelector("image").setAttribute("transform", "matrix(" + on.join(" ") + ")");
+    return [under];
+  }
   function sheet() {
     const [wide, deep] = country.size;
     unit = 1000 / wide;
     svg.setAttribute("viewBox", "-26 -26 1052 " + (deep * unit + 52).toFixed(0));
     svg.classList.toggle("picking", tool !== "choose");
-    svg.replaceChildren();
+    svg.replaceChildren(...beneath());
     const feetApart = [1, 2, 4, 6, 12, 24].find((one) => wide / 12 / one <= 13) || 48;
     for (let foot = 0; foot * 12 <= wide; foot += feetApart) { const x = foot * 12 * unit; svg.append(node("path", { class: "grid", d: "M" + x + " 0V" + deep * unit })); const text = node("text", { class: "gridno", x, y: -7, "text-anchor": "middle" }); text.textContent = foot; svg.append(text); }
     for (let foot = 0; foot * 12 <= deep; foot += feetApart) { const y = (deep - foot * 12) * unit; svg.append(node("path", { class: "grid", d: "M0 " + y + "H1000" })); const text = node("text", { class: "gridno", x: -5, y, dy: ".32em", "text-anchor": "end" }); text.textContent = foot; svg.append(text); }
@@ -217,21 +303,23 @@
     if (kind === "number") { input.inputMode = "decimal"; }
     input.addEventListener("change", () => {
       const value = kind === "number" ? Number(input.value) : input.value.trim();
-      if (kind === "number" && (!input.value.trim() || !Number.isFinite(value))) { input.setAttribute("aria-invalid", "true"); say(interpolate(gettext("%(label)s: give a number."), { label }, true)); return; }
-      keep(() => { if (value === "") { delete one[key]; } else { one[key] = value; } });
+      if (kind === "number" && (!input.value.trim() || !Number.isFinite(value))) { input.setAttribute("aria-invalid", "true"); warn(interpolate(gettext("%(label)s: give a number."), { label }, true)); return; }
+      input.removeAttribute("aria-invalid");
+      if (value === (one[key] === undefined ? "" : one[key])) { return; }
+      keep(() => { if (value === "") { delete one[key]; } else { one[key] = value; } }, true);
     });
     return field(label, input);
   }
   function picked(one, key, label, values) {
     const select = element("select");
     values.forEach(([value, word]) => { const option = element("option", { value }, word); option.selected = (one[key] === undefined ? values[0][0] : one[key]) === value; select.append(option); });
-    select.addEventListener("change", () => keep(() => { one[key] = select.value; }));
+    select.addEventListener("change", () => keep(() => { one[key] = select.value; }, true));
     return field(label, select);
   }
   function ticked(one, key, label) {
     const box = element("label", { class: "tick" }), input = element("input", { type: "checkbox" });
     input.checked = Boolean(one[key]);
-    input.addEventListener("change", () => keep(() => { if (input.checked) { one[key] = true; } else { delete one[key]; } }));
+    input.addEventListener("change", () => keep(() => { if (input.checked) { one[key] = true; } else { delete one[key]; } }, true));
     box.append(input, document.createTextNode(label));
     return box;
   }
@@ -241,8 +329,10 @@
     area.value = line.map((point) => point.join(", ")).join("\n");
     area.addEventListener("change", () => {
       const rows = area.value.split("\n").map((row) => row.trim()).filter(Boolean).map((row) => row.split(/[,\s]+/).map(Number));
-      if (!rows.length || rows.some((row) => row.length !== 2 || !row.every(Number.isFinite))) { area.setAttribute("aria-invalid", "true"); say(gettext("Points: give two numbers in each line, inches east and inches north.")); return; }
-      keep(() => { one[key] = key === "at" ? rows[0] : rows; });
+      if (!rows.length || rows.some((row) => row.length !== 2 || !row.every(Number.isFinite))) { area.setAttribute("aria-invalid", "true"); warn(gettext("Points: give two numbers in each line, inches east and inches north.")); return; }
+      area.removeAttribute("aria-invalid");
+      keep(() => { one[key] = key === "at" ? rows[0] : rows; }, true);
+      if (chosen.group === "contours") { setTimeout(show); } // it may be a ring now; the keyboard has gone on by then
     });
     return field(gettext("Points, in inches east and north"), area);
   }
@@ -251,20 +341,21 @@
     const one = chosen && (country[chosen.group] || {})[chosen.id];
     if (!one) { chosenBox.append(element("p", { class: "quiet" }, gettext("Nothing is selected. Choose something on the map or in the list."))); return; }
     chosenBox.append(element("p", {}, TITLES[chosen.group] + ": " + chosen.id));
-    if (board.dataset.thing === chosen.id && board.dataset.group === chosen.group) { const told = document.querySelector(".refusal p"); if (told) { chosenBox.append(element("p", { class: "error" }, told.firstChild.textContent)); } }
+    if (board.dataset.thing === chosen.id && board.dataset.group === chosen.group) { const told = document.querySelector(".refusal p"); if (told) { chosenBox.append(element("p", { class: "error" }, told.textContent)); } }
     if (!["contours", "steep"].includes(chosen.group)) { chosenBox.append(typed(one, "name", gettext("Name"))); }
     if (chosen.group === "contours") {
       chosenBox.append(typed(one, "height", gettext("Height of the upper side, inches"), "number"));
       const ring = one.line && same(one.line[0], one.line[one.line.length - 1]);
       chosenBox.append(picked(one, "higher", gettext("Higher"), ring ? [["inside", gettext("inside: a hill")], ["outside", gettext("outside: a hollow")]] : [["left", gettext("to the left, as it was drawn")], ["right", gettext("to the right")]]));
     }
+    if (chosen.group === "contours" && window.sketch) { chosenBox.append(...window.sketch.slopes({ country, id: chosen.id, element, field, addAll, say })); }
     if (chosen.group === "water") { chosenBox.append(ticked(one, "fordable", gettext("May be waded anywhere"))); }
     if (chosen.group === "bridges") { chosenBox.append(picked(one, "kind", gettext("Sort"), [["road-bridge", gettext("road bridge")], ["railway-bridge", gettext("railway bridge")], ["culvert", gettext("railway culvert")]])); }
     if (chosen.group === "depots") { chosenBox.append(picked(one, "side", gettext("Side"), Object.entries(SIDES))); }
     if (["roads", "rails"].includes(chosen.group)) { chosenBox.append(typed(one, "width", gettext("Width, inches"), "number")); }
     if (["houses", "walls", "woods"].includes(chosen.group)) { chosenBox.append(typed(one, "height", gettext("Height, inches"), "number")); }
     chosenBox.append(placed(one));
-    const button = element("button", { type: "button" }, gettext("Delete"));
+    const button = element("button", { type: "button", id: "d-delete" }, gettext("Delete"));
     button.addEventListener("click", erase);
     chosenBox.append(button);
   }
@@ -290,18 +381,33 @@
     });
     if (!list.children.length) { list.append(element("p", { class: "quiet" }, gettext("Nothing yet. Choose a tool and set points."))); }
   }
-  function show() {
+  /* The keyboard is where it was, though that was drawn anew; else in the selection, or on the map. */
+  function held(box, on) {
+    const anew = on.id && document.getElementById(on.id);
+    (anew || box.querySelector("[aria-current], input, select, textarea") || svg).focus({ preventScroll: true });
+  }
+  function show(beside) {
+    const on = document.activeElement, box = [chosenBox, list].find((one) => one.contains(on));
     data.value = JSON.stringify(country);
     says.textContent = TOOLS[tool].says;
     tools.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.tool === tool)));
     board.querySelectorAll("[data-size]").forEach((one) => { if (document.activeElement !== one) { one.value = country.size[Number(one.dataset.size)] / 12; } });
+    board.querySelector("[data-river]").closest("label").hidden = TOOLS[tool].sketch !== "river";
     board.querySelector("[data-do=finish]").disabled = points.length < (TOOLS[tool].least || 1);
     board.querySelector("[data-do=undo]").disabled = !past.length && !points.length;
     board.querySelector("[data-do=redo]").disabled = !coming.length;
-    sheet(); showChosen(); showList();
+    sheet();
+    if (beside !== true) { showChosen(); }
+    showList();
+    if (box && !on.isConnected) { held(box, on); }
   }
   function take(name) { tool = name; points = []; show(); say(TOOLS[name].word + ". " + TOOLS[name].says); }
-  function undo() { if (points.length) { points.pop(); show(); } else { back(past, coming); } }
+  function undo() {
+    if (!points.length) { back(past, coming); return; }
+    points.pop();
+    show();
+    say(interpolate(ngettext("The last point is removed; %(number)s is left.", "The last point is removed; %(number)s are left.", points.length), { number: points.length }, true));
+  }
 
   /* -- mouse, touch and keys -------------------------------------------------------------------------- */
 
@@ -334,6 +440,23 @@
     button.addEventListener("click", () => { take(name); });
     tools.append(button);
   });
+  /* The tools are one stop of the tabulator; arrows go from one to the next. */
+  const each = [...tools.children], TURNS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity };
+  const stop = (button) => each.forEach((one) => { one.tabIndex = one === button ? 0 : -1; });
+  tools.addEventListener("focusin", (event) => stop(event.target));
+  tools.addEventListener("keydown", (event) => {
+    const turn = TURNS[event.key];
+    if (!turn || event.ctrlKey || event.metaKey || event.altKey) { return; }
+    each[Math.min(each.length - 1, Math.max(0, each.indexOf(event.target) + turn))].focus();
+    event.preventDefault();
+  });
+  stop(each[0]);
+  /* Enter in a field of the selection takes what is typed there; it does not save the country. */
+  chosenBox.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches("input:not([type=checkbox])")) { return; }
+    event.preventDefault();
+    event.target.dispatchEvent(new Event("change"));
+  });
   svg.addEventListener("click", (event) => { cursor = spot(event); if (tool === "choose") { choose(null, null); } else { set(cursor); } });
   svg.addEventListener("pointermove", (event) => { if (points.length || tool !== "choose") { where.textContent = place(spot(event)); } });
   svg.addEventListener("keydown", pressed);
@@ -342,11 +465,12 @@
   board.querySelector("[data-do=redo]").addEventListener("click", () => back(coming, past));
   board.querySelectorAll("[data-size]").forEach((one) => one.addEventListener("change", () => {
     const length = Number(one.value) * 12;
-    if (!Number.isFinite(length) || length < 24 || length > 1440) { one.setAttribute("aria-invalid", "true"); say(gettext("Give 2 to 120 feet.")); return; }
+    if (!Number.isFinite(length) || length < 24 || length > 1440) { one.setAttribute("aria-invalid", "true"); warn(gettext("Give 2 to 120 feet.")); return; }
     one.removeAttribute("aria-invalid");
     keep(() => { country.size = country.size.slice(); country.size[Number(one.dataset.size)] = Math.round(length * 16) / 16; });
   }));
-  data.addEventListener("change", () => { const given = read(); data.setAttribute("aria-invalid", String(!given)); if (given) { keep(() => { country = given; }); } else { say(gettext("This map cannot be read.")); } });
+  if (under) { board.querySelector("[data-under]").addEventListener("change", sheet); }
+  data.addEventListener("change", () => { const given = read(); data.setAttribute("aria-invalid", String(!given)); if (given) { keep(() => { country = given; }); } else { warn(gettext("This map cannot be read.")); } });
   board.addEventListener("submit", () => { dirty = false; });
   window.addEventListener("beforeunload", (event) => { if (dirty) { event.preventDefault(); } });
   drawing.hidden = false;

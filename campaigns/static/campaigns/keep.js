@@ -8,6 +8,7 @@
   const ticked = (one) => one.type === "checkbox" || one.type === "radio";
   const begun = (list) => ([...list.options].find((one) => one.defaultSelected) || list.options[0] || {}).value;
 
+  const top = (one) => one.getBoundingClientRect().top;
   const entry = (one) => [one.name, ticked(one) ? one.value : null, ticked(one) ? one.checked : one.value];
 
   function changed(one) {
@@ -21,12 +22,12 @@
   }
 
   /* A page that answers a form: the back button cannot send that form again, so it opens the page anew; and if the form was
-     refused, everything that stands in it is kept for that page. */
+     refused, everything that stands in it is kept for that page.  data-other: another form of that page was sent. */
   const posted = "posted" in document.body.dataset;
   if (posted) { history.replaceState(history.state, "", location.href); }
-  const reason = posted && !document.querySelector("[autofocus]") && document.querySelector(".refusal");
+  const reason = posted && !document.querySelector("[autofocus]") && (document.querySelector(".refusal") || document.querySelector("[aria-invalid=true]"));
   if (reason) { reason.focus(); }
-  const refused = (form) => posted && new URL(form.action).pathname === location.pathname && document.querySelector(".refusal, [aria-invalid]");
+  const refused = (form) => posted && !("other" in form.dataset) && new URL(form.action).pathname === location.pathname && document.querySelector(".refusal, [aria-invalid]");
 
   function keepAll(form) {
     const filled = fields(form).filter((one) => ticked(one) ? one.checked : one.value);
@@ -64,9 +65,44 @@
     if (refused(form)) { keepAll(form); } else { putBack(form); }
     form.addEventListener("input", () => keep(form));
     form.addEventListener("change", () => keep(form));
-    form.addEventListener("submit", () => sessionStorage.removeItem(place(form)));
+    form.addEventListener("submit", function (sent) {
+      sessionStorage.removeItem(place(form));
+      if (sent.submitter && sent.submitter.name === "fill") { sessionStorage.setItem("filled-from", top(sent.submitter)); }
+    });
   }
+
+  /* A form that is too large to be taken is not sent: what was typed stays where it is. */
+  const most = Number(document.body.dataset.most || Infinity), ESCAPED = 9; // bytes of a character at most, as a form is sent
+  function bytes_of(form) {
+    const texts = [...new FormData(form)].filter(([, value]) => typeof value === "string").map(([name, value]) => [name, value.replace(/\r?\n/g, "\r\n")]);
+    const length = texts.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+    if (length * ESCAPED < most) { return length; }
+    return form.enctype === "multipart/form-data" ? new Blob(texts.flat()).size + 2 * texts.length : new URLSearchParams(texts).toString().length;
+  }
+  document.addEventListener("submit", function (event) {
+    const form = event.target, bytes = form.method === "post" ? bytes_of(form) : 0, old = form.querySelector(".toolong");
+    if (old) { old.remove(); }
+    if (bytes <= most) { return; }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const told = document.createElement("div"), words = document.createElement("p");
+    told.className = "refusal toolong";
+    told.setAttribute("role", "alert");
+    told.tabIndex = -1;
+    words.textContent = interpolate(gettext("This is too long: it has %(bytes)s bytes, and at most %(most)s are taken. Nothing was sent; what you typed is still here."), { bytes: bytes.toLocaleString("en"), most: most.toLocaleString("en") }, true);
+    told.append(words);
+    form.prepend(told);
+    told.focus();
+  }, true);
+
   forms.forEach(mind);
+  /* A button that fills the form: the reader stays where it was pressed, and what it has filled in is read to them. */
+  const filled = posted && document.getElementById("filled"), from = sessionStorage.getItem("filled-from");
+  sessionStorage.removeItem("filled-from");
+  if (filled) {
+    filled.focus({ preventScroll: true });
+    if (from) { scrollBy({ top: top(filled.parentElement.querySelector("button")) - Number(from), behavior: "instant" }); }
+  }
   /* A form in a part of the page that was fetched again (live.js). */
   document.addEventListener("live:put", (put) => put.target.querySelectorAll("form[data-keep]").forEach(mind));
   /* Ticking one of a list marks the choice to which the list belongs. */

@@ -13,6 +13,7 @@
   // The content of a part, for comparison; one with a mark is compared, and requested, by the mark.
   const bare = (part) => part.dataset.liveMark || part.outerHTML.replace(/(name="(?:csrfmiddlewaretoken|key)" value=")[^"]*/g, "$1");
   const came = new Map([...document.querySelectorAll("[data-live-part]")].map((part) => [part.id, bare(part)]));  // as the server sent them
+  const seats = (page) => (page.getElementById("bar-where") || { dataset: {} }).dataset.seats, held = seats(document);  // the reader's own in this battle
   let mark = JSON.parse(sign.dataset.mark);
   let source = null, leads = false, fresh = Date.now() + SILENCE / 10, tag = "", asking = false, fetching = false, over = false;
 
@@ -82,12 +83,15 @@
       const answer = await fetch(one, { headers });
       if (answer.status === 304) { return true; }
       if (answer.redirected && new URL(answer.url).pathname.startsWith("/b/") && !inHand(document.body)) { location.assign(answer.url); return true; }  // the page has moved to another address
+      if (answer.status === 404 && one === home) { finish(true); return true; }
       if (!answer.ok || answer.redirected) { return answer.status < 500; }
       const found = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (answer.headers.get("ETag")) { tags.set(one, answer.headers.get("ETag")); }
       const here = [...document.querySelectorAll("[data-live-part]")].filter((part) => part.id && found.getElementById(part.id) && comes(part, one, kinds));
       const lost = parts(kinds).some((part) => !part.dataset.liveFrom && address(part) === one && !found.getElementById(part.id));
-      if (lost && !inHand(document.body)) { if (document.body.dataset.livesAt) { location.assign(home); } else { location.reload(); } return true; }  // the page has another shape now
+      const speaks = found.documentElement.lang;  // the reader may have chosen another language on another page
+      const other = held && seats(found) && seats(found) !== held;  // a seat was given to them, handed on or ended
+      if ((lost || other || (speaks && speaks !== document.documentElement.lang)) && anew()) { return true; }  // the page has another shape now
       here.forEach((part) => { if (part.isConnected) { put(part, found.getElementById(part.id)); } });
       return true;
     } catch { return false; }
@@ -143,7 +147,7 @@
     asking = true;
     try {
       const answer = await fetch(asked, { headers: tag ? { "If-None-Match": tag } : {} });
-      if (answer.redirected || [401, 403, 404].includes(answer.status)) { finish(); return; }
+      if (answer.redirected || [401, 403, 404].includes(answer.status)) { finish(answer.status === 404); return; }
       if (answer.status !== 304) {
         if (!answer.ok) { throw new Error(String(answer.status)); }
         const said = await answer.json();
@@ -157,10 +161,19 @@
     } catch { show("off"); fresh = Date.now() + ASK_EVERY; } finally { asking = false; }
   }
 
-  function finish() {
+  /* The page as it is now, unless somebody is working in it; where they may no longer see it, it says why. */
+  function anew() {
+    if (inHand(document.body)) { return false; }
+    if (document.body.dataset.livesAt) { location.assign(home); } else { location.reload(); }
+    return true;
+  }
+
+  function finish(seatEnded) {
+    if (over) { return; }
     over = true;
     if (source) { source.close(); }
     show("gone");
+    if (seatEnded) { anew(); }
   }
 
   /* -- the stream ------------------------------------------------------------------------------------- */

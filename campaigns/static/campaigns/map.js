@@ -5,14 +5,24 @@
 "use strict";
 (function () {
   const NEAREST = 48, CLOSE = 10, STILL = 5, BEYOND = 1.6, REST = 140, NAMES_FROM = 0.5, READ_FROM = 0.62, MARGIN = 70, EDGE = 30, NARROW = 600, SCALE = 32, MARKS = "[data-marks] > g > *";
-  const KEPT = MARKS + ", .ground > text, .gridno[transform], [data-stacks] > g, .trace > [transform]";
+  const KEPT = MARKS + ", .ground > text, .gridno[transform], [data-stacks] > g, .aims > g, [data-faults] > a, [data-coming] > g, .trace > [transform]";
   const board = window.board = window.board || { parts: {}, views: new Map() };
   const place_of = (node) => node.getAttribute("transform").match(/translate\(([^)]*)\)/)[1];
   const figures = () => [...document.querySelectorAll("figure.plan[data-map]")];
 
   /* What htmx has just put has the classes of what it replaces, and loses what it gets meanwhile: its map waits until it has settled. */
   const settles = (figure) => figure.closest(".htmx-settling");
-  const unfold_all = () => figures().forEach((figure) => { if (!figure.map && !settles(figure)) { unfold(figure); } });
+  function unfold_all() {
+    figures().forEach((figure) => { if (!figure.map && !settles(figure)) { unfold(figure); } });
+    if (!document.querySelector(".plan.full, .boardpage.full")) { cover(null); }
+  }
+  /* What lies behind a map over the whole window takes no part: the keyboard would go there unseen.  frame: what covers it, or null. */
+  function cover(frame) {
+    document.querySelectorAll("[data-behind]").forEach((one) => { one.inert = false; delete one.dataset.behind; });
+    for (let one = frame; one && one !== document.body; one = one.parentElement) {
+      for (const other of one.parentElement.children) { if (other !== one && !other.inert) { other.inert = true; other.dataset.behind = ""; } }
+    }
+  }
   if (!board.listens) { listen(); }
   function listen() {
     board.listens = true;
@@ -52,7 +62,7 @@
       pan.style.height = fills() ? "" : Math.min(most, Math.max(across * sheet_high / wide, Math.min(across * 1.3, innerHeight * 0.6))) + "px";
       size = { w: pan.clientWidth || 1, h: pan.clientHeight || 1 };
       over = laid_over();
-      fit = Math.min(size.w / wide, (size.h - over[0] - over[1]) / high);
+      fit = Math.min(size.w / wide, Math.max(1, size.h - over[0] - over[1]) / high); // a window of no height, as while the page is folded, shows nothing
     }
     /* How much of a small window the bar covers above and the scale below: the sheet can be moved out from under them. */
     function laid_over() {
@@ -125,6 +135,9 @@
     }
     const inches = ([x, y]) => [x / unit + west, north - y / unit];
     const units = ([x, y]) => [(x - west) * unit, (north - y) * unit];
+    /* The nearest place that is on the sheet. */
+    const [east, south] = inches([left + wide + left, (svg.dataset.high ? Number(svg.dataset.high) : sheet_high + 2 * top)]);
+    const on_sheet = ([x, y]) => [Math.min(Math.max(x, west), east), Math.min(Math.max(y, south), north)];
     /* Where a point of the drawing is in the window, in pixels. */
     const pixels = ([x, y]) => [(x - middle[0]) * scale + size.w / 2, (y - middle[1]) * scale + size.h / 2];
     function nearer(by, at, moving) {
@@ -224,13 +237,14 @@
     const own = () => round(of_own());
     const frame = () => figure.closest(".boardpage") || figure;
     const is_full = () => frame().classList.contains("full");
-    function full(on) {
+    function filled(on) {
       frame().classList.toggle("full", on);
+      cover(on ? frame() : null);
       view.full = on;
       const button = bar.querySelector("[data-map-do=full]");
       if (button) { button.setAttribute("aria-pressed", String(on)); }
-      resized();
     }
+    function full(on) { filled(on); resized(); }
     function resized() {
       const was_whole = scale <= fit * 1.01;
       measured();
@@ -290,14 +304,14 @@
     function begin() {
       bar.hidden = false;
       figure.classList.add("moves");
-      if (view.full) { frame().classList.add("full"); }
+      if (view.full) { filled(true); }
       measured();
       first_look();
       new ResizeObserver(() => { if (pan.isConnected) { resized(); } }).observe(pan);
     }
     const seen = () => ({ middle, scale, fit, size, over });
     figure.map = {
-      unit, units, inches, into_view, size_kept, inch: () => unit * scale, svg, bar, pan, view, seen, pixels, look, round, own, whole, full, is_full, print, pointing,
+      unit, units, inches, on_sheet, into_view, size_kept, inch: () => unit * scale, svg, bar, pan, view, seen, pixels, look, round, own, whole, full, is_full, print, pointing,
       drawers, grabs, pressed, put, kept: () => kept, keep: (node, place) => { kept.push(keeping(node, place)); return kept[kept.length - 1]; }, laid: laid_anew, place_of,
     };
     for (const part of Object.values(board.parts)) { part(figure, figure.map); }

@@ -12,16 +12,25 @@
   offer.hidden = false;
 })();
 
-/* A button copies a secret address. */
+/* A button copies a secret address: it says whose, and that it is done. Where a browser does not copy, the address is selected for it. */
 (function () {
-  for (const field of document.querySelectorAll("input[readonly].typed")) {
-    const button = document.createElement("button");
+  const fields = document.querySelectorAll("input[readonly].typed, textarea[readonly].typed"), says = document.createElement("p");
+  if (!fields.length) { return; }
+  says.className = "unseen";
+  says.setAttribute("role", "status");
+  document.getElementById("main").append(says);
+  for (const field of fields) {
+    const button = document.createElement("button"), words = document.createElement("span"), whose = document.createElement("span");
     button.type = "button";
-    button.textContent = gettext("Copy");
+    words.textContent = field.dataset.copyWords || gettext("Copy");
+    whose.className = "unseen";
+    whose.textContent = ": " + [...field.labels].map((one) => one.textContent.trim()).join(" ");
+    button.append(words, whose);
+    const done = () => { words.textContent = gettext("Copied"); says.textContent = words.textContent + whose.textContent; };
     button.addEventListener("click", function () {
+      if (navigator.clipboard) { navigator.clipboard.writeText(field.value).then(done, () => field.select()); return; }
       field.select();
-      const done = () => { button.textContent = gettext("Copied"); };
-      if (navigator.clipboard) { navigator.clipboard.writeText(field.value).then(done, () => {}); } else if (document.execCommand("copy")) { done(); }
+      if (document.execCommand("copy")) { button.focus(); done(); }
     });
     field.after(button);
   }

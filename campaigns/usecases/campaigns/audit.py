@@ -93,11 +93,13 @@ def check_rows(*, battle: Battle) -> tuple[str, ...]:
     """The things whose history is not what the moves made of them, or whose rows are not the last of it."""
     kept = ThingChange.objects.filter(battle=battle)
     moves = list(Move.every.filter(battle=battle).select_related("finding").order_by("pk"))
-    made: list[tuple[int | None, Plain, Plain]] = [(None, {}, one.position) for one in moves[:1]]
+    first = [one for one in moves if one.number == 1][-1:]  # of the present beginning
+    made: list[tuple[int | None, Plain, Plain]] = [(None, {}, one.position) for one in first]
     made += [(one.pk, one.position, one.finding.position) for one in moves if one.status == Move.Status.SUBMITTED]
     pieces, strayed = pieces_of(battle.terms), set[str]()
     for move, before, after in made:
-        strayed |= _astray(kept.filter(move=move), {one.key: one for one in changes(pieces, before, after)})
+        rows = kept.filter(move=move) if move else kept.filter(move=None, opening=battle.beginnings_taken_back)
+        strayed |= _astray(rows, {one.key: one for one in changes(pieces, before, after)})
     return tuple(sorted(strayed | _astray(Thing.objects.filter(battle=battle), latest(battle))))
 
 

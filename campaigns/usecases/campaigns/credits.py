@@ -91,10 +91,34 @@ def _credit(
 def enter_handicaps(campaign: Campaign, *, now: datetime) -> None:
     """Enter the points with which sides begin, once; the campaign is locked and begins.  [LW-FORCE-03]"""
     Credit.objects.bulk_create(
-        _credit(campaign, side.key, Fraction(side.handicap), "handicap", HANDICAP, now)
+        _credit(
+            campaign,
+            side.key,
+            Fraction(side.handicap),
+            "handicap",
+            HANDICAP,
+            now,
+            revision=_revision(campaign, side.key),
+        )
         for side in campaign.sides.order_by("pk")
         if side.handicap
     )
+
+
+def reverse_handicaps(campaign: Campaign, *, now: datetime) -> None:
+    """Reverse the points with which sides began; the campaign is locked and goes back to preparation."""
+    entered = totals(Credit.objects.filter(campaign=campaign, battle__isnull=True))
+    cause = say("the beginning was taken back")
+    Credit.objects.bulk_create(
+        _credit(campaign, side, -halves, cause, HANDICAP, now, revision=_revision(campaign, side))
+        for side, halves in sorted(entered.items())
+        if halves
+    )
+
+
+def _revision(campaign: Campaign, side: str) -> int:
+    """The number of the next entry of a handicap."""
+    return Credit.objects.filter(campaign=campaign, side=side, battle__isnull=True).count()
 
 
 def _look_at_the_target(campaign: Campaign, battle: Battle, battles: list[Battle], now: datetime) -> None:

@@ -9,32 +9,38 @@ from datetime import time as wall_time
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Max
 
-from campaigns.bridge import canonical, rules_of
 from campaigns.couriers import read_couriers
 from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.locks import lock_battle, lock_battles_of, lock_campaign
 from campaigns.models import Battle, Campaign, Post, Side
-from campaigns.models.battle import Terms
 from campaigns.models.person import name_of
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_battle, find_campaign, read_public_id, umpire_of
 from campaigns.usecases.campaigns.credits import enter_handicaps
 from campaigns.usecases.clock import publication_minutes
+from campaigns.usecases.clock.clock import begin_stopped
+from campaigns.usecases.messages.inject_states import prepared_lines
 from campaigns.usecases.moves.ledgers import post_opening
 from campaigns.usecases.moves.moves import open_move
 from campaigns.usecases.moves.things import enter_things
 from campaigns.usecases.muster.countries import choose_country, own_country, refuse_changed_country
-from campaigns.usecases.notices import note_notice
+from campaigns.usecases.muster.draft import move_to_country, replace_locked, row_of
+from campaigns.usecases.muster.faults import sound_start
+from campaigns.usecases.muster.openings import complete, on_its_country, opening
+from campaigns.usecases.news import add_news_of_seats
+from campaigns.usecases.notices import note_notice, note_seat_ended
 from campaigns.usecases.people.replacement import refuse_who_knows_too_much, seated_elsewhere
+from campaigns.usecases.pictures.underlays import copy_to_battle
 from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.terms import read_terms
 from campaigns.usecases.text_checks import read_line, read_text, read_whole, read_zone
 from rules.books import book as find_book
-from rules.contract.data import Position, Start
+from rules.contract.data import Position
 from rules.errors import Invalid
 from rules.values.chance import commitment
-from rules.values.sentence import Sentence, joined, of_field, say, word
+from rules.values.sentence import joined, of_field, say, word
 
 GREATEST_HANDICAP = 1_000_000
 """Halves of a point that a side may begin with, at most."""
@@ -42,8 +48,8 @@ GREATEST_HANDICAP = 1_000_000
 PERCENT = (10, 1_000)
 """Share of a move's allowance that a side may have, from and to."""
 
-GREATEST_START = 500_000
-"""Bytes of an opening position at most."""
+MOST_TITLE = 80
+"""Characters of the title of a seat."""
 
 WHOLE_NUMBERS = {
     "target_points": (0, 1_000_000),
@@ -98,12 +104,9 @@ def create_campaign(
     return campaign
 
 
-def _side_name(side: Mapping[str, Any]) -> str:
+def side_name(side: Mapping[str, Any]) -> str:
     """What a side is called; the name that it has unless somebody writes another is a word of the program."""
     default = side["key"].title()
-    given = side.get("name")
-    if isinstance(given, Sentence):
-        return given
     name = read_line(side.get("name", default), "sides.name", 80)
     return word(name) if name == default else name
 
@@ -115,7 +118,7 @@ def _sides(campaign: Campaign, sides: Sequence[Mapping[str, Any]], keys: tuple[s
         Side(
             campaign=campaign,
             key=side["key"],
-            name=_side_name(side),
+            name=side_name(side),
             briefing=read_text(side.get("briefing", ""), "sides.briefing", 20_000),
             handicap=read_whole(side.get("handicap", 0), "sides.handicap", 0, GREATEST_HANDICAP),
             time_percent=read_whole(side.get("time_percent", 100), "sides.time_percent", *PERCENT),
@@ -164,74 +167,63 @@ def _map(value: Any, what: str) -> dict[str, Any]:
     return dict(value)
 
 
-def change_campaign(*, by: Any, campaign: str, now: datetime, **changes: Any) -> Campaign:
-    """Change name, options or clock of a campaign while it is prepared, or end it.
-
-    changes: ``name``, ``options`` (those chosen, on top of the defaults), fields of the clock, ``briefings`` by side.
-    """
-    found = find_campaign(campaign)
-    with transaction.atomic():
-        locked = lock_campaign(found.pk)
-        umpire_of(by, locked.pk)
-        if locked.status != Campaign.Status.PREPARING:
-            raise WrongState(say("The campaign has begun. Its options and its clock cannot be changed."))
-        if "name" in changes:
-            locked.name = read_line(changes.pop("name"), "name", 120)
-        if "options" in changes:
-            locked.options = find_book(locked.book).options(_map(changes.pop("options"), "options"))
-        for key, text in _map(changes.pop("briefings", {}), "briefings").items():
-            side = side_of(locked, key)
-            side.briefing = read_text(text, "briefing", 20_000)
-            side.save(update_fields=["briefing"])
-        merged = {field: getattr(locked, field) for field in ("clock_mode", "deadline_time")} | changes
-        for field, value in read_clock(merged).items():
-            setattr(locked, field, value)
-        locked.save(
-            update_fields=[
-                "name",
-                "options",
-                "clock_mode",
-                "deadline_time",
-                *(key for key in changes if key not in ("clock_mode", "deadline_time")),
-            ]
-        )
-    return locked
-
-
 # -- seats ------------------------------------------------------------------------------------------
 
 TITLES = {"umpire": say("Umpire"), "official": say("Official"), "general": say("General"), "observer": say("Observer")}
 
 
 def appoint(
-    *, by: Any, campaign: str, kind: str, side: str = "", arm: str = "", user: Any, now: datetime, title: str = ""
+    *,
+    by: Any,
+    campaign: str,
+    kind: str,
+    side: str = "",
+    arm: str = "",
+    brigade: str = "",
+    user: Any,
+    now: datetime,
+    title: str = "",
 ) -> Post:
     """The umpire gives somebody a seat; also while the campaign runs."""
     found = find_campaign(campaign)
     with transaction.atomic():
         locked = lock_campaign(found.pk)
         umpire_of(by, locked.pk)
-        return give_post(locked, kind=kind, side=side, arm=arm, title=title, user=user, now=now)
+        return give_post(locked, kind=kind, side=side, arm=arm, brigade=brigade, title=title, user=user, now=now)
 
 
-def give_post(campaign: Campaign, *, kind: str, side: str, arm: str, title: str, user: Any, now: datetime) -> Post:
+def give_post(
+    campaign: Campaign, *, kind: str, side: str, arm: str, brigade: str = "", title: str, user: Any, now: datetime
+) -> Post:
     """The same in a campaign that is locked, once the giver has been checked."""
-    row, arm, title = describe_post(campaign, kind=kind, side=side, arm=arm, title=title)
+    row, arm, brigade, title = describe_post(campaign, kind=kind, side=side, arm=arm, brigade=brigade, title=title)
     _may_hold(campaign, kind, row, user)
-    if Post.objects.filter(campaign=campaign, user=user, kind=kind, arm=arm, held_until__isnull=True).exists():
+    same = {"campaign": campaign, "user": user, "kind": kind, "arm": arm, "brigade": brigade}
+    if Post.objects.filter(**same, held_until__isnull=True).exists():
         raise WrongState(say("The same person already has this seat."))
-    title = _told_apart(campaign, row, title, _title(kind, row, arm), user)
-    return Post.objects.create(campaign=campaign, side=row, kind=kind, arm=arm, user=user, title=title, held_from=now)
+    title = _told_apart(campaign, row, title, title_of(kind, row, arm, brigade), user)
+    add_news_of_seats(campaign.pk, row)
+    return Post.objects.create(**same, side=row, title=title, held_from=now)
 
 
-def describe_post(campaign: Campaign, *, kind: str, side: str, arm: str, title: str) -> tuple[Side | None, str, str]:
-    """A seat that may be given in a campaign: its side's row, its arm, its title.  Invalid where there is none such."""
+def describe_post(
+    campaign: Campaign, *, kind: str, side: str, arm: str, brigade: str, title: str
+) -> tuple[Side | None, str, str, str]:
+    """A seat that may be given in a campaign: its side's row, its arm or brigade, its title.  Invalid where there is none such."""
     row = _side_of_post(campaign, kind, side)
-    if kind != Post.Kind.COMMANDER:
-        arm = ""
-    elif not read_line(arm, "arm", 20):
-        raise Invalid(of_field("arm", say("choose an arm")))
-    return row, arm, read_line(title, "title", 80) if title else _title(kind, row, arm)
+    arm, brigade = _command(arm, brigade) if kind == Post.Kind.COMMANDER else ("", "")
+    return row, arm, brigade, read_line(title, "title", 80) if title else title_of(kind, row, arm, brigade)
+
+
+def _command(arm: str, brigade: str) -> tuple[str, str]:
+    """What a commander commands: an arm, or a brigade."""
+    arm, brigade = read_line(arm, "arm", 20, least=0), read_line(brigade, "brigade", 80, least=0)
+    if not arm and not brigade:
+        raise Invalid(of_field("arm", say("choose an arm or a brigade")))
+    if arm and brigade:
+        said = say("choose an arm or a brigade: {arm} and {brigade} were both given", arm=word(arm), brigade=brigade)
+        raise Invalid(of_field("arm", said))
+    return arm, brigade
 
 
 def _side_of_post(campaign: Campaign, kind: str, side: str) -> Side | None:
@@ -262,9 +254,10 @@ def _may_hold(campaign: Campaign, kind: str, side: Side | None, user: Any) -> No
     refuse_who_knows_too_much(campaign, side, user)
 
 
-def _title(kind: str, side: Side | None, arm: str) -> str:
-    title = TITLES.get(kind) or word(arm.title())
-    return say("{side} {title}", side=side.name, title=title) if side is not None else title
+def title_of(kind: str, side: Side | None, arm: str, brigade: str = "") -> str:
+    title = TITLES.get(kind) or brigade or word(arm.title())
+    made = say("{side} {title}", side=side.name, title=title) if side is not None else title
+    return brigade if brigade and len(made) > MOST_TITLE else made
 
 
 def _told_apart(campaign: Campaign, side: Side | None, title: str, made: str, user: Any) -> str:
@@ -293,6 +286,14 @@ def dismiss(*, by: Any, post: str, now: datetime) -> Post:
         if found.held_until is None:
             found.held_until = now
             found.save(update_fields=["held_until"])
+            add_news_of_seats(found.campaign_id, found.side)
+            if found.user != by:
+                text = say(
+                    "The umpire has ended your seat “{title}” in {name}. Your orders stay in force.",
+                    title=found.title,
+                    name=found.campaign.name,
+                )
+                note_seat_ended(found, text, now)
     return found
 
 
@@ -325,10 +326,10 @@ def open_battle(
         kept: dict[str, Any] = {}
         if country:
             start, kept = choose_country(by, country, terms.book, _map(start, "start"))
-        position = opening(terms, start)
+        position = complete(terms, start)
         kept = kept or own_country(position)
-        number = Battle.objects.filter(campaign=locked).count() + 1
-        return Battle.objects.create(
+        number = next_number(locked)
+        made = Battle.objects.create(
             campaign=locked,
             number=number,
             name=read_line(name, "name", 120),
@@ -338,6 +339,15 @@ def open_battle(
             **columns,
             **kept,
         )
+        if made.country is not None:
+            copy_to_battle(made, made.country, now)
+    return made
+
+
+def next_number(campaign: Campaign) -> int:
+    """The number of the next battle of a locked campaign; one that was deleted leaves a gap, or its number if it was the last."""
+    last: int | None = Battle.objects.filter(campaign=campaign).aggregate(last=Max("number"))["last"]
+    return (last or 0) + 1
 
 
 def refuse_a_campaign_that_is_won(campaign: Campaign) -> None:
@@ -348,18 +358,9 @@ def refuse_a_campaign_that_is_won(campaign: Campaign) -> None:
         raise WrongState(say("The campaign is won. No more battles can begin."))
 
 
-def opening(terms: Terms, start: Mapping[str, Any]) -> Position:
-    """The opening position of a start, checked and complete."""
-    if len(canonical(_map(start, "start"))) > GREATEST_START:
-        raise Invalid(
-            of_field("start", say("at most {greatest_start} bytes are wanted", greatest_start=GREATEST_START))
-        )
-    return rules_of(terms).opening(Start(dict(start)))
-
-
 @unlocked
 def change_battle(*, by: Any, battle: str, now: datetime, **changes: Any) -> Battle:
-    """Change name, briefing or start of a battle that has not begun."""
+    """Change name, briefing, country or start of a battle that has not begun; a start is also a step of its muster."""
     found = find_battle(battle)
     with transaction.atomic():
         locked = lock_battle(found.pk)
@@ -367,14 +368,18 @@ def change_battle(*, by: Any, battle: str, now: datetime, **changes: Any) -> Bat
         if locked.status != Battle.Status.PREPARING:
             raise WrongState(say("The battle has begun."))
         kept: dict[str, Any] = {}
+        if "country" in changes:
+            kept |= move_to_country(locked, by, changes.pop("country"), now)
         for key, value in changes.items():
             if key == "name":
                 locked.name = read_line(value, "name", 120)
             elif key == "briefing":
                 locked.briefing = read_text(value, "briefing", 20_000)
             elif key == "start":
-                locked.start = opening(locked.terms, _on_its_country(locked, value))
-                kept = own_country(locked.start) if locked.country_id is None else {}
+                before = row_of(locked)
+                locked.start = complete(locked.terms, on_its_country(locked, _map(value, "start")))
+                replace_locked(locked, before, locked.start, say("Another opening position"), now)
+                kept |= own_country(locked.start) if locked.country_id is None else {}
             else:
                 raise Invalid(say("there is no setting {given} of a battle", given=f"{str(key)[:40]!r}"))
         for key, value in kept.items():
@@ -383,19 +388,18 @@ def change_battle(*, by: Any, battle: str, now: datetime, **changes: Any) -> Bat
     return locked
 
 
-def _on_its_country(battle: Battle, start: Any) -> dict[str, Any]:
-    """A start on the country that was chosen for a battle, unchanged since."""
-    given = _map(start, "start")
-    return {**given, "country": battle.start["country"]} if battle.country_id is not None else given
-
-
 @unlocked
-def start_battle(*, by: Any, battle: str, now: datetime) -> Battle:
-    """Begin a battle: the options are fixed, the seed is drawn and its digest published, and the first move opens."""
+def start_battle(*, by: Any, battle: str, stopped: bool = False, now: datetime) -> Battle:
+    """Begin a battle: the options are fixed, the seed is drawn and its digest published, and the first move opens.
+
+    stopped: whether its clock waits until the umpire starts it.  Faulty where its force has faults that stop it.
+    """
     with transaction.atomic():
         locked, umpire = begin_campaign(by=by, battle=battle, now=now)
         seal_chance(locked)
-        enter_field(locked, opening(locked.terms, locked.start), actor=umpire.title, now=now)
+        enter_field(locked, opening(locked.terms, sound_start(locked)), actor=umpire.title, now=now)
+        if stopped:
+            begin_stopped(locked, umpire=umpire, now=now)
     return locked
 
 
@@ -435,6 +439,6 @@ def enter_field(battle: Battle, position: Position, *, actor: str, now: datetime
         sealed |= {"country": battle.country_name, "country_digest": battle.country_digest}
     began: Line = (actor, "battle-started", sealed)
     move, opened = open_move(battle, position=position, opened_at=now, now=now)
-    add_records(battle, at=now, lines=[began, opened])
+    add_records(battle, at=now, lines=[began, *prepared_lines(battle), opened])
     text = say("{name} has begun.", name=battle.name)
     note_notice(battle, move=move, kind="started", text=text[:500], now=now)

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.errors import Capped, KeyReused, MoveClosed, WrongState
-from campaigns.models import Battle, Extension, Move, Post
+from campaigns.models import Battle, Campaign, Extension, Move, Post
 from campaigns.usecases.access import current_move, umpires_battle, umpires_move
 from campaigns.usecases.clock.deadlines import set_deadlines
 from campaigns.usecases.messages.couriers import delay_couriers
@@ -20,6 +20,10 @@ from campaigns.usecases.text_checks import read_key, read_line, read_whole
 from rules.values.sentence import say, say_many
 
 CLOCK_FIELDS = ["opened_at", "closes_at", "paused_at", "paused_until", "paused_reason", "paused_seconds", "generation"]
+
+
+STOPPED_AT_MOST = timedelta(days=7)
+"""How long the clock of a battle that was begun with it stopped waits for the umpire, before it starts by itself."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,24 @@ def pause_clock(*, by: Any, battle: str, reason: str, minutes: int, now: datetim
         return state_of(move)
 
 
+def begin_stopped(battle: Battle, *, umpire: Post, now: datetime) -> None:
+    """The first move of a locked battle that begins now waits until the umpire starts the clock; it opens then.
+
+    Nobody else's coming starts it.  A clock that was never started is the one that stands without a reason.
+    The campaign's cap of pauses is for moves under way, and is not used up by it.  WrongState where no minutes run.
+    """
+    move, mode = current_move(battle), battle.campaign.clock_mode
+    if battle.campaign.works_itself:
+        raise WrongState(say("Without an umpire there is nobody to start the clock."))
+    if move is None or move.closes_at is None or mode == Campaign.ClockMode.DEADLINE:
+        raise WrongState(say("The clock of this campaign counts no minutes, so that it cannot wait to be started."))
+    move.paused_at, move.paused_until = now, now + STOPPED_AT_MOST
+    set_deadlines(move, now=now)
+    move.save(update_fields=CLOCK_FIELDS)
+    text = say("The clock of move {number} stands until the umpire starts it.", number=move.number)
+    _notify(battle, move, umpire, "clock-paused", text, now, seconds=int(STOPPED_AT_MOST.total_seconds()))
+
+
 def resume_clock(*, by: Any, battle: str, now: datetime) -> ClockState:
     """The umpire starts the clock again; the time that it was stopped is added."""
     with transaction.atomic():
@@ -90,11 +112,12 @@ def resume(battle: Battle, move: Move, *, actor: str, now: datetime) -> None:
         return
     stood = min(now, move.paused_until) - move.paused_at
     delay_couriers(battle, -max(move.paused_until - now, timedelta(0)))
-    if move.opened_at > move.paused_at:
+    from_the_beginning = move.number == 1 and move.paused_at == battle.started_at
+    if move.opened_at > move.paused_at or from_the_beginning:
         move.opened_at += stood
     if move.closes_at is not None:
         move.closes_at += stood
-    move.paused_seconds += int(stood.total_seconds())
+    move.paused_seconds += 0 if from_the_beginning else int(stood.total_seconds())
     move.paused_at = move.paused_until = None
     move.paused_reason = ""
     set_deadlines(move, now=now)
@@ -104,7 +127,12 @@ def resume(battle: Battle, move: Move, *, actor: str, now: datetime) -> None:
         battle,
         move=move,
         kind="clock-resumed",
-        text=say("The clock of move {number} runs again.", number=move.number),
+        text=say(
+            "The clock of move {number} has started."
+            if from_the_beginning
+            else "The clock of move {number} runs again.",
+            number=move.number,
+        ),
         now=now,
         again=str(move.generation),
     )

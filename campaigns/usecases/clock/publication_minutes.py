@@ -37,13 +37,13 @@ def set_publication(*, by: Any, battle: str, minutes: int | None, now: datetime)
             campaign.publish_minutes = wanted
             campaign.save(update_fields=["publish_minutes"])
             for one in lock_battles_of(campaign.pk):
-                if one.status != Battle.Status.ENDED:
+                if one.status in (Battle.Status.SETTING_OUT, Battle.Status.RUNNING):
                     one.campaign = campaign
-                    _announce(one, umpire, now)
+                    announce(one, umpire, now)
         return wanted
 
 
-def _announce(battle: Battle, umpire: Post, now: datetime) -> None:
+def announce(battle: Battle, umpire: Post, now: datetime) -> None:
     """Count anew for the result that waits in a locked battle, tell everybody, and record it."""
     move, minutes = current_move(battle), battle.campaign.publish_minutes
     if move is not None and move.waits:

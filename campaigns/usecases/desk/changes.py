@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, count
 from typing import Any, NamedTuple
 
 from campaigns.bridge import digest
 from campaigns.models.plain import Plain
+from campaigns.usecases.muster.put_down import new_thing, put_down
 from campaigns.usecases.text_checks import read_line
-from campaigns.words.translation import translated
 from rules.contract.data import Change, Position, Start
-from rules.contract.palette import Template
 from rules.contract.pieces import ANGLE, LINE, PLACE, Pieces
 from rules.contract.ruled import ruled
 from rules.contract.rules import Rules
 from rules.contract.table import Table
 from rules.errors import Invalid, Refused
-from rules.values.codec import read_point
-from rules.values.sentence import joined, of_field, say, word
+from rules.values.codec import read_point, write_length
+from rules.values.sentence import joined, of_field, say
 
 MOST_CHANGES = 20
 """Changes in one ruling at most."""
@@ -29,7 +27,6 @@ VALUE, ADDED, REMOVED = (
     frozenset({"group", "thing", "add"}),
     frozenset({"group", "thing", "remove"}),
 )
-PUT_DOWN = frozenset({"template", "side", "at", "facing", "name", "thing", "chosen"})
 
 
 @dataclass(frozen=True)
@@ -69,6 +66,47 @@ def read_changes(rules: Rules, position: Mapping[str, Any], given: Any, salt: An
     return read
 
 
+def _put_down(rules: Rules, there: Mapping[str, Any], asked: Mapping[str, Any], number: int) -> list[Change]:
+    """What a template puts down; whoever comes in at an edge has come in whole."""
+    made = put_down(rules, there, asked, number)
+    if asked.get("at") is None:
+        return made
+    try:
+        floor = rules.table(_tried(rules, Position(dict(there)), made))
+    except Refused:
+        return made  # whoever makes it is told what is wrong
+    at, by = read_point(asked["at"], "at"), floor.beyond([one["thing"] for one in made])
+    if not any(by):
+        return made
+    inside = [write_length(one + more) for one, more in zip(at, by, strict=True)]
+    return put_down(rules, there, {**asked, "at": inside}, number)
+
+
+def together(pieces: Pieces, position: Mapping[str, Any], read: Sequence[Change]) -> list[Change]:
+    """Changes in which whatever goes with a thing that departs departs before it.  Invalid where it can depart no more."""
+    made: list[Change] = []
+    for one in read:
+        if one.get("remove"):
+            _may_depart(pieces, position, one)
+            for thing in pieces.departs_with(position, one["group"], one["thing"]):
+                if (found := pieces.find(position, thing)) is not None:
+                    made.append(Change(group=found[0], thing=thing, remove=True))
+        made.append(one)
+    return [one for place, one in enumerate(made) if one not in made[:place]]
+
+
+def _may_depart(pieces: Pieces, position: Mapping[str, Any], change: Change) -> None:
+    """Invalid of what is dead or destroyed, and of men in enemy hands."""
+    group, state = change["group"], pieces.group_in(position, change["group"]).get(change["thing"])
+    if state is None:
+        return
+    name = state.get("name") or change["thing"]
+    if pieces.look(group, state).gone:
+        raise Invalid(say("{name} is no longer there", name=name))
+    if pieces.kind(group).men and pieces.holder(state) != pieces.owner(group, state):
+        raise Invalid(say("{name} is in enemy hands", name=name))
+
+
 def _with(position: Mapping[str, Any], read: Sequence[Change]) -> dict[str, Any]:
     """A position in which the names of what was added before are taken."""
     there = dict(position)
@@ -104,64 +142,8 @@ def _read_added(pieces: Pieces, position: Mapping[str, Any], change: Mapping[str
         raise Invalid(of_field("change", say("there is no such body or gun")))
     wanted = read_line(change.get("thing") or "", "thing", 64, least=0)
     usual = pieces.arm(group, data) or group
-    thing = _named(pieces, position, str(data.get("side", "")), wanted, usual, number)
+    thing = new_thing(pieces, position, str(data.get("side", "")), wanted, usual, number)
     return Change(group=group, thing=thing, add=data)
-
-
-def _named(pieces: Pieces, position: Mapping[str, Any], side: str, wanted: str, usual: str, number: int) -> str:
-    """The id of a new thing: as wanted, if it is free, or one that tells nothing."""
-    if not wanted:
-        return pieces.new_id(position, side, usual, number)
-    thing = pieces.new_id(position, side, wanted, 0)
-    if pieces.find(position, thing) is not None:
-        raise Invalid(of_field("thing", say("{thing} is there already; give another name", thing=thing)))
-    return thing
-
-
-def _put_down(rules: Rules, position: Mapping[str, Any], asked: Mapping[str, Any], number: int) -> list[Change]:
-    """What a template of the palette puts down, part by part."""
-    pieces = rules.pieces
-    template = next((one for one in pieces.templates if one.key == asked["template"]), None)
-    if template is None or not asked.keys() <= PUT_DOWN:
-        raise Invalid(of_field("template", say("choose one from the list")))
-    side = asked.get("side", "") if template.owned else ""
-    if template.owned and side not in rules.sides:
-        raise Invalid(of_field("side", say("choose a side")))
-    name = read_line(asked.get("name") or "", "name", 80, least=0)
-    name = name or usual_name(pieces, position, template, word(side.capitalize()))
-    at = read_point(asked["at"], "at") if asked.get("at") is not None else None
-    facing, chosen = asked.get("facing") or 0, asked.get("chosen") or {}
-    if (
-        not isinstance(facing, int)
-        or not isinstance(chosen, Mapping)
-        or not all(type(one) is int for one in chosen.values())
-    ):
-        raise Invalid(of_field("chosen", say("whole numbers are wanted")))
-    wanted = read_line(asked.get("thing") or "", "thing", 64, least=0)
-    thing = _named(pieces, position, side, wanted, template.key, number)
-    made = pieces.put_down(template, side, thing, name=name, at=at, facing=facing % 360, **chosen)
-    return [Change(group=group, thing=one, add=data) for group, things in made.items() for one, data in things.items()]
-
-
-def usual_name(pieces: Pieces, position: Mapping[str, Any], template: Template, side: str) -> str:
-    """What something from the palette is called where nobody gives it a name: ``Blue squadron``, the next ``Blue squadron 2``.
-
-    side: the name of its side.  Empty for what has no name or no owner.
-    """
-    if not any(part.named and part.owned for part in template.parts):
-        return ""
-    taken = {str(thing.get("name", "")) for _, _, thing in pieces.every(position)}
-    what = translated(template.title)
-    what = what[:1].lower() + what[1:] if what == template.title else what  # German writes its nouns with capitals
-    usual = translated(say("{side} {what}", side=translated(side), what=what))
-    numbered = (f"{usual} {number}" for number in count(2))
-    free = next(one for one in chain([usual], numbered) if not any(_is_called(name, one) for name in taken))
-    return free[:80]
-
-
-def _is_called(name: str, wanted: str) -> bool:
-    """Whether a thing, or the chief part of what was put down with it, has a name."""
-    return name == wanted or name.startswith(f"{wanted}, ")
 
 
 # -- on a position ------------------------------------------------------------------------------------
@@ -222,7 +204,7 @@ def _complete(pieces: Pieces, before: Position, after: Position, change: Change)
                 of_field("thing", say("{thing} belongs to the country and cannot be taken away", thing=thing))
             )
         return {"group": group, "thing": thing, "remove": True, "was": was or {}}
-    return {**change, "was": (was or {}).get(change["key"], pieces.kind(group).usual.get(change["key"]))}
+    return {**change, "was": (was or {}).get(change["key"], pieces.usual(group, was or {}).get(change["key"]))}
 
 
 def _tell(rules: Rules, before: Floor, after: Floor, change: Plain) -> None:

@@ -9,15 +9,14 @@ from campaigns.bridge import canonical
 from campaigns.clauses import HOUSE_RULE, has_clause
 from campaigns.errors import Odd
 from campaigns.measurements import Facts, Place
-from campaigns.models import Battle
 from campaigns.usecases.desk.changes import Made, shows
 from campaigns.usecases.text_checks import read_line
 from rules.contract.answers import Need
 from rules.contract.data import Misplaced, Position
-from rules.contract.pieces import Pieces
+from rules.contract.pieces import PLACE, Pieces
 from rules.contract.rules import Rules
 from rules.errors import Invalid
-from rules.values.sentence import of_field, say
+from rules.values.sentence import of_field, say, say_many
 
 FEET = 12
 """Inches in a foot."""
@@ -36,7 +35,8 @@ def refuse_odd(
     rules: Rules, position: Position, made: Made, *, sure: Any, asked: Collection[str] = frozenset()
 ) -> None:
     """Odd where a number would become more than the double of what it is, and ten, where something is put where nothing stands,
-    or where men would stand in a body who are dead or in enemy hands.
+    where something is put down nowhere while others have a place, or where men would stand in a body who are dead or in
+    enemy hands.
 
     Nothing is asked with ``sure``, or of what was asked before.  position: before the changes.
     """
@@ -48,6 +48,7 @@ def refuse_odd(
     put = {one["thing"] for one in new if "add" in one or shows(rules.pieces, one)}
     if put:
         odd += [_misplaced(one) for one in rules.table(made.position).misplaced(sorted(put))]
+    odd += _nowhere(rules, made, new)
     if odd:
         raise Odd(odd)
 
@@ -115,9 +116,23 @@ def _misplaced(one: Misplaced) -> dict[str, Any]:
     return {"thing": one["thing"], "key": one["kind"], "sentence": one["sentence"]}
 
 
+def _nowhere(rules: Rules, made: Made, new: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """What was put down without a place where others have one."""
+    without = {one["thing"] for one in new if "add" in one and not one["add"].get("at")}
+    found = rules.table(made.position).oddities() if without else ()
+    return [
+        {"thing": one["thing"], "key": "at", "sentence": one["sentence"]}
+        for one in found
+        if one["kind"] == PLACE and one["thing"] in without
+    ]
+
+
 def _odd(pieces: Pieces, position: Mapping[str, Any], change: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     if "add" in change:
         yield from _too_many(pieces, change)
+        return
+    if "remove" in change:
+        yield from _taken_from_the_enemy(pieces, change)
         return
     found = pieces.find(position, str(change["thing"]))
     if found is None or "key" not in change or shows(pieces, change):
@@ -133,6 +148,19 @@ def _odd(pieces: Pieces, position: Mapping[str, Any], change: Mapping[str, Any])
     for named, one, before in pairs:
         if _is_number(one) and (before is None or _is_number(before)) and one > 2 * (before or 0) + ALLOWED:
             yield {"thing": str(change["thing"]), "key": named, "was": before or 0, "value": one}
+
+
+def _taken_from_the_enemy(pieces: Pieces, change: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """What the enemy has of a thing that is taken away: itself, or some of its men."""
+    was = change["was"]
+    name, taken = was.get("name") or change["thing"], pieces.captive(was)
+    if pieces.holder(was) != str(was.get("side", "")):
+        yield {"thing": change["thing"], "key": "held_by", "sentence": say("{name} is in enemy hands", name=name)}
+    elif taken:
+        said = say_many(
+            "{n} man of {name} is in enemy hands, and goes too", "{n} men of {name} are in enemy hands, and go too", taken, name=name
+        )  # fmt: skip
+        yield {"thing": change["thing"], "key": "prisoners", "sentence": said}
 
 
 def _counted_twice(pieces: Pieces, position: Position, made: Made, things: Collection[str]) -> Iterator[dict[str, Any]]:
@@ -172,8 +200,8 @@ def _is_number(value: Any) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def read_clause(battle: Battle, clause: Any, *, wanted: bool = False) -> str:
-    """A clause of the battle's book, or ``house rule``; empty, where none is needed.  Invalid else."""
+def read_clause(book: str, clause: Any, *, wanted: bool = False) -> str:
+    """A clause of a book, or ``house rule``; empty, where none is needed.  Invalid else."""
     line = read_line(clause, "clause", 40, least=0)
     if line.casefold() in (HOUSE_RULE, "hausregel"):
         return HOUSE_RULE
@@ -181,7 +209,7 @@ def read_clause(battle: Battle, clause: Any, *, wanted: bool = False) -> str:
         return ""
     if not line:
         raise Invalid(of_field("clause", say("give the clause of the ruling, or {house_rule}", house_rule=HOUSE_RULE)))
-    if not has_clause(battle.terms.book, line.upper()) and not has_clause(battle.terms.book, line):
+    if not has_clause(book, line.upper()) and not has_clause(book, line):
         raise Invalid(
             of_field(
                 "clause",
@@ -192,4 +220,4 @@ def read_clause(battle: Battle, clause: Any, *, wanted: bool = False) -> str:
                 ),
             )
         )
-    return line if has_clause(battle.terms.book, line) else line.upper()
+    return line if has_clause(book, line) else line.upper()

@@ -63,7 +63,16 @@ def _withhold(
         }  # fmt: skip
         earlier = withheld(standing).get(row.public_id)
         ruled = rule(
-            battle, found, umpire, kind, change, [found.side], reason, read_clause(battle, clause), now, revokes=earlier
+            battle,
+            found,
+            umpire,
+            kind,
+            change,
+            [found.side],
+            reason,
+            read_clause(battle.terms.book, clause),
+            now,
+            revokes=earlier,
         )
         _notify_its_commander(battle, found, row, kind, ruled, now)
         return ruled
@@ -107,7 +116,7 @@ def leave_out(*, by: Any, ruling: str, reason: str, clause: str = "", now: datet
         battle, found, umpire, row = _undecided(by, ruling)
         if not found.waits:
             raise WrongState(say("The move is still open; the commander can send another order."))
-        cited = read_clause(battle, clause)
+        cited = read_clause(battle.terms.book, clause)
         made = rule(
             battle, found, umpire, Ruling.Kind.CORRECT_ORDER, _without(found, row), row.touches, reason, cited, now, revokes=row
         )  # fmt: skip

@@ -18,9 +18,10 @@ from campaigns.side_views import view_of
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import read_public_id, umpires_move
 from campaigns.usecases.clock.deadlines import restart_publication
-from campaigns.usecases.desk.changes import make, read_changes
+from campaigns.usecases.desk.changes import make, read_changes, together
 from campaigns.usecases.desk.facts import MOST_FACTS, may_be_worked_on
 from campaigns.usecases.desk.oddities import known_as, read_clause, refuse_odd
+from campaigns.usecases.messages.inject_states import ruled_by, wait_again
 from campaigns.usecases.moves.finding import find
 from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.orders.order_checks import read_thing
@@ -80,7 +81,7 @@ def correct_order(
             (one for one in withheld(standing_rulings(found)).values() if one.change["thing"] == thing), None
         )
         kind = Ruling.Kind.CORRECT_ORDER
-        cited = read_clause(battle, clause)
+        cited = read_clause(battle.terms.book, clause)
         return rule(battle, found, umpire, kind, change, [found.side], reason, cited, now, revokes=settles)
 
 
@@ -175,20 +176,25 @@ def overrule(
     clause: str,
     sure: bool,
     told: str = "",
+    departs: bool = False,
     now: datetime,
 ) -> Ruled:
-    """The same for a move of a locked battle.  told: who is told of it: empty for those whom it touches, ``all``, ``nobody``, or a side."""
+    """The same for a move of a locked battle.  told: who is told of it: empty for those whom it touches, ``all``, ``nobody``, or a side.
+
+    departs: whether what goes with a thing that is taken away departs with it.
+    """
     _may_be_ruled_on(found)
     at_fire = found.status == Move.Status.OPEN and found.stage == Move.Stage.FIRE
     if found.status != Move.Status.CLOSED and not at_fire:
         raise WrongState(say("The fire is published. You can overrule the result of the move when the move is closed."))
-    cited = read_clause(battle, clause, wanted=True)
+    cited = read_clause(battle.terms.book, clause, wanted=True)
     standing = standing_rulings(found)
     asked = brief(battle, found)
     position = find(asked.fire() if at_fire else asked, standing, fire_only=at_fire).position
     salt = [battle.seed, found.number, Ruling.objects.filter(move=found).count()]
     saw = Position(found.position if found.after_fire is None else found.after_fire)
-    made = make(asked.rules, position, read_changes(asked.rules, position, change, salt), saw)
+    read = read_changes(asked.rules, position, change, salt)
+    made = make(asked.rules, position, together(asked.rules.pieces, position, read) if departs else read, saw)
     refuse_odd(asked.rules, position, made, sure=sure, asked=_asked_before(found))
     ruled: Plain = {"changes": list(made.changes), **({"stage": Move.Stage.FIRE} if at_fire else {})}
     chosen = {"": made.touches or asked.rules.sides, "all": asked.rules.sides, "nobody": ()}
@@ -204,7 +210,10 @@ def _asked_before(move: Move) -> frozenset[str]:
 
 @unlocked
 def restore(*, by: Any, ruling: str, reason: str, now: datetime) -> Ruled:
-    """The umpire takes a ruling back before the move is submitted; both stay in the record."""
+    """The umpire takes a ruling back before the move is submitted; both stay in the record.
+
+    If it was prepared it waits for a press now, so that it does not happen again by itself.
+    """
     row = Ruling.objects.select_related("move").filter(public_id=read_public_id(ruling, "ruling")).first()
     if row is None:
         raise Unseen("ruling")
@@ -218,7 +227,11 @@ def restore(*, by: Any, ruling: str, reason: str, now: datetime) -> Ruled:
         if row.kind == Ruling.Kind.RESTORE or Ruling.objects.filter(revokes=row).exists():
             raise WrongState(say("This ruling has been undone."))
         _nothing_rests_on(battle, found, row)
-        return rule(battle, found, umpire, Ruling.Kind.RESTORE, {}, row.touches, reason, row.clause, now, revokes=row)
+        restored = rule(
+            battle, found, umpire, Ruling.Kind.RESTORE, {}, row.touches, reason, row.clause, now, revokes=row
+        )
+        wait_again(battle, ruled_by(row), umpire.title, now, for_a_press=True)
+        return restored
 
 
 def _nothing_rests_on(battle: Battle, move: Move, row: Ruling) -> None:

@@ -20,6 +20,7 @@ from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, umpires_move
 from campaigns.usecases.clock.deadlines import void
 from campaigns.usecases.desk.facts import may_be_worked_on
+from campaigns.usecases.messages.inject_states import ruled_in, wait_again
 from campaigns.usecases.moves.ledgers import reverse_move
 from campaigns.usecases.moves.moves import open_move
 from campaigns.usecases.moves.things import rebuild_things
@@ -55,9 +56,10 @@ def undo_move(*, by: Any, move: str, reason: str, keep_orders: bool = True, now:
             return Undone(found.public_id, False, _in_its_place(found))
         following = _undone_with(battle, found)
         _mark(found, umpire, reason, now)
-        lines = [_void(following, umpire, reason, now)] if following is not None else []
+        lines = [void_move(following, umpire, reason, now)] if following is not None else []
         entered = reverse_move(found, now=now)
         rebuild_things(battle)
+        wait_again(battle, ruled_in(battle, found, following), umpire.title, now)
         data = {"move": found.number, "attempt": found.attempt, "reason": reason, "ledger": entered}
         lines.append((umpire.title, "move-taken-back", data))
         again, opened = open_move(battle, position=found.position, opened_at=now, now=now)
@@ -90,7 +92,7 @@ def _mark(move: Move, umpire: Post, reason: str, now: datetime) -> None:
     move.save(update_fields=MARKED)
 
 
-def _void(move: Move, umpire: Post, reason: str, now: datetime) -> Line:
+def void_move(move: Move, umpire: Post, reason: str, now: datetime) -> Line:
     """The move that was under way is closed for good; a claim on it publishes nothing."""
     move.closed_at = move.closed_at or now
     move.status, move.close_cause = Move.Status.CLOSED, "undone"

@@ -22,7 +22,12 @@ from campaigns.models.person import name_of
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_campaign, player_of, read_public_id, umpire_of
 from campaigns.usecases.campaigns.credits import enter_handicaps
-from campaigns.usecases.campaigns.preparation import enter_field, refuse_a_campaign_that_is_won, seal_chance
+from campaigns.usecases.campaigns.preparation import (
+    enter_field,
+    next_number,
+    refuse_a_campaign_that_is_won,
+    seal_chance,
+)
 from campaigns.usecases.matches.machine_users import user_of
 from campaigns.usecases.people.invitation_rows import OFFER_HOURS, write_invitation
 from campaigns.usecases.record import CLOCK
@@ -252,7 +257,7 @@ def open_game(match: Match, campaign: Campaign, number: int, *, now: datetime) -
     battle = Battle.objects.create(
         campaign=campaign,
         match=match,
-        number=Battle.objects.filter(campaign=campaign).count() + 1,
+        number=next_number(campaign),
         name=say("{name}, game {number}", name=match.name, number=number)[:120] if match.best_of > 1 else match.name,
         book=terms.book,
         edition=terms.edition,

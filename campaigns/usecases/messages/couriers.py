@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.bridge import pieces_of
+from campaigns.bridge import names_held, pieces_of
 from campaigns.couriers import COURIER, Ride, dangers, fate_of, place_of, ride_between, ride_of, riding_of
 from campaigns.errors import Unseen, WrongState
 from campaigns.locks import lock_battle
@@ -28,10 +28,9 @@ LOST = say("A courier has been lost. See the desk.")
 
 def set_out(battle: Battle, move: Move, sent: Dispatch, sender: Post, to: Sequence[Post], now: datetime) -> None:
     """A rider sets out to each of some seats with a dispatch of a locked battle.  Each has their own time and fate."""
-    held = Post.objects.filter(campaign_id=battle.campaign_id, side=sender.side, held_until__isnull=True)
-    titles = set(held.values_list("title", flat=True))
+    held = names_held(Post.objects.filter(campaign_id=battle.campaign_id, side=sender.side, held_until__isnull=True))
     riding, pieces = riding_of(battle.campaign.couriers), pieces_of(battle.terms)
-    rides = [(post, ride_of(pieces, riding, move.position, sent.side, sender, post, titles)) for post in to]
+    rides = [(post, ride_of(pieces, riding, move.position, sent.side, sender, post, held)) for post in to]
     _on_their_way(battle, move, sent, sender, rides, now)
 
 
@@ -39,14 +38,10 @@ def set_out_from(
     battle: Battle, move: Move, sent: Dispatch, umpire: Post, at: Any, to: Sequence[Post], now: datetime
 ) -> None:
     """A rider whom the umpire sends sets out to each of some seats of a side, from a place, or from nowhere known."""
-    titles = set(
-        Post.objects.filter(campaign_id=battle.campaign_id, side__key=sent.side, held_until__isnull=True).values_list(
-            "title", flat=True
-        )
-    )
+    held = names_held(Post.objects.filter(campaign_id=battle.campaign_id, side__key=sent.side, held_until__isnull=True))
     riding, pieces = riding_of(battle.campaign.couriers), pieces_of(battle.terms)
     start = None if at is None else read_point(at, "rider")
-    ends = [(post, place_of(pieces, post, move.position, sent.side, titles)) for post in to]
+    ends = [(post, place_of(pieces, post, move.position, sent.side, held)) for post in to]
     _on_their_way(battle, move, sent, umpire, [(post, ride_between(riding, start, end)) for post, end in ends], now)
 
 

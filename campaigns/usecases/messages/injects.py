@@ -21,8 +21,9 @@ from campaigns.unlocked import unlocked
 from campaigns.usecases.access import current_move, read_public_id, umpires_battle
 from campaigns.usecases.desk.changes import Made, make, read_changes
 from campaigns.usecases.desk.oddities import read_clause, refuse_odd
+from campaigns.usecases.messages.inject_states import cancel, record_inject
 from campaigns.usecases.messages.recipients import read_recipients
-from campaigns.usecases.messages.scheduled_messages import cancel, deliver, record_inject, schedule
+from campaigns.usecases.messages.scheduled_messages import deliver, schedule
 from campaigns.usecases.messages.triggers import read_trigger
 from campaigns.usecases.messages.umpires_messages import read_rider, read_voice
 from campaigns.usecases.text_checks import read_key, read_line, read_text
@@ -53,7 +54,7 @@ class Planned:
 
     text: of the message, or the reason of a ruling.  heard: by whom; side: which, or to: public ids of seats.  change:
     as an overruling has it, and then it is a ruling, with its clause.  sure: confirms a number that may be a slip.
-    near: or when somebody comes near, ``{"at", "inches", "side"}``; press: or only when the umpire gives it.
+    near: or when somebody, or a certain body, comes near, ``{"at", "inches", "side", "thing"}``; press: or only when the umpire gives it.
     voice, rider: of a message, as ``umpires_messages.write`` has them.  told: who is told of a ruling: empty for those
     whom it touches, ``all``, ``nobody`` or a side.
     """
@@ -155,7 +156,7 @@ def _read(battle: Battle, planned: Planned, now: datetime) -> dict[str, Any]:
     return {
         "kind": Inject.Kind.RULING if ruling else Inject.Kind.WORD,
         "text": read_line(planned.text, "text", 1000) if ruling else read_text(planned.text, "text", LONGEST, least=1),
-        "clause": read_clause(battle, planned.clause, wanted=ruling),
+        "clause": read_clause(battle.terms.book, planned.clause, wanted=ruling),
         "change": {"changes": changes} if ruling else {},
         **when,
         **whom,

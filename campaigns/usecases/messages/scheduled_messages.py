@@ -11,15 +11,17 @@ from django.db.models import Q
 
 from campaigns.bridge import brief, pieces_of, standing_rulings
 from campaigns.compiled_queries import Prepared
-from campaigns.models import Battle, Due, Inject, Move
+from campaigns.errors import Odd
+from campaigns.models import Battle, Due, Inject, Move, Ruling
 from campaigns.usecases.access import current_move
 from campaigns.usecases.desk.rulings import overrule
+from campaigns.usecases.messages.inject_states import cancel, record_inject
 from campaigns.usecases.messages.recipients import Recipients
 from campaigns.usecases.messages.triggers import came
 from campaigns.usecases.messages.umpires_messages import write
 from campaigns.usecases.moves.finding import find
 from campaigns.usecases.notices import note_notice, umpires
-from campaigns.usecases.record import CLOCK, add_record
+from campaigns.usecases.record import CLOCK
 from rules.errors import Refused
 from rules.values.sentence import say
 
@@ -34,13 +36,6 @@ def schedule(battle: Battle, row: Inject) -> None:
 def _due(battle: Battle, move: Move, row: Inject, at: datetime) -> None:
     generation = row.number * 10_000 + Due.objects.filter(battle=battle, kind=Due.Kind.INJECT).count() % 10_000
     Due.objects.create(battle=battle, move=move, kind=Due.Kind.INJECT, due_at=at, generation=generation)
-
-
-def cancel(row: Inject) -> None:
-    """Void the due rows of an inject."""
-    lowest = row.number * 10_000
-    of_it = Due.objects.filter(battle_id=row.battle_id, kind=Due.Kind.INJECT, state=Due.State.WAITING)
-    of_it.filter(generation__gte=lowest, generation__lt=lowest + 10_000).update(state=Due.State.VOID)
 
 
 def schedule_injects(move: Move, *, opened_at: datetime) -> None:
@@ -80,6 +75,7 @@ def inject_is_due(battle: Battle, move: Move, generation: int, now: datetime) ->
     row = Inject.objects.select_related("by__user").get(battle=battle, number=generation // 10_000)
     if (
         row.state != Inject.State.WAITING
+        or move.taken_back_at is not None  # it falls due again when its move opens again
         or battle.status != Battle.Status.RUNNING
         or not _may_be_given(battle, move, row)
     ):
@@ -106,25 +102,26 @@ def _came_in(battle: Battle, move: Move, row: Inject) -> bool:
     return came(asked.rules.pieces, position, row.near)
 
 
-def give_what_is_near(battle: Battle, move: Move, now: datetime) -> None:
-    """A closed move is about to be published: the rulings that waited for somebody who has come are given; the battle is locked."""
-    for row in _nearing(battle, Inject.Kind.RULING):
-        if _came_in(battle, move, row):
-            _give(battle, move, row, f"near {row.number}", now)
+def give_what_waits(battle: Battle, move: Move, now: datetime) -> None:
+    """A closed move is about to be published: the rulings that are due in it are given; the battle is locked.
+
+    The clock gives them when it closes, but somebody may have come near since, and the umpire may be faster than the clock.
+    """
+    for row in _rulings(battle.pk, move.number):
+        due = row.at <= now if row.at is not None else row.move_number is not None or _came_in(battle, move, row)
+        if due:
+            _give(battle, move, row, f"waits {row.number}/{row.revision}", now)
 
 
 def tell_what_is_near(battle: Battle, position: Mapping[str, Any], now: datetime) -> None:
     """A finding was published: the messages that waited for somebody who has come are sent in the move that follows."""
     following = current_move(battle)
-    for row in _nearing(battle, Inject.Kind.WORD) if following is not None else ():
-        if following is not None and came(pieces_of(battle.terms), position, row.near):
+    if following is None:
+        return
+    waiting = Inject.objects.filter(battle=battle, kind=Inject.Kind.WORD, state=Inject.State.WAITING)
+    for row in waiting.filter(near__isnull=False).select_related("by__user").order_by("number"):
+        if came(pieces_of(battle.terms), position, row.near):
             _give(battle, following, row, f"near {row.number}", now)
-
-
-def _nearing(battle: Battle, kind: str) -> list[Inject]:
-    """What waits for somebody to come near."""
-    rows = Inject.objects.filter(battle=battle, kind=kind, state=Inject.State.WAITING, near__isnull=False)
-    return list(rows.select_related("by__user").order_by("number"))
 
 
 def _give(battle: Battle, move: Move, row: Inject, again: str, now: datetime) -> bool:
@@ -143,36 +140,34 @@ def _give(battle: Battle, move: Move, row: Inject, again: str, now: datetime) ->
 
 
 def deliver(battle: Battle, move: Move, row: Inject, actor: str, now: datetime) -> None:
-    """Give an inject in a move of a locked battle; a ruling is refused for the same reasons as the umpire's own."""
+    """Give an inject in a move of a locked battle; a ruling is refused for the same reasons as the umpire's own.
+
+    What looks like a slip by then, as somebody who arrives where another stands, is done as it was prepared, and the
+    umpire is told.
+    """
     if row.kind == Inject.Kind.RULING:
         said = {"change": row.change["changes"], "reason": row.text, "clause": row.clause, "told": row.told}
-        overrule(battle, move, row.by, **said, sure=True, now=now)
+        try:
+            ruled = overrule(battle, move, row.by, **said, departs=True, sure=False, now=now)
+        except Odd as odd:
+            ruled = overrule(battle, move, row.by, **said, departs=True, sure=True, now=now)
+            _say_odd(battle, move, row, odd, now)
+        row.ruling = Ruling.objects.get(public_id=ruled.ruling)
     else:
         whom, key = Recipients(row.heard, row.side, tuple(row.to)), f"inject.{row.public_id}"
         write(battle, move, row.by, row.text, whom, key, now, voice=row.voice, rider=row.rider)
     row.state, row.given_at = Inject.State.GIVEN, now
-    row.save(update_fields=["state", "given_at"])
+    row.save(update_fields=["state", "given_at", "ruling"])
     record_inject(battle, row, "inject-given", actor, now)
 
 
-def record_inject(battle: Battle, row: Inject, kind: str, actor: str, now: datetime) -> None:
-    """Enter in the record what was done with an inject, and its state."""
-    said = {
-        name: getattr(row, name)
-        for name in (
-            "number",
-            "revision",
-            "text",
-            "heard",
-            "side",
-            "to",
-            "change",
-            "move_number",
-            "near",
-            "voice",
-            "rider",
-            "told",
-        )
-    }
-    at = row.at.isoformat() if row.at else None
-    add_record(battle, at=now, actor=actor, kind=kind, data={"inject": row.public_id, **said, "at": at})
+def _say_odd(battle: Battle, move: Move, row: Inject, odd: Odd, now: datetime) -> None:
+    """Tell the umpire what is odd about what was prepared, now that it has been done."""
+    text = say(
+        "Move {number}: no. {inject} was carried out. Look at it: {said}",
+        number=move.number,
+        inject=row.number,
+        said=odd.said,
+    )
+    again = f"odd {row.number}/{row.revision}"
+    note_notice(battle, move=move, kind="inject-odd", text=text[:500], now=now, to=umpires(battle), again=again)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
 from campaigns.errors import WrongState
 from campaigns.models import Battle, Move
-from campaigns.usecases.text_checks import read_whole
+from campaigns.usecases.text_checks import read_line, read_whole
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 from rules.values.codec import POINT, read_length, read_point, write_length
-from rules.values.sentence import of_field, say
+from rules.values.measure import Point
+from rules.values.sentence import joined, of_field, say
 
-NEAR = frozenset({"at", "inches", "side"})
+NEAR = frozenset({"at", "edge", "inches", "side", "thing"})
+EDGES = ("north", "east", "south", "west")
+"""The edges of a country."""
 
 
 def read_trigger(
@@ -27,7 +30,8 @@ def read_trigger(
     if press:
         return none
     if near:
-        return {**none, "near": _read_near(battle, near)}
+        sides = set(battle.campaign.sides.values_list("key", flat=True))
+        return {**none, "near": read_near(near, sides, has_edges=_size(battle.start) is not None)}
     if at is not None:
         if not isinstance(at, datetime) or at.tzinfo is None or at <= now:
             raise Invalid(of_field("at", say("choose a time in the future")))
@@ -35,18 +39,33 @@ def read_trigger(
     return {**none, "move_number": _read_move_number(battle, move_number, ruling=ruling)}
 
 
-def _read_near(battle: Battle, near: Any) -> dict[str, Any]:
-    """How near somebody must come to a place, and whose they are."""
-    if not isinstance(near, Mapping) or not {"at", "inches"} <= near.keys() <= NEAR:
-        raise Invalid(of_field("near", say("a place, inches and perhaps a side are wanted")))
+def read_near(near: Any, sides: Collection[str], *, has_edges: bool = True) -> dict[str, Any]:
+    """How near somebody must come to a place or an edge of the country, whose they are, or which body it must be."""
+    whole = isinstance(near, Mapping) and "inches" in near and near.keys() <= NEAR
+    if not whole or bool(near.get("edge")) == (near.get("at") is not None):
+        raise Invalid(of_field("near", say("a place or an edge, inches and perhaps a side or a body are wanted")))
     side = near.get("side") or ""
-    if side and side not in set(battle.campaign.sides.values_list("key", flat=True)):
+    if side and side not in sides:
         raise Invalid(of_field("side", say("choose a side")))
-    at, inches = (
-        POINT.write(read_point(near["at"], "near.at")),
-        write_length(read_length(near["inches"], "near.inches")),
-    )
-    return {"at": at, "inches": inches, "side": side}
+    inches = write_length(read_length(near["inches"], "near.inches"))
+    thing = read_line(near.get("thing") or "", "near.thing", 64, least=0)
+    where = {"edge": _read_edge(near["edge"], has_edges=has_edges)} if near.get("edge") else {}
+    where = where or {"at": POINT.write(read_point(near["at"], "near.at"))}
+    return {**where, "inches": inches, "side": side, **({"thing": thing} if thing else {})}
+
+
+def _read_edge(edge: Any, *, has_edges: bool) -> str:
+    if edge not in EDGES:
+        raise Invalid(of_field("near", say("choose one of {edges}", edges=joined(", ", EDGES))))
+    if not has_edges:
+        raise Invalid(of_field("near", say("this battle has no map, and so no edges")))
+    return str(edge)
+
+
+def _size(position: Mapping[str, Any]) -> tuple[int, int] | None:
+    """Width and depth of the country, in sixteenths; none where people measure."""
+    size = (position.get("country") or {}).get("size")
+    return (read_length(size[0], "size"), read_length(size[1], "size")) if size else None
 
 
 def _read_move_number(battle: Battle, move_number: Any, *, ruling: bool) -> int:
@@ -64,11 +83,29 @@ def _read_move_number(battle: Battle, move_number: Any, *, ruling: bool) -> int:
 
 
 def came(pieces: Pieces, position: Mapping[str, Any], near: Mapping[str, Any]) -> bool:
-    """Whether somebody stands so near a place: exactly so far is near.  Nobody does whose place is not known."""
-    reach, (x, y) = read_length(near["inches"], "inches"), read_point(near["at"], "at")
-    for one in pieces.people(position):
-        if not near["side"] or one.side == near["side"]:
-            east, north = read_point(one.at, "at")
-            if (east - x) ** 2 + (north - y) ** 2 <= reach * reach:
-                return True
-    return False
+    """Whether somebody stands so near a place: exactly so far is near.  Nobody does whose place is not known.
+
+    A certain body, gun or waggon is near wherever it is, be it aboard; not if it is gone, or in enemy hands.
+    """
+    reach, size = read_length(near["inches"], "inches"), _size(position)
+    if near.get("thing"):
+        found = pieces.find(position, near["thing"])
+        whose = "" if found is None else pieces.owner(*found)
+        spots = [(whose, pieces.whereabouts(position, near["thing"]))]
+    else:
+        spots = [(one.side, one.at) for one in pieces.people(position)]
+    of_side = [at for side, at in spots if at is not None and side == (near["side"] or side)]
+    away = [_away(read_point(at, "at"), near, size) for at in of_side]
+    return any(one is not None and one <= reach * reach for one in away)
+
+
+def _away(at: Point, near: Mapping[str, Any], size: tuple[int, int] | None) -> int | None:
+    """The square of the distance from a place to what is to be reached, in sixteenths; none from an edge of no country."""
+    east, north = at
+    if "edge" not in near:
+        x, y = read_point(near["at"], "at")
+        return (east - x) ** 2 + (north - y) ** 2
+    if size is None:
+        return None
+    width, depth = size
+    return int({"north": depth - north, "east": width - east, "south": north, "west": east}[near["edge"]] ** 2)

@@ -42,9 +42,23 @@ class Difference:
 def post_opening(battle: Battle, position: Plain, *, now: datetime) -> None:
     """Enter the opening stocks of both sides."""
     SupplyEntry.objects.bulk_create(
-        SupplyEntry(battle=battle, side=side, account=account, kind=kind, amount=amount, cause="opening", at=now)
+        SupplyEntry(
+            battle=battle, side=side, account=account, kind=kind, amount=amount, cause="opening",
+            line=battle.beginnings_taken_back, at=now,
+        )
         for (side, account, kind), amount in sorted(pieces_of(battle.terms).stock(position).items())
-    )
+    )  # fmt: skip
+
+
+def reverse_opening(battle: Battle, *, now: datetime) -> None:
+    """Reverse the opening stocks of a locked battle whose beginning is taken back."""
+    SupplyEntry.objects.bulk_create(
+        SupplyEntry(
+            battle=battle, side=side, account=account, kind=kind, amount=-amount,
+            cause=say("the beginning was taken back"), line=battle.beginnings_taken_back, at=now,
+        )
+        for (side, account, kind), amount in sorted(balances(battle.pk).items())
+    )  # fmt: skip
 
 
 def lines_of(found: Finding) -> list[Reckoned]:
@@ -72,12 +86,12 @@ def post_supplies(move: Move, before: Plain, after: Plain, reckoning: Iterable[R
     entries: list[SupplyEntry] = []
     named: dict[Account, int] = {}
 
-    def enter(account: Account, amount: int, cause: str, clause: str) -> None:
+    def enter(account: Account, amount: int, cause: str, clause: str, *, passage: bool = False) -> None:
         side, name, kind = account
         entries.append(
             SupplyEntry(
                 battle_id=move.battle_id, move=move, side=side, account=name, kind=kind, amount=amount,
-                cause=cause[:120], clause=clause[:40], line=len(entries), at=now,
+                cause=cause[:120], clause=clause[:40], passage=passage, line=len(entries), at=now,
             )
         )  # fmt: skip
 
@@ -85,7 +99,7 @@ def post_supplies(move: Move, before: Plain, after: Plain, reckoning: Iterable[R
         account = (line["side"], line["account"], line["kind"])
         if line["amount"]:
             named[account] = named.get(account, 0) + line["amount"]
-            enter(account, line["amount"], line["cause"], line.get("clause", ""))
+            enter(account, line["amount"], line["cause"], line.get("clause", ""), passage=line.get("passage", False))
     pieces = pieces_of(move.battle.terms)
     held, now_held = pieces.stock(before), pieces.stock(after)
     for account in sorted(held.keys() | now_held.keys() | named.keys()):
@@ -101,19 +115,17 @@ def reverse_move(move: Move, *, now: datetime) -> int:
     The umpire's awards of points stand: the umpire takes them back separately.
     """
     cause, entered = say("move {number} undone", number=move.number), 0
-    kept: tuple[tuple[Any, dict[str, str]], ...] = (
-        (SupplyEntry, {}),
-        (PointsEntry, {"kind": "score"}),
+    kept: tuple[tuple[Any, dict[str, str], tuple[str, ...]], ...] = (
+        (SupplyEntry, {}, ("side", "account", "kind", "passage")),
+        (PointsEntry, {"kind": "score"}, ("side", "account", "kind")),
     )
-    for model, of_kind in kept:
-        sums = (
-            model.objects.filter(move=move, **of_kind).values("side", "account", "kind").annotate(total=Sum("amount"))
-        )
+    for model, of_kind, columns in kept:
+        sums = model.objects.filter(move=move, **of_kind).values(*columns).annotate(total=Sum("amount"))
         rows = sorted((one for one in sums.order_by() if one["total"]), key=lambda one: tuple(map(str, one.values())))
         model.objects.bulk_create(
             model(
-                battle_id=move.battle_id, move=move, side=one["side"], account=one["account"], kind=one["kind"],
-                amount=-one["total"], cause=cause, line=line, at=now,
+                battle_id=move.battle_id, move=move, amount=-one["total"], cause=cause, line=line, at=now,
+                **{column: one[column] for column in columns},
             )
             for line, one in enumerate(rows)
         )  # fmt: skip

@@ -13,7 +13,8 @@ from campaigns.bridge import in_force, rules_of
 from campaigns.clock import closes_at
 from campaigns.compiled_queries import Prepared
 from campaigns.locks import lock_battle_with
-from campaigns.models import Battle, Campaign, FrozenOrders, Move, OrderEntry, Post, Readiness
+from campaigns.models import Battle, Campaign, FrozenOrders, Invitation, Move, OrderEntry, Post, Readiness
+from campaigns.models.invitation import to_commands
 from campaigns.models.plain import Plain
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.clock.deadlines import add_due, publication_of, set_deadlines
@@ -203,6 +204,18 @@ def commanding(battle: Battle, move: Move) -> list[Post]:
     """The seats of the side that moves that have anything to command."""
     held = _commanders(battle.campaign_id, move.side)
     return bridge.commanding(battle.terms, held, move.position, move.side)
+
+
+def invited(battle: Battle, move: Move, now: datetime) -> list[Invitation]:
+    """The invitations to seats of the side that moves which somebody may still take to command in this move.
+
+    None where the clock would have to wait for ever: without an umpire and without a limit of time.
+    """
+    if battle.campaign.works_itself and move.closes_at is None:
+        return []
+    rows = list(to_commands(battle.campaign_id, now).filter(side__key=move.side))
+    held = _commanders(battle.campaign_id, move.side) if rows else []
+    return bridge.invited(battle.terms, held, rows, move.position, move.side)
 
 
 _commanders = Prepared(

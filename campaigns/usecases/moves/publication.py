@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from campaigns.bridge import Brief, digest
 from campaigns.models import Battle, Campaign, Finding, Move, Ruling
 from campaigns.usecases.campaigns.endings import ended
+from campaigns.usecases.campaigns.objectives import note_objectives_due
 from campaigns.usecases.clock.deadlines import void
 from campaigns.usecases.desk.remarks import OBSERVER
 from campaigns.usecases.messages.scheduled_messages import tell_what_is_near
@@ -69,6 +70,7 @@ def publish(
         text=say("The result of move {number} is published. Your report is ready.", number=move.number),
         now=now,
     )
+    note_objectives_due(battle, move, now=now)
     add_records(battle, at=now, lines=lines)
     write_reports(battle, move, asked, found, rulings, now=now)
     return following

@@ -22,7 +22,7 @@ from campaigns.models.plain import Plain
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_move, fresh_move, umpire_of, umpires_move
 from campaigns.usecases.desk.remarks import read_remarks
-from campaigns.usecases.messages.scheduled_messages import give_what_is_near
+from campaigns.usecases.messages.scheduled_messages import give_what_waits
 from campaigns.usecases.moves.finding import find_to_publish, require_facts
 from campaigns.usecases.moves.move_claims import Claim, claim, claimed, fail, give_up, published, worn_out
 from campaigns.usecases.moves.publication import compute_ahead, publish
@@ -111,7 +111,7 @@ def claim_closed(battle: Battle, move: Move, now: datetime) -> Claim:
     if battle.status != Battle.Status.RUNNING:
         raise WrongState(say("The battle is over."))
     require_facts(brief(battle, move))
-    give_what_is_near(battle, move, now)
+    give_what_waits(battle, move, now)
     asked = brief(battle, move)
     return claim(move, asked, now)
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from campaigns.bridge import pieces_of
 from campaigns.models import Battle, Move, Thing, ThingChange
 from campaigns.models.plain import Plain
+from campaigns.models.thing import THAT_COUNT
 from campaigns.thing_states import COLUMNS, Key, ThingState, changes
 
 
 def enter_things(battle: Battle, move: Move | None, before: Plain, after: Plain) -> None:
     """Write what a move changed of the things, or, without a move, their state at the opening."""
     changed = changes(pieces_of(battle.terms), before, after)
-    ThingChange.objects.bulk_create(ThingChange(battle=battle, move=move, **vars(one)) for one in changed)
+    opening = battle.beginnings_taken_back if move is None else 0
+    ThingChange.objects.bulk_create(
+        ThingChange(battle=battle, move=move, opening=opening, **vars(one)) for one in changed
+    )
     if changed:
         Thing.objects.bulk_create(
             (Thing(battle=battle, **vars(one)) for one in changed),
@@ -29,5 +33,5 @@ def rebuild_things(battle: Battle) -> None:
 
 def latest(battle: Battle) -> dict[Key, ThingState]:
     """The present or last state of each thing, by what counts of the history."""
-    rows = ThingChange.objects.filter(battle=battle, move__taken_back_at__isnull=True).order_by("pk")
+    rows = ThingChange.objects.filter(THAT_COUNT, battle=battle).order_by("pk")
     return {one.key: one for one in (ThingState(**row) for row in rows.values(*COLUMNS))}

@@ -27,9 +27,6 @@ from rules.values.sentence import of_field, say
 GREATEST_COUNTRY = 250_000
 """Bytes of a country as canonical JSON at most."""
 
-GREATEST_SURVEY = 6_000_000
-"""Bytes of a survey in GeoJSON at most."""
-
 MOST_COUNTRIES = 200
 """Countries that one person may have at most."""
 

@@ -15,13 +15,16 @@ from django.db import transaction
 from campaigns.bridge import canonical, pieces_of, rules_of
 from campaigns.errors import NotYours, WrongState
 from campaigns.locks import lock_battle
-from campaigns.models import Battle, Post
+from campaigns.models import Battle, MusterDraft, Post
 from campaigns.models.plain import Plain
 from campaigns.unlocked import unlocked, worked_out
 from campaigns.usecases.access import find_battle, player_of
-from campaigns.usecases.campaigns.preparation import begin_campaign, enter_field, opening, seal_chance
+from campaigns.usecases.campaigns.preparation import begin_campaign, enter_field, seal_chance
 from campaigns.usecases.muster.countries import find_country, own_country
+from campaigns.usecases.muster.faults import sound_start
+from campaigns.usecases.muster.openings import opening
 from campaigns.usecases.notices import note_notice
+from campaigns.usecases.pictures.underlays import copy_to_battle
 from campaigns.usecases.record import Line, add_record, add_records
 from rules.contract.data import Chance, Facts, Position
 from rules.contract.setting_out import SettingOut
@@ -47,7 +50,7 @@ def begin_setting_out(*, by: Any, battle: str, now: datetime) -> Battle:
     """The umpire lets the players set a battle out; the options are fixed and the seed is drawn.  WrongState in a book without it."""
     with transaction.atomic():
         locked, umpire = begin_campaign(by=by, battle=battle, now=now)
-        position = opening(locked.terms, {**locked.start, "setup": {"phase": way_of(locked).first}})
+        position = opening(locked.terms, {**sound_start(locked), "setup": {"phase": way_of(locked).first}})
         seal_chance(locked)
         _keep(locked, position, [])
         locked.status = Battle.Status.SETTING_OUT
@@ -55,7 +58,8 @@ def begin_setting_out(*, by: Any, battle: str, now: datetime) -> Battle:
         sealed = {"seed_digest": locked.seed_digest, "edition": locked.terms.edition}
         add_record(locked, at=now, actor=umpire.title, kind="setting-out", data=sealed)
         text = say("{name}: set out your troops.", name=locked.name)
-        note_notice(locked, move=None, kind="setting-out", text=text[:500], now=now)
+        again = str(locked.beginnings_taken_back or "")
+        note_notice(locked, move=None, kind="setting-out", text=text[:500], now=now, again=again)
     return locked
 
 
@@ -81,6 +85,8 @@ def set_out(
         position, told = _carry_all_out(locked, of, given)
         events = [event for of_one in told for event in of_one]
         _keep(locked, position, events)
+        if country and any(one.get("order") == way_of(locked).lay for one in given):
+            copy_to_battle(locked, find_country(by, country), now)
         lines: list[Line] = [
             (post.title, "set-out", {"side": of, "order": order, "events": of_one})
             for order, of_one in zip(given, told, strict=True)
@@ -188,6 +194,7 @@ def _begin(battle: Battle, position: Position, now: datetime) -> None:
     battle.start = position
     battle.country_name, battle.country_digest = kept["country_name"], kept["country_digest"]
     battle.save(update_fields=["start", "country_name", "country_digest"])
+    MusterDraft.objects.filter(battle=battle).delete()  # what the players have put down is the force now
     enter_field(battle, position, actor=say("the curtain"), now=now)
     curtain: Line = (say("the curtain"), "curtain-drawn", {"position": say("is placed in the first move")})
     add_records(battle, at=now, lines=[curtain])

@@ -1,7 +1,8 @@
-"""Surveys become countries: a small one at once, a large one as a row that a worker makes, in another process, once.
+"""Surveys become countries: a small one at once, others as rows that a worker makes, in another process, once.
 
-The worker that takes the row raises its fence, and commits that before anything is made.  The country is saved in one
-transaction, and only where the fence still holds.  [KS-GAME-08]
+A survey of files is read first and stands as a preview until its sender takes it (``survey_files``).  The worker that
+takes a row raises its fence, and commits that before anything is made.  The country is saved in one transaction, and
+only where the fence still holds.  [KS-GAME-08]
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from django.db.models import F, Q, QuerySet
 from campaigns import children
 from campaigns.errors import Broken, TooCostly, WrongState
 from campaigns.locks import lock_user
-from campaigns.models import Country, Survey
+from campaigns.models import Country, Survey, SurveyFile
 from campaigns.models.plain import Plain
 from campaigns.usecases.muster.countries import import_country, keep_made, refuse_more
 from campaigns.usecases.text_checks import read_line
@@ -54,6 +55,16 @@ MOST_WAITING = 3
 MOST_ATTEMPTS = 3
 AT_A_TIME = 20
 
+WORK = {
+    Survey.State.WAITING: Survey.State.WORKING,
+    Survey.State.SENT: Survey.State.READING,
+    Survey.State.ASKED: Survey.State.MAKING,
+}
+"""What a survey that waits for a worker becomes when one has it; the others of those under way stay what they are."""
+
+PREVIEWED = timedelta(days=7)
+"""How long files wait for their sender to take them."""
+
 KEPT = timedelta(days=30)
 """How long a survey is kept after its end; the country that it became stays."""
 
@@ -82,14 +93,22 @@ def send_survey(
     if len(text) <= AT_ONCE_CHARACTERS and text.count("[") <= AT_ONCE_LISTS:
         return import_country(by=by, name=called, survey=survey, book=book, now=now, **figures)
     with transaction.atomic():
-        lock_user(by.pk)
-        waiting = Survey.objects.filter(sent_by=by, state__in=Survey.UNDER_WAY).count()
-        if waiting >= MOST_WAITING:
-            raise WrongState(
-                say("{waiting} of your surveys are being imported. Wait until one of them is done.", waiting=waiting)
-            )
-        refuse_more(by, waiting)
+        refuse_more_surveys(by)
         return Survey.objects.create(sent_by=by, name=called, book=book, figures=figures, file=text, sent_at=now)
+
+
+def refuse_more_surveys(by: Any) -> None:
+    """Refuse another survey to a person who has as many under way, or waiting to be taken, as are allowed."""
+    lock_user(by.pk)
+    waiting = Survey.objects.filter(sent_by=by, state__in=Survey.OPEN).count()
+    if waiting >= MOST_WAITING:
+        raise WrongState(
+            say(
+                "{waiting} of your surveys are being imported. Wait until one of them is done, or discard one.",
+                waiting=waiting,
+            )
+        )
+    refuse_more(by, waiting)
 
 
 def make_next_survey(clock: Callable[[], datetime], *, left_alone_for: timedelta = timedelta(0)) -> bool:
@@ -116,24 +135,31 @@ def claim_next(now: datetime, left_alone_for: timedelta = timedelta(0)) -> Held 
     """Claim the survey that has waited longest; none where none waits."""
     free = Q(claimed_at__isnull=True) | Q(claimed_at__lte=now - LEASE)
     rows = Survey.objects.filter(free, state__in=Survey.UNDER_WAY, sent_at__lte=now - left_alone_for)
-    for pk, fence, attempts in list(rows.order_by("sent_at", "pk").values_list("pk", "fence", "attempts")[:AT_A_TIME]):
+    found = rows.order_by("sent_at", "pk").values_list("pk", "state", "fence", "attempts")[:AT_A_TIME]
+    for pk, state, fence, attempts in list(found):
         if attempts >= MOST_ATTEMPTS:
             _refuse(_of(pk, fence), Broken(say("The survey could not be imported in three attempts.")), now)
         elif (
             _of(pk, fence)
             .filter(free)
-            .update(state=Survey.State.WORKING, fence=fence + 1, attempts=F("attempts") + 1, claimed_at=now)
+            .update(
+                state=WORK.get(Survey.State(state), state), fence=fence + 1, attempts=F("attempts") + 1, claimed_at=now
+            )
         ):
             return Held(Survey.objects.select_related("sent_by").get(pk=pk), fence + 1)
     return None
 
 
 def make(held: Held, clock: Callable[[], datetime]) -> bool:
-    """Make a claimed survey in a process of its own, and save the country; whether that was saved."""
+    """Make a claimed survey in a process of its own, and save the country, or the sketch; whether that was saved."""
     survey = held.survey
     try:
-        country, report = _worked_out(survey)
-        return _keep(held, country, report, clock())
+        found = _worked_out(held, sketch=survey.state == Survey.State.READING)
+        if found.get("sketch", {}).get("ours"):  # a country of our own has no window to be chosen
+            found = _worked_out(held)
+        if "sketch" in found:
+            return _show(held, found["sketch"])
+        return _keep(held, found["country"], found["report"], clock())
     except children.TookTooLong:
         why = TooCostly(
             say(
@@ -160,23 +186,51 @@ def make(held: Held, clock: Callable[[], datetime]) -> bool:
 
 
 def delete_old_surveys(now: datetime) -> int:
-    """Delete surveys that ended long ago, a few at a time; their number."""
-    over = Survey.objects.exclude(state__in=Survey.UNDER_WAY).filter(ended_at__lte=now - KEPT)
-    gone, _ = Survey.objects.filter(
-        pk__in=list(over.order_by("ended_at").values_list("pk", flat=True)[:AT_A_TIME])
-    ).delete()
+    """Delete surveys that ended long ago, or that nobody has taken, a few at a time; their number."""
+    over = Survey.objects.exclude(state__in=Survey.OPEN).filter(ended_at__lte=now - KEPT)
+    left = Survey.objects.filter(state=Survey.State.PREVIEW, sent_at__lte=now - PREVIEWED)
+    rows = [
+        *over.order_by("ended_at").values_list("pk", flat=True)[:AT_A_TIME],
+        *left.order_by("sent_at").values_list("pk", flat=True)[:AT_A_TIME],
+    ][:AT_A_TIME]
+    with transaction.atomic():
+        SurveyFile.objects.filter(survey__in=rows).delete()
+        gone, _ = Survey.objects.filter(pk__in=rows).delete()
     return gone
 
 
-def _worked_out(survey: Survey) -> tuple[Plain, Plain]:
-    """The country that a survey makes, and the report, computed by the rules in another process; Refused where they refuse."""
-    asked = json.dumps({"book": survey.book, "figures": {**survey.figures, "name": survey.name}})
-    memory = settings.SURVEY_MEMORY_MB * 1024 * 1024
-    said = children.ask_rules("survey", "\n".join((asked, survey.file)), longest=LONGEST, most_memory=memory)
-    found = json.loads(said)
+def _worked_out(held: Held, *, sketch: bool = False) -> Plain:
+    """What the rules make of a survey in another process, a sketch or country and report; Refused where they refuse."""
+    survey = held.survey
+    files = list(SurveyFile.objects.filter(survey=survey).order_by("pk"))
+    asked: Plain = {"book": survey.book, "figures": {**survey.figures, "name": survey.name}}
+    if files:
+        asked |= {"files": [(one.name, one.size) for one in files], "sketch": sketch}
+    rest = [bytes(one.data) for one in files] or [survey.file.encode()]
+    said = children.ask_rules(
+        "survey",
+        b"".join([json.dumps(asked).encode(), b"\n", *rest]),
+        longest=LONGEST,
+        most_memory=settings.SURVEY_MEMORY_MB * 1024 * 1024,
+        told=lambda stage, percent: _go_on(held, stage, percent),
+    )
+    found: Plain = json.loads(said)
     if "refused" in found:
         raise Refused(**found["refused"])
-    return found["country"], found["report"]
+    return found
+
+
+def _go_on(held: Held, stage: str, percent: int) -> None:
+    """Note how far the work is, if the claim still holds; it never goes back."""
+    _of(held.survey.pk, held.fence).filter(progress__lt=percent).update(progress=percent, stage=stage[:16])
+
+
+def _show(held: Held, sketch: Plain) -> bool:
+    """Keep the sketch of a survey, and let its sender choose the window, if the claim still holds."""
+    kept = _of(held.survey.pk, held.fence).update(
+        state=Survey.State.PREVIEW, sketch=sketch, claimed_at=None, attempts=0, progress=100, stage=""
+    )
+    return bool(kept)
 
 
 def _keep(held: Held, data: Plain, report: Plain, now: datetime) -> bool:
@@ -209,8 +263,10 @@ def _refuse(rows: QuerySet[Survey], why: Refused, now: datetime) -> None:
 
 
 def _end(rows: QuerySet[Survey], now: datetime, **ended: Any) -> int:
-    """End the work on a survey and drop its file; the number of rows changed."""
-    return rows.update(file="", claimed_at=None, ended_at=now, **ended)
+    """End the work on a survey and drop its files and its sketch; the number of rows changed."""
+    with transaction.atomic():
+        SurveyFile.objects.filter(survey__in=list(rows.values_list("pk", flat=True))).delete()
+        return rows.update(file="", sketch=None, claimed_at=None, ended_at=now, **ended)
 
 
 def _of(pk: int, fence: int) -> QuerySet[Survey]:

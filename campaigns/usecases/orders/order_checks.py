@@ -8,7 +8,17 @@ from typing import Any
 
 from django.db.models import Max
 
-from campaigns.bridge import Command, canonical, command_over, commands, has, of_another_stage, standing_in
+from campaigns.bridge import (
+    GENERAL,
+    Command,
+    canonical,
+    command_over,
+    commands,
+    has,
+    names_held,
+    of_another_stage,
+    standing_in,
+)
 from campaigns.compiled_queries import Prepared
 from campaigns.errors import NotYours, Unseen
 from campaigns.models import Move, OrderEntry, Post
@@ -136,6 +146,9 @@ def commander_of(window: OrderWindow, thing: str, orders: list[Order], others: O
     """The seat that may give these orders.  Refused where the asker has no such seat, or the stage is another."""
     post = _commander(window, _parent(window, thing, others.orders), thing, orders)
     for order in orders:
+        for other in window.pieces.subjects(order):
+            if other != thing and window.view.arm_of(order) != GENERAL:
+                _refuse_anothers(window, other)
         refused = of_another_stage(window.battle.terms, window.move, order["order"])
         if refused is not None:
             raise refused
@@ -166,20 +179,32 @@ def _commander(window: OrderWindow, parent: str, thing: str, orders: Sequence[Or
     """The seat that gives these orders.  NotYours where they are another's to give."""
     found = window.pieces.find(window.seen, parent)
     group, data = found if found is not None else ("", {})
-    command = command_over(window.pieces, group, data, _titles_held(window, str(data.get("commander", ""))))
-    if orders and parent == thing and command.arms:
-        command = Command(frozenset(arm for order in orders if (arm := window.view.arm_of(order))) or command.arms)
+    command = command_over(window.pieces, window.seen, group, data, _held(window, data))
+    if orders and parent == thing:
+        arms = frozenset(arm for order in orders if (arm := window.view.arm_of(order)))
+        if arms and (command.arms or arms == {GENERAL}):  # what is a General's to order is so in a brigade too
+            command = Command(arms)
     for post in window.own:
         if commands(post, command, window.battle.terms.general_orders_all):
             return post
     raise NotYours(say("{thing} is not under your command.", thing=thing))
 
 
-def _titles_held(window: OrderWindow, named: str) -> set[str]:
-    """The title of the commander who is named, if a seat with that title is held on the side that moves."""
-    if not named:
-        return set()
-    held = Post.objects.filter(
-        campaign_id=window.battle.campaign_id, side__key=window.move.side, title=named, held_until__isnull=True
+def _refuse_anothers(window: OrderWindow, thing: str) -> None:
+    """NotYours where an order is given to one more thing, as to those that merge, that another seat commands."""
+    found = window.pieces.find(window.seen, thing)
+    if found is None or window.pieces.owner(*found) != window.move.side:
+        return  # made in this move of what is the asker's, or refused by the rules
+    command = command_over(window.pieces, window.seen, *found, _held(window, found[1]))
+    if not any(commands(post, command, window.battle.terms.general_orders_all) for post in window.own):
+        raise NotYours(say("{thing} is not under your command.", thing=thing))
+
+
+def _held(window: OrderWindow, thing: Mapping[str, Any]) -> frozenset[str]:
+    """The commands that are held on the side that moves; none are looked up for a thing that is in none."""
+    if not window.pieces.commander(window.seen, thing):
+        return frozenset()
+    side = window.move.side
+    return names_held(
+        Post.objects.filter(campaign_id=window.battle.campaign_id, side__key=side, held_until__isnull=True)
     )
-    return set(held.values_list("title", flat=True))

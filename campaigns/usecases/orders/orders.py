@@ -14,7 +14,7 @@ from campaigns.errors import Busy, LastReady, WrongState
 from campaigns.models import Readiness
 from campaigns.unlocked import unlocked
 from campaigns.usecases.clock.clock import stop_early
-from campaigns.usecases.moves.moves import commanding
+from campaigns.usecases.moves.moves import commanding, invited
 from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.orders.ahead import Given, judge_ahead
 from campaigns.usecases.orders.hand_in import TRIES, Receipt, hand_in, reading_of
@@ -129,16 +129,20 @@ def check_orders(
 
 @dataclass(frozen=True)
 class Ready:
-    """How many of the commanding seats are ready, and whether that ended the move."""
+    """How many of the commanding seats are ready, and whether that ended the move.
+
+    invited: the titles of seats of the side that nobody has taken yet and that the move waits for.
+    """
 
     ready: int
     of: int
     called: bool
+    invited: tuple[str, ...] = ()
 
 
 @unlocked
 def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) -> Ready:
-    """All seats that somebody holds are ready; when every commander of the side is, the move ends.
+    """All seats that somebody holds are ready; when every commander of the side is, and none is invited, the move ends.
 
     ends: confirms that this may end the move.  LastReady where it would and that is not given; nothing is changed.
      [KS-TURN-06]
@@ -154,7 +158,8 @@ def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) ->
             raise WrongState(say("You have nothing to command in this move."))
         held = set(Readiness.objects.filter(move=window.move).values_list("post_id", flat=True))
         new = [post for post in mine if post.pk not in held]
-        called = bool(new) and held.union(post.pk for post in new).issuperset(post.pk for post in wanted)
+        coming = tuple(one.title for one in invited(window.battle, window.move, now))
+        called = bool(new) and not coming and held.union(post.pk for post in new).issuperset(post.pk for post in wanted)
         if called and not ends:
             waiting = unordered(window.pieces, window.move, window.seen)
             told = joined(say(" and "), window.pieces.how_many([group for group, _ in waiting]))
@@ -168,7 +173,7 @@ def declare_ready(*, user: Any, move: str, ends: bool = False, now: datetime) ->
         ready = sum(1 for post in wanted if post.pk in held)
         if called:
             stop_early(window.battle, window.move, actor="clock", cause=say("all ready"), now=now)
-        return Ready(ready, len(wanted), called)
+        return Ready(ready, len(wanted), called, coming)
 
 
 def recall_ready(*, user: Any, move: str, now: datetime) -> Ready:
@@ -188,4 +193,5 @@ def recall_ready(*, user: Any, move: str, now: datetime) -> Ready:
             add_records(window.battle, at=now, lines=lines)
         wanted = commanding(window.battle, window.move)
         held = set(Readiness.objects.filter(move=window.move).values_list("post_id", flat=True))
-        return Ready(sum(1 for post in wanted if post.pk in held), len(wanted), False)
+        coming = tuple(one.title for one in invited(window.battle, window.move, now))
+        return Ready(sum(1 for post in wanted if post.pk in held), len(wanted), False, coming)

@@ -11,11 +11,12 @@ from django.db import transaction
 from campaigns.errors import Unseen, WrongState
 from campaigns.locks import lock_campaign
 from campaigns.models import Campaign, Invitation, Post
-from campaigns.models.invitation import digest_of, holds, new_token
+from campaigns.models.invitation import digest_of, holds
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_campaign, player_of, read_public_id, umpire_of
 from campaigns.usecases.campaigns.preparation import describe_post, give_post
 from campaigns.usecases.matches.matches import take_seat
+from campaigns.usecases.news import add_news_of_seats
 from campaigns.usecases.people.accounts import NewAccount, create_account
 from campaigns.usecases.people.invitation_rows import use_up, write_invitation
 from campaigns.usecases.people.replacement import hand_over
@@ -32,7 +33,7 @@ MOST_AT_ONCE = 100
 
 @dataclass(frozen=True)
 class Made:
-    """A new invitation.  token: of its link, which is returned only here and not stored."""
+    """A new invitation.  token: of its link, which is not stored but made again for its umpire; empty of an offer."""
 
     invitation: Invitation
     token: str
@@ -45,6 +46,7 @@ def invite(
     kind: str,
     side: str = "",
     arm: str = "",
+    brigade: str = "",
     title: str = "",
     once: bool = True,
     hours: int = 72,
@@ -54,8 +56,8 @@ def invite(
 ) -> Made:
     """The umpire makes an invitation to a seat.  once: for one person, else until it is revoked; hours: how long it is valid.
 
-    succeeds: the seat that passes to the person who takes the link, as it stands; then kind, side, arm and title are
-    its own.
+    succeeds: the seat that passes to the person who takes the link, as it stands; then kind, side, arm, brigade and
+    title are its own.
     named: the log-in name of the only person who may take it (``offers``).
     """
     hours = read_whole(hours, "hours", 1, MOST_HOURS)
@@ -67,21 +69,24 @@ def invite(
         umpire_of(by, locked.pk)
         post = _held(locked, succeeds) if succeeds else None
         if post is None:
-            row, arm, title = describe_post(locked, kind=kind, side=side, arm=arm, title=title)
+            row, arm, brigade, title = describe_post(
+                locked, kind=kind, side=side, arm=arm, brigade=brigade, title=title
+            )
         else:
-            row, kind, arm, title, once = post.side, post.kind, post.arm, post.title, True
+            row, kind, arm, brigade, title, once = post.side, post.kind, post.arm, post.brigade, post.title, True
         if kind == Post.Kind.UMPIRE and not once:
             raise Invalid(of_field("once", say("a link for an umpire works for one person only")))
         if holding(locked, now).count() >= MOST_AT_ONCE:
             raise WrongState(
                 say("There are already {most_at_once} valid invitations. Revoke some first.", most_at_once=MOST_AT_ONCE)
             )
-        token = new_token()
         made = write_invitation(
-            by=by, hours=hours, token=token, now=now,
-            campaign=locked, side=row, kind=kind, arm=arm, title=title, succeeds=post, named=named, once=once,
+            by=by, hours=hours, linked=not named, now=now,
+            campaign=locked, side=row, kind=kind, arm=arm, brigade=brigade, title=title, succeeds=post, named=named,
+            once=once,
         )  # fmt: skip
-    return Made(made, token)
+        add_news_of_seats(locked.pk, row)
+    return Made(made, made.token)
 
 
 def _held(campaign: Campaign, public_id: str) -> Post:
@@ -107,7 +112,8 @@ def revoke_invitation(*, by: Any, invitation: str, now: datetime) -> Invitation:
     with transaction.atomic():
         lock_campaign(found.campaign_id)
         umpire_of(by, found.campaign_id, "invitation")
-        rows.filter(revoked_at__isnull=True).update(revoked_at=now)
+        if rows.filter(revoked_at__isnull=True).update(revoked_at=now):
+            add_news_of_seats(found.campaign_id, found.side)
         found.refresh_from_db(fields=["revoked_at", "taken"])
     return found
 
@@ -162,7 +168,16 @@ def _given(found: Invitation, campaign: Campaign, user: Any, now: datetime) -> P
     if found.succeeds is not None:
         return hand_over(by=found.made_by, post=found.succeeds.public_id, user=user, now=now)
     side = found.side.key if found.side is not None else ""
-    return give_post(campaign, kind=found.kind, side=side, arm=found.arm, title=found.title, user=user, now=now)
+    return give_post(
+        campaign,
+        kind=found.kind,
+        side=side,
+        arm=found.arm,
+        brigade=found.brigade,
+        title=found.title,
+        user=user,
+        now=now,
+    )
 
 
 @unlocked

@@ -32,6 +32,7 @@ SUBJECTS = {
     Mail.Kind.NOTICE: say("Kriegspiel: you have a new notice"),
     Mail.Kind.REMINDER: say("Kriegspiel: a deadline is near"),
     Mail.Kind.PASSWORD: say("Kriegspiel: a new password"),
+    Mail.Kind.INVITE: say("Kriegspiel: an invitation"),
 }
 
 
@@ -45,6 +46,10 @@ def _letter(mail: Mail, connection: Any) -> EmailMessage:
     if mail.kind == Mail.Kind.PASSWORD:
         return EmailMessage(
             translated(SUBJECTS[Mail.Kind.PASSWORD]), _password(mail), to=[mail.address], connection=connection
+        )
+    if mail.kind == Mail.Kind.INVITE:
+        return EmailMessage(
+            translated(SUBJECTS[Mail.Kind.INVITE]), _invitation(mail), to=[mail.address], connection=connection
         )
     person = kept_person(mail.user)
     away = settings.SITE_URL + reverse("mail-off", args=[unsubscribing(person)])
@@ -85,6 +90,18 @@ def _password(mail: Mail) -> str:
     )
     calm = say("If it was not you, ignore this mail. Nothing has been changed.")
     return f"{translated(asked)}\n\n{settings.SITE_URL}{password_address(mail.user)}\n\n{translated(calm)}\n"
+
+
+def _invitation(mail: Mail) -> str:
+    """A mail with the link to a seat: who invites, and to what, its page says."""
+    assert mail.invitation is not None
+    asked = translated(
+        say("An umpire invites you to a seat in an exercise. Open this link to see it, and to take it or leave it:")
+    )
+    calm = translated(
+        say("If you expect no invitation, ignore this mail. You get no other unless somebody asks again.")
+    )
+    return f"{asked}\n\n{settings.SITE_URL}{reverse('invitation', args=[mail.invitation.token])}\n\n{calm}\n"
 
 
 def password_address(user: Any) -> str:

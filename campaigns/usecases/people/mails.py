@@ -19,6 +19,7 @@ from django.db.models import F, Q
 
 from campaigns.models import Mail, Notice, Person, Post, Pulse
 from campaigns.models.move import HEAVY
+from campaigns.models.notice import SEAT_ENDED
 from campaigns.usecases.people.letters import letter
 from campaigns.usecases.people.profile import person_of
 from campaigns.usecases.people.quiet import after_quiet
@@ -40,7 +41,7 @@ MOST_TRIES = 5
 CRY = "warning-"
 """How the kinds of notices begin that are over before a mail is read; they are not mailed."""
 
-OF_HIMSELF = ("word", "handed-over", "differ", "setting-out")
+OF_HIMSELF = ("word", "handed-over", SEAT_ENDED, "differ", "setting-out")
 OF_WHO_MOVES = ("started", "opened", "fire-settled")
 OF_WHO_FOLLOWS = ("report",)
 OF_THE_UMPIRE = ("closed", "fire-closed", "parked", "waits", "in-doubt", "question")
@@ -101,10 +102,16 @@ def post_mails(now: datetime) -> int:
 
 
 def waiting_mails(now: datetime) -> Any:
-    """The mails to be sent by now: a reminder only while its deadline is in the future; one without a delay whatever the clock said."""
+    """The mails to be sent by now: a reminder only while its deadline is in the future; one without a delay whatever the clock said.
+
+    A link is mailed only while it may be taken.
+    """
     ahead = Q(moment__isnull=True) | Q(moment__gt=now)
     due = Q(due_at__lte=now) | Q(due_at=F("queued_at"))
-    return Mail.objects.filter(ahead, due, sent_at__isnull=True, tries__lt=MOST_TRIES)
+    link = Q(invitation__isnull=True) | Q(invitation__revoked_at__isnull=True) & (
+        Q(invitation__once=False) | Q(invitation__taken=0)
+    )
+    return Mail.objects.filter(ahead, due, link, sent_at__isnull=True, tries__lt=MOST_TRIES)
 
 
 def _sets_out(now: datetime) -> bool:
@@ -122,7 +129,7 @@ def _lapsed(field: str, now: datetime) -> Q:
 def _round(now: datetime) -> int:
     """Send mail after mail, until there is none or the mail server does not accept them; the number of mails."""
     free = Q(claimed_at__isnull=True) | _lapsed("claimed_at", now)
-    queued = waiting_mails(now).filter(free).select_related("user__person")
+    queued = waiting_mails(now).filter(free).select_related("user__person", "invitation")
     sent = 0
     try:
         with get_connection() as connection:
@@ -136,6 +143,10 @@ def _round(now: datetime) -> int:
 
 def _send(mail: Mail, connection: Any, now: datetime) -> int:
     """Send one mail, and record that it was sent; one that is refused by itself does not delay the others."""
+    if mail.invitation is not None and not mail.invitation.token:
+        log.warning("mail %s: its link cannot be made again", mail.pk)
+        Mail.objects.filter(pk=mail.pk).update(tries=MOST_TRIES)
+        return 0
     try:
         letter(mail, connection).send()
     except (SMTPRecipientsRefused, SMTPResponseException) as fault:

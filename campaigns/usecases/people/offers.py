@@ -25,7 +25,16 @@ from campaigns.usecases.text_checks import read_line
 
 @unlocked
 def offer_post(
-    *, by: Any, campaign: str, user: Any, kind: str, side: str = "", arm: str = "", title: str = "", now: datetime
+    *,
+    by: Any,
+    campaign: str,
+    user: Any,
+    kind: str,
+    side: str = "",
+    arm: str = "",
+    brigade: str = "",
+    title: str = "",
+    now: datetime,
 ) -> Invitation:
     """The umpire offers a seat to a person by log-in name; an offer to oneself is accepted at once."""
     called = read_line(user, "user", 150)
@@ -36,6 +45,7 @@ def offer_post(
             kind=kind,
             side=side,
             arm=arm,
+            brigade=brigade,
             title=title,
             hours=OFFER_HOURS,
             named=called,

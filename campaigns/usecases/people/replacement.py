@@ -12,7 +12,7 @@ from campaigns.locks import lock_battles_of, lock_campaign
 from campaigns.models import Battle, Campaign, Move, Post, Readiness, Side
 from campaigns.models.person import name_of
 from campaigns.usecases.access import current_move, read_public_id, umpire_of
-from campaigns.usecases.notices import everybody, note_notice
+from campaigns.usecases.notices import everybody, note_notice, note_seat_ended
 from campaigns.usecases.record import add_record
 from rules.values.sentence import say
 
@@ -69,15 +69,26 @@ def hand_over(*, by: Any, post: str, user: Any, now: datetime) -> Post:
             raise WrongState(say("Nobody has this seat any more."))
         _may_take_over(campaign, found, user)
         before = found.user
-        Post.objects.create(
+        term = Post.objects.create(
             campaign=campaign,
             side=found.side,
             kind=found.kind,
             arm=found.arm,
+            brigade=found.brigade,
             user=before,
             title=found.title,
             held_from=found.held_from,
             held_until=now,
+        )
+        note_seat_ended(
+            term,
+            say(
+                "{user} has taken over your seat “{title}” in {name}. Your orders stay in force.",
+                user=name_of(user),
+                title=found.title,
+                name=campaign.name,
+            ),
+            now,
         )
         found.user, found.held_from, found.seen_at = user, now, None
         found.save(update_fields=["user", "held_from", "seen_at"])
@@ -96,7 +107,7 @@ def _may_take_over(campaign: Campaign, post: Post, user: Any) -> None:
     for held in Post.objects.filter(campaign=campaign, user=user, held_until__isnull=True):
         if held.side_id is None or held.side_id != post.side_id:
             raise seated_elsewhere(user, held, post.side)
-        if (held.kind, held.arm) == (post.kind, post.arm):
+        if (held.kind, held.arm, held.brigade) == (post.kind, post.arm, post.brigade):
             raise WrongState(say("{user} is already {title}.", user=name_of(user), title=held.title))
     refuse_who_knows_too_much(campaign, post.side, user)
 
@@ -108,9 +119,9 @@ def _notify(battle: Battle, post: Post, before: Any, umpire: str, now: datetime)
     mine = [one for one in everybody(battle) if one.side_id == post.side_id or one.kind == Post.Kind.UMPIRE]
     text = say(
         "{user} has taken over as {title}. The orders of {before} stay in force.",
-        user=post.user,
+        user=name_of(post.user),
         title=post.title,
-        before=before,
+        before=name_of(before),
     )
     again = f"{post.public_id}/{now.isoformat()}"
     note_notice(battle, move=move, kind="handed-over", text=text[:500], now=now, to=mine, again=again[:60])

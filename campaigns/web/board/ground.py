@@ -290,6 +290,9 @@ EDGES = {
 
 def _names(country: Mapping[str, Any], sheet: Sheet) -> Iterator[Word]:
     """Heights on the contours, then the names of things; small things first, because they have the fewest places for a name."""
+    for one in (country.get(features.NAMES) or {}).values():
+        x, y = sheet.at(one["at"])
+        yield Word("placename", one["name"], x, y + 4, ((x, y - 12), (x, y + 20)))
     for sort in features.NAMED:
         for one in (country.get(sort.key) or {}).values():
             if sort.ink == "contour":
@@ -389,6 +392,8 @@ def _said(one: Mapping[str, Any], sort: features.Sort) -> str:
         return say("{bridge}, {place}", bridge=what, place=place(at))
     if "side" in one:
         return say("{side}’s, {place}", side=word(str(one["side"]).capitalize()), place=place(one["at"]))
+    if "at" in one:
+        return place(one["at"])
     if "line" in one:
         return say("from {one} to {one2}", one=place(one["line"][0]), one2=place(one["line"][-1]))
     xs, ys = [x for x, _ in one["outline"]], [y for _, y in one["outline"]]

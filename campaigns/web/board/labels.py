@@ -100,6 +100,11 @@ def _tried(half: float) -> list[tuple[float, float]]:
     return [*tried, (beside, -6), (-beside, -6), (0, 78), (0, -52), (beside + 40, 14), (-beside - 40, 14), (0, 96)]
 
 
+def anchor_of(right: float) -> str:
+    """The end by which a label is held that lies so far to the right of its block, or to its left; in its middle over it."""
+    return "start" if right > 0 else "end" if right else "middle"
+
+
 def leader(label: tuple[float, float], half: float) -> tuple[float, float] | None:
     """Where the line from a block to its label ends, in units from the block; none where the label stands beside it."""
     if label in _tried(half)[:NEAR]:

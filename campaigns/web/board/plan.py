@@ -13,10 +13,11 @@ from typing import Any
 
 from campaigns.web.board import signs
 from campaigns.web.board.ground import Crossing, Ground, Pair, Sheet, keep_off, lay_out, place, pressed, short
-from campaigns.web.board.labels import MIDDLE, Box, Room, beside_a_block, half_of, leader
+from campaigns.web.board.labels import MIDDLE, Box, Room, anchor_of, beside_a_block, half_of, leader
 from campaigns.web.board.reach_layer import Kinds, ReachLayer, layers
 from campaigns.web.board.stacks import FAN, Stack, stacked
 from campaigns.web.board.strokes import Stroke
+from campaigns.web.board.underlay import Lies, Underlaid, underlaid
 from rules.contract.traces import MANNERS, Manner
 from rules.values.sentence import joined, say, word
 
@@ -58,6 +59,12 @@ class Sign:
     stands_for: str = ""
 
     @property
+    def label_from(self) -> tuple[float, str]:
+        """Where its label begins or ends, and which of both: beside a block it touches its gap, however wide its letters are."""
+        right = self.label[0] if self.label else 0
+        return right - math.copysign(half_of(f"{self.name} {self.strength}"), right) if right else 0, anchor_of(right)
+
+    @property
     def place(self) -> str:
         """Its place on the drawing, as an SVG transform."""
         return f"{short(self.x)} {short(self.y)}"
@@ -75,6 +82,22 @@ class Sign:
 
 
 @dataclass(frozen=True)
+class Flag:
+    """A place that is to be held, on the drawing: where, how far round it counts, and what it is called."""
+
+    x: float
+    y: float
+    reach: float
+    name: str
+    said: str
+
+    @property
+    def place(self) -> str:
+        """Its place, as an SVG transform."""
+        return f"{short(self.x)} {short(self.y)}"
+
+
+@dataclass(frozen=True)
 class Line:
     """A line of the grid, with its figure in feet."""
 
@@ -87,7 +110,8 @@ class Plan:
     """A plan ready to be drawn.  unit: units in an inch; west and north: the edges in inches; start: where a path would begin.
 
     orders, drafts, happened: what is drawn of orders in force, of orders that are not sent, and of events.  live: whether
-    orders in force come by themselves.  crossings: the bridges that can be pressed.
+    orders in force come by themselves.  crossings: the bridges that can be pressed.  picture: what lies under the ground.
+    flags: the places to be held.
     """
 
     west: float
@@ -108,6 +132,8 @@ class Plan:
     live: bool = False
     stacks: tuple[Stack, ...] = ()
     crossings: tuple[Crossing, ...] = ()
+    flags: tuple[Flag, ...] = ()
+    picture: Underlaid | None = None
 
     @property
     def leaders(self) -> str:
@@ -177,7 +203,16 @@ def place_in_words(at: Any, facing: int | None = None) -> str:
     if not at:
         return say("not on the map")
     where = place(at)
-    return say("{where}, facing {facing}", where=where, facing=compass(facing)) if facing is not None else where
+    return say("{where}, facing {facing}", where=where, facing=front(facing)) if facing is not None else where
+
+
+def front(facing: int) -> str:
+    """A front as a point of the compass or, between two, in degrees.
+
+    >>> front(0), front(225), front(30)
+    ('north', 'south-west', '30°')
+    """
+    return compass(facing) if facing % 45 == 0 else f"{facing}°"
 
 
 def _frame(points: list[tuple[float, float]], size: Any) -> tuple[float, float, float, float]:
@@ -218,33 +253,25 @@ def sheet_of(
 
 
 def draw_plan(
-    things: Iterable[Mapping[str, Any]],
-    size: Any = None,
-    of: str = "",
-    country: Mapping[str, Any] | None = None,
-    reaches: Iterable[Mapping[str, Any]] = (),
-    kinds: Kinds = (),
-    *,
-    orders: Iterable[Stroke] | None = None,
-    drafts: Iterable[Stroke] = (),
-    happened: Iterable[Stroke] = (),
-    crossings: Mapping[str, str] | None = None,
-) -> Plan | None:
+    things: Iterable[Mapping[str, Any]], size: Any = None, of: str = "", country: Mapping[str, Any] | None = None,
+    reaches: Iterable[Mapping[str, Any]] = (), kinds: Kinds = (), *,
+    orders: Iterable[Stroke] | None = None, drafts: Iterable[Stroke] = (), happened: Iterable[Stroke] = (),
+    crossings: Mapping[str, str] | None = None, flags: Iterable[Any] = (), picture: Lies | None = None,
+) -> Plan | None:  # fmt: skip
     """The plan of those things that have a place, on the country; none where there is neither.
 
     size: in feet, where the country does not give its own.  of: the thing that is being ordered; reaches, kinds: how
     far it reaches.  orders, drafts, happened: what is drawn of orders and events, on the sheet of ``sheet_of``; where
     orders are given, even if there are none yet, later ones come by themselves.  crossings: where bridges lead, by id.
+    flags: objectives, each with ``at``, ``inches``, ``name`` and ``said``.  picture: what lies under the country.
     """
-    placed = [thing for thing in things if thing.get("at")]
-    # What is drawn last lies on top: stores and guns were tried on top of bodies; the thing that is being ordered lies over all.
-    placed.sort(key=lambda thing: (thing.get("thing") == of and bool(of), signs.sign_of(str(thing["arm"])).on_top))
-    land, frame = country or {}, _framed(placed, size, country or {})
+    placed, land, told = _placed(things, of), country or {}, tuple(happened)
+    frame = _framed(placed, size, land)
     if not frame:
         return None
-    west, south, east, north = frame
-    sheet, step, told = _sheet(frame), _step((east - west) / 12), tuple(happened)
-    columns = tuple(Line((foot * 12 - west) * sheet.unit, foot) for foot in _feet(west, east, step))
+    (west, south, east, north), sheet = frame, _sheet(frame)
+    step = _step((east - west) / 12)
+    columns, rows = _grid(frame, sheet, step)
     room = _room(columns, told, land, sheet)
     drawn, stacks = _signs(placed, sheet, room, of)
     return Plan(
@@ -256,8 +283,8 @@ def draw_plan(
         high=(north - south) * sheet.unit,
         signs=tuple(drawn),
         columns=columns,
-        rows=tuple(Line((north - foot * 12) * sheet.unit, foot) for foot in _feet(south, north, step)),
-        ticks=tuple(Line(foot * 12 * sheet.unit, foot) for foot in range(0, 2 * step + 1, step)),
+        rows=rows,
+        ticks=_ticks(step, sheet),
         ground=lay_out(land, sheet, room) if land else None,
         layers=layers(reaches, sheet, kinds),
         orders=tuple(orders or ()),
@@ -266,7 +293,38 @@ def draw_plan(
         live=orders is not None,
         stacks=stacks,
         crossings=tuple(pressed(land, sheet, crossings or {})),
+        flags=tuple(_flags(flags, sheet)),
+        picture=underlaid(picture, frame, WIDE),
     )
+
+
+def _placed(things: Iterable[Mapping[str, Any]], of: str) -> list[Mapping[str, Any]]:
+    """Those that have a place, the last to be drawn on top: stores and guns over bodies, over all what is being ordered."""
+    placed = [thing for thing in things if thing.get("at")]
+    placed.sort(key=lambda thing: (thing.get("thing") == of and bool(of), signs.sign_of(str(thing["arm"])).on_top))
+    return placed
+
+
+def _grid(frame: tuple[float, float, float, float], sheet: Sheet, step: int) -> tuple[tuple[Line, ...], ...]:
+    """The lines of the grid from north to south, and from east to west."""
+    west, south, east, north = frame
+    columns = tuple(Line((foot * 12 - west) * sheet.unit, foot) for foot in _feet(west, east, step))
+    return columns, tuple(Line((north - foot * 12) * sheet.unit, foot) for foot in _feet(south, north, step))
+
+
+def _ticks(step: int, sheet: Sheet) -> tuple[Line, ...]:
+    """The ticks of the scale bar."""
+    return tuple(Line(foot * 12 * sheet.unit, foot) for foot in range(0, 2 * step + 1, step))
+
+
+def _flags(aims: Iterable[Any], sheet: Sheet) -> Iterable[Flag]:
+    """The flags of places that are to be held, one for each place."""
+    there: dict[tuple[Any, ...], Flag] = {}
+    for one in aims:
+        if one.at:
+            x, y = sheet.at(one.at)
+            there.setdefault((*one.at, one.inches), Flag(x, y, one.inches * sheet.unit, one.name, one.said))
+    return there.values()
 
 
 def _start(placed: Iterable[Mapping[str, Any]], of: str) -> str:

@@ -11,6 +11,8 @@ from typing import Any
 from django.urls import reverse
 
 from campaigns.desk import Desk
+from campaigns.desk.objectives import objectives_set
+from campaigns.sight import under_battle
 from campaigns.sight.thing import things_seen
 from campaigns.usecases.desk.changes import shows
 from campaigns.web.board import plan, strokes
@@ -41,6 +43,8 @@ def board_box(facts: Desk, *, over: bool = False) -> dict[str, Any]:
         orders=() if over else _ways(facts, sheet, here),
         happened=_happened(facts, sheet, over=over),
         crossings={name: f"{address}body/{name}/" for name in here.get(CROSSINGS) or ()},
+        flags=objectives_set(facts.seat),
+        picture=under_battle(facts.seat),
     )
     return {"plan": drawn, "may_drag": may_rule(facts)}
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from campaigns.desk.event_offers import of_side
 from rules.values.sentence import say, word
 
 MOST, MOST_SPREAD = 24, 8
@@ -34,11 +35,7 @@ class Things:
         if of not in self._known:
             things = self._desk.seat.rules.pieces.listed(self._desk.position, of)
             self._known[of] = {
-                key: say(
-                    "{key} ({side})",
-                    key=self.names.get(key, key),
-                    side=word(str(one.get("side", "")).capitalize()),
-                )
+                key: of_side(self.names.get(key, key), word(str(one.get("side", "")).capitalize()))
                 for key, one in things.items()
             }
         if most is not None and of not in self.long and len(self._known[of]) > most:

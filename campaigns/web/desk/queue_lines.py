@@ -37,6 +37,10 @@ PRESSING = frozenset({"parked", "asked", "question", "inject-failed", "held", "c
 """Kinds for which people are waiting now."""
 
 
+TIMELESS = frozenset({"not-begun"})
+"""Kinds that wait since no time that matters, and by no time."""
+
+
 def lines(found: Iterable[Waiting], zone: str, now: datetime) -> list[dict[str, Any]]:
     """What waits, by rank, each with its link and its time."""
     return [
@@ -47,7 +51,7 @@ def lines(found: Iterable[Waiting], zone: str, now: datetime) -> list[dict[str, 
             "name": one.battle_name or one.campaign_name,
             "href": address(one),
             "link": LINKS[one.kind],
-            "at": clockface.local(one.since, zone, now),
+            "at": clockface.local(one.since, zone, now) if one.kind not in TIMELESS else "",
         }
         for one in found
     ]

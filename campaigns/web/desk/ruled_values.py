@@ -7,8 +7,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns import sight
-from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_points
-from rules.contract.pieces import ANGLE, COUNT, FACTOR, FLAG, LENGTH, LINE, PACKETS, PLACE, SIDE, Editable, Pieces
+from campaigns.usecases.muster.brigades import brigades_of
+from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_point, read_points
+from rules.contract.pieces import (
+    ANGLE,
+    COUNT,
+    FACTOR,
+    FLAG,
+    LENGTH,
+    LINE,
+    PACKETS,
+    PLACE,
+    SIDE,
+    TITLE,
+    Editable,
+    Pieces,
+)
 from rules.errors import Invalid
 from rules.values.sentence import say
 
@@ -22,7 +36,7 @@ class Value:
 
     found: what the rules found; none where there is no finding yet; an empty field is left to the rules.
     of: begins the name of its field where a form has several things.  now: the value on the floor, for comparison.
-    before: what it was when the move began, where the finding differs.
+    before: what it was when the move began, where the finding differs.  offered: names that may be chosen, or another typed.
     """
 
     key: str
@@ -35,6 +49,7 @@ class Value:
     of: str = ""
     now: str = ""
     before: str = ""
+    offered: Sequence[str] = ()
 
     @property
     def name(self) -> str:
@@ -64,10 +79,18 @@ def group_of(pieces: Pieces, position: Mapping[str, Any], thing: str) -> str:
 
 
 def found_values(
-    group: str, thing: Mapping[str, Any], seat: sight.Seat, post: Any, was: Mapping[str, Any]
+    group: str,
+    thing: Mapping[str, Any],
+    seat: sight.Seat,
+    post: Any,
+    was: Mapping[str, Any],
+    brigades: Sequence[str] = (),
 ) -> list[Value]:
-    """The values of a thing in the finding, with what was typed for each.  was: the thing as the move began."""
-    values, usual = [], seat.rules.pieces.kind(group).usual
+    """The values of a thing in the finding, with what was typed for each.  was: the thing as the move began.
+
+    brigades: that it may be put into.
+    """
+    values, usual = [], seat.rules.pieces.usual(group, thing)
     for one in seat.rules.pieces.editable(group, thing):
         key, part, kind = one.key, one.part, one.kind
         nought = usual.get(key, NOUGHT.get(kind, ""))
@@ -75,25 +98,38 @@ def found_values(
             (one_of.get(key) or {}).get(part, 0) if part else one_of.get(key, nought) for one_of in (thing, was)
         )
         before = written(stood) if stood != found and kind in (COUNT, LENGTH, PACKETS) else ""
-        values.append(Value(key, part, kind, found, written(found), _choices(one, seat), before=before))
+        offered = brigades if kind == TITLE else ()
+        choices = _choices(one, seat)
+        values.append(Value(key, part, kind, found, written(found), choices, before=before, offered=offered))
     return _typed(values, post)
 
 
 def prepared_values(
-    group: str, thing: Mapping[str, Any], seat: sight.Seat, post: Any, of: str, standing: Mapping[str, Any]
+    group: str,
+    thing: Mapping[str, Any],
+    seat: sight.Seat,
+    post: Any,
+    of: str,
+    standing: Mapping[str, Any],
+    brigades: Sequence[str] = (),
 ) -> list[Value]:
     """The values of a thing in a future finding: an empty field is left to the rules.
 
-    standing: the values prepared before, by their keys.
+    standing: the values prepared before, by their keys.  brigades: that it may be put into.
     """
-    values, usual = [], seat.rules.pieces.kind(group).usual
+    values, usual = [], seat.rules.pieces.usual(group, thing)
     for one in seat.rules.pieces.editable(group, thing):
         key, part, kind = one.key, one.part, one.kind
         was = (standing.get(key) or {}).get(part) if part else standing.get(key)
         stands = (thing.get(key) or {}).get(part) if part else thing.get(key, usual.get(key))
-        choices = _choices(one, seat)
-        values.append(Value(key, part, kind, None, written(was), choices, of=of, now=written(stands)))
+        choices, offered = _choices(one, seat), brigades if kind == TITLE else ()
+        values.append(Value(key, part, kind, None, written(was), choices, of=of, now=written(stands), offered=offered))
     return _typed(values, post)
+
+
+def brigades_for(pieces: Pieces, position: Mapping[str, Any], group: str, thing: Mapping[str, Any]) -> list[str]:
+    """The brigades of the side of a thing."""
+    return [one.name for one in brigades_of(pieces, position, pieces.owner(group, thing))]
 
 
 def _choices(one: Editable, seat: sight.Seat) -> Sequence[str]:
@@ -137,6 +173,8 @@ def _read(one: Value) -> Any:
         return read_bearing(one.typed)
     if one.kind == FACTOR:
         return one.typed or None
+    if one.kind == TITLE:
+        return one.typed
     if one.kind in (PLACE, LINE):
         return _read_places(one)
     if one.kind == FLAG:
@@ -150,12 +188,9 @@ def _read(one: Value) -> Any:
 
 def _read_places(one: Value) -> Any:
     """A place, or the places of a line; none where nothing is typed."""
-    points = read_points(one.typed) if one.typed else []
-    if one.kind == LINE:
-        return points or None
-    if len(points) > 1:
-        raise ValueError(say("Enter one point."))
-    return points[0] if points else None
+    if not one.typed:
+        return None
+    return read_points(one.typed) if one.kind == LINE else read_point(one.typed)
 
 
 def changes(group: str, thing: str, values: Sequence[Value]) -> list[dict[str, Any]]:

@@ -15,11 +15,11 @@ from campaigns.desk import Desk
 from campaigns.desk.clause_search import find_clauses
 from campaigns.errors import WrongState, status_of
 from campaigns.usecases.desk import rulings
-from campaigns.usecases.desk.changes import usual_name
+from campaigns.usecases.muster.put_down import usual_name
 from campaigns.web.desk.board_page import may_rule, stands
 from campaigns.web.desk.panel import desk_of, done, reason_of, shown
 from campaigns.web.desk.views_body import dropped_at
-from campaigns.web.page.measures import read_bearing, read_count, read_points
+from campaigns.web.page.measures import read_bearing, read_count, read_point
 from campaigns.web.page.wrapper import page
 from campaigns.words.translation import translated
 from rules.errors import Invalid, Refused
@@ -86,9 +86,8 @@ def _change(request: HttpRequest, facts: Desk) -> dict[str, Any]:
     if name := post.get("name", "").strip():
         change["name"] = name[:80]
     try:
-        places = read_points(post.get("at", "")) if post.get("at", "").strip() else []
-        if places:
-            change["at"] = places[0]
+        if post.get("at", "").strip():
+            change["at"] = read_point(post["at"])
         if post.get("facing", "").strip():
             change["facing"] = read_bearing(post["facing"])
         numbers = {one.key: post.get(f"n-{template.key}-{one.key}", "").strip() for one in template.counts}

@@ -19,7 +19,7 @@ from campaigns.usecases.desk import rulings
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.desk.board_page import may_rule
 from campaigns.web.desk.panel import desk_of, done, reason_of, shown
-from campaigns.web.desk.ruled_values import Value, changes, found_values
+from campaigns.web.desk.ruled_values import Value, brigades_for, changes, found_values
 from campaigns.web.desk.strip import strip
 from campaigns.web.page import thing_view
 from campaigns.web.page.wrapper import page
@@ -39,10 +39,12 @@ def body(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
     group, state, was = _found(facts, thing)
     post = request.POST if request.method == "POST" else None
     taken = facts.left is not None and facts.seat.rules.pieces.find(facts.left, thing) is None
-    values = found_values(group, state, facts.seat, None, was) if may_rule(facts) and not taken else []
+    pieces, floor = facts.seat.rules.pieces, facts.left or facts.position
+    brigades = brigades_for(pieces, floor, group, state)
+    values = found_values(group, state, facts.seat, None, was, brigades) if may_rule(facts) and not taken else []
     if post is not None and values:  # a value that was not sent stays as it is
         sent = {**{one.name: one.typed for one in values}, **post.dict()}
-        values = found_values(group, state, facts.seat, sent, was)
+        values = found_values(group, state, facts.seat, sent, was, brigades)
     refused: Refused | None = None
     if post is not None:
         try:
@@ -106,7 +108,7 @@ def _ruled(request: HttpRequest, facts: Desk, group: str, thing: str, values: Se
 def _deeds(facts: Desk, group: str, state: Mapping[str, Any]) -> list[Harm]:
     """What may be done to a thing by one press: what would change it, of what may befall its group."""
     pieces = facts.seat.rules.pieces
-    usual = pieces.kind(group).usual
+    usual = pieces.usual(group, state)
     return [
         one
         for one in pieces.harms

@@ -96,6 +96,9 @@ def clock(request: HttpRequest, battle: str, action: str) -> HttpResponse:
     hand, said = HANDS[action]
     now = server_time()
     seat = sight.find_battle(request.user, battle)
+    before = sight.clock(seat, now) if action == "resume" else None
+    if before is not None and before.not_started:
+        said = say("The clock has started.")
     try:
         hand(request, battle, now)
     except Refused as refused:

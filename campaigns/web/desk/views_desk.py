@@ -20,6 +20,7 @@ from campaigns.desk import Desk
 from campaigns.desk import desk as read_desk
 from campaigns.desk.claims import ClaimFact, fresh_claims
 from campaigns.desk.doubts import waits
+from campaigns.desk.papers import InvitedSeat
 from campaigns.desk.questions import QuestionFact, open_questions
 from campaigns.desk.sectors import own_sector
 from campaigns.errors import FactsWanting, NotUmpire, Stale, status_of
@@ -150,9 +151,9 @@ def foot_box(facts: Desk) -> dict[str, Any]:
 
 
 def _dues(facts: Desk) -> list[dict[str, Any]]:
-    """What falls due next, each with its time in the reader's time zone; this battle's first, named beside those of others."""
+    """What falls due next, each with its time in the reader's time zone; this battle's are named beside those of others."""
     now, zone = facts.clock.now if facts.clock else None, facts.seat.campaign.time_zone
-    shown = sorted((one for one in facts.dues if not one.kind.startswith(CALLS)), key=lambda one: bool(one.battle))
+    shown = [one for one in facts.dues if not one.kind.startswith(CALLS)]
     beside = any(one.battle for one in shown)
     return [{"one": one, "at": clockface.local(one.due_at, zone, now), "beside": beside} for one in shown]
 
@@ -194,7 +195,12 @@ def _readiness(facts: Desk) -> list[dict[str, Any]]:
             rows.append(row)
         else:
             alike[0]["title"] = say("{person}: {seats}", person=one.person, seats=counted(len(alike), "seat"))
-    return rows
+    return rows + [_coming(one) for one in facts.invited]
+
+
+def _coming(one: InvitedSeat) -> dict[str, Any]:
+    """A seat to which somebody is invited."""
+    return {"title": one.title, "ready": False, "sent": 0, "expected": True, "side": one.side, "invited": True}
 
 
 def finding_box(facts: Desk) -> dict[str, Any]:

@@ -17,8 +17,8 @@ MOST_NAMED = 12
 
 
 def is_asked(facts: Desk) -> bool:
-    """Whether ending the move leaves somebody out who sent nothing, or what nobody can order, so that it is asked first."""
-    return bool(facts.missing or bodies_without_a_seat(facts))
+    """Whether ending the move leaves somebody out who sent nothing or is invited, or what nobody can order, so that it is asked first."""
+    return bool(facts.missing or facts.invited or bodies_without_a_seat(facts))
 
 
 @page
@@ -30,6 +30,7 @@ def end_move(request: HttpRequest, battle: str) -> HttpResponse:
     told = {
         "silent": [one for one in waited if not one.sent],
         "sending": [one for one in waited if one.sent],
+        "coming": facts.invited,
         "left": left[:MOST_NAMED],
         "more": len(left) - MOST_NAMED,
         "is_open": facts.clock is not None and facts.clock.state == "open",

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns import sight
 from campaigns.clock import server_time
+from campaigns.desk.objectives import Proposal, objectives_known, proposal
 from campaigns.errors import NotUmpire, WrongState, status_of
 from campaigns.usecases.campaigns import endings
 from campaigns.usecases.text_checks import read_line
@@ -50,11 +51,28 @@ def battle_end(request: HttpRequest, battle: str) -> HttpResponse:
         return redirect("campaign", seat.campaign.public_id)
 
     def show(refused: Refused | None = None, reading: str = "") -> HttpResponse:
-        told = {"refused": refused, "reading": reading, "typed": request.POST, "drawn": DRAWN}
+        aims = objectives_known(seat) if not reading else ()
+        proposed = proposal(seat, aims) if not reading else None
+        typed = request.POST or {"winner": _proposed(proposed)}
+        told = {
+            "refused": refused,
+            "reading": reading,
+            "typed": typed,
+            "drawn": DRAWN,
+            "proposed": proposed,
+            "aims": aims,
+        }
         status = status_of(refused) if refused else 200
         return render(request, "campaigns/battle_end.html", {**papers(seat, "desk"), **told}, status=status)
 
     return _step(request, end, show)
+
+
+def _proposed(found: Proposal | None) -> str:
+    """The choice that the form begins with: what the objectives propose; none where there are none."""
+    if found is None or found.winner is None:
+        return ""
+    return found.winner or DRAWN
 
 
 def _may_be_ended(winner: str, known: list[str], reason: str) -> str:

@@ -21,7 +21,7 @@ from campaigns.errors import Unseen, WrongState, status_of
 from campaigns.usecases.desk import rulings
 from campaigns.web.desk.panel import done
 from campaigns.web.desk.publication import publication
-from campaigns.web.desk.ruled_values import changes, found_values, group_of, things_in
+from campaigns.web.desk.ruled_values import brigades_for, changes, found_values, group_of, things_in
 from campaigns.web.desk.strip import strip
 from campaigns.web.desk.views_desk import Pressed, show_desk
 from campaigns.web.order_form import fields
@@ -160,6 +160,7 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
             facts.seat,
             request.POST if request.method == "POST" else None,
             facts.position.get(group, {}).get(wanted, {}),
+            brigades_for(facts.seat.rules.pieces, position, group, position[group][wanted]),
         )
         if group
         else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -11,18 +11,23 @@ from campaigns import sight
 from campaigns.clauses import HOUSE_RULE
 from campaigns.desk.injects import InjectFact
 from campaigns.usecases.messages.injects import Planned
-from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_points
+from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_point
+from rules.contract.palette import Count
 from rules.errors import Invalid
-from rules.values.sentence import of_field, say
+from rules.values.sentence import joined, of_field, say
+
+OWN = "own"
+"""Told to the side of whoever arrives: the other side learns of it by what it sees."""
 
 
 def event_typed(post: Mapping[str, str], seat: sight.Seat) -> Planned:
     """An event as it was typed."""
+    change, told = _change(post, seat), post.get("told", "")[:21]
     return Planned(
         text=post.get("reason", ""),
         clause=post.get("clause", "").strip() or HOUSE_RULE,
-        change=[_change(post, seat)],
-        told=post.get("told", "")[:21],
+        change=[change],
+        told=change.get("side", "") if told == OWN else told,
         sure="sure" in post,
         **when_typed(post, seat),
     )
@@ -50,12 +55,23 @@ def _arrival(post: Mapping[str, str], key: str, seat: sight.Seat) -> dict[str, A
     place, front, men = (post.get(one, "").strip() for one in ("place", "front", "men"))
     template = next((one for one in seat.rules.pieces.templates if one.key == key), None)
     if place:
-        found["at"] = _read("place", lambda: one_place(place))
+        found["at"] = _read("place", lambda: read_point(place))
     if front:
         found["facing"] = _read("front", lambda: read_bearing(front))
     if men and template is not None and template.counts:
-        found["chosen"] = {template.counts[0].key: _read("men", lambda: read_count(men))}
+        found["chosen"] = _read("men", lambda: _numbers(men, template.counts))
+    if brigade := post.get("brigade", "").strip():
+        found["commander"] = brigade[:81]
     return {**found, "name": post.get("name", "").strip()[:81]}
+
+
+def _numbers(typed: str, counts: Sequence[Count]) -> dict[str, int]:
+    """How many, by key: one number, or of what has several numbers each of them.  ValueError where it is not that."""
+    numbers = [read_count(one) for one in typed.replace(",", " ").split()]
+    if len(numbers) != len(counts):
+        titles = joined(", ", (one.title for one in counts))
+        raise ValueError(say("Enter so many numbers, one after another: {titles}.", titles=titles))
+    return {count.key: number for count, number in zip(counts, numbers, strict=True)}
 
 
 def _read(field: str, read: Any) -> Any:
@@ -66,23 +82,24 @@ def _read(field: str, read: Any) -> Any:
         raise Invalid(of_field(field, str(fault))) from fault
 
 
-def one_place(text: str) -> list[int | float]:
-    """One place: inches east, then north.  ValueError where it is not."""
-    points = read_points(text)
-    if len(points) != 1:
-        raise ValueError(say("Enter one point."))
-    return points[0]
-
-
 def when_typed(post: Mapping[str, str], seat: sight.Seat) -> dict[str, Any]:
-    """For which move, at what time by the campaign's wall clock, when somebody comes how near, or on a press."""
+    """For which move, at what time by the campaign's wall clock, when somebody comes how near, or on a press.
+
+    Of a departure also when the body itself reaches a place.
+    """
     when = post.get("when")
     if when == "press":
         return {"press": True}
     if when == "near":
-        at = _read("near", lambda: one_place(post.get("near_at", "")))
-        inches = _read("near", lambda: read_inches(post.get("near_inches", "")))
+        at = _read("near.at", lambda: read_point(post.get("near_at", "")))
+        inches = _read("near.inches", lambda: read_inches(post.get("near_inches", "")))
         return {"near": {"at": at, "inches": inches, "side": post.get("near_side", "")[:21]}}
+    if when == "reaches":
+        edge = post.get("reaches_edge", "")
+        where = {"edge": edge} if edge else {"at": _read("reaches.at", lambda: read_point(post.get("reaches_at", "")))}
+        inches = _read("reaches.inches", lambda: read_inches(post.get("reaches_inches", "")))
+        thing = post.get("happens", "").partition(" ")[2].partition(" ")[2][:64]
+        return {"near": {**where, "inches": inches, "thing": thing}}
     if when == "time":
         try:
             there = datetime.fromisoformat(post.get("at", "").strip())
@@ -102,6 +119,29 @@ def when_stands(inject: InjectFact, zone: str) -> dict[str, Any]:
         "near_at": place_written(near.get("at")),
         "near_inches": near.get("inches", ""),
         "near_side": near.get("side", ""),
+    }
+
+
+def arrival_stands(inject: InjectFact, zone: str) -> dict[str, Any]:
+    """An arrival or a departure as its form has it.  zone: of the campaign."""
+    (change,), near = inject.change["changes"], inject.near
+    stands = {"inject": inject.public_id, "base": inject.revision, "reason": inject.text, "told": inject.told}
+    stands |= when_stands(inject, zone)
+    if near.get("thing"):
+        reaches = {"edge": near.get("edge", ""), "at": place_written(near.get("at")), "inches": near.get("inches", "")}
+        stands |= {"when": "reaches", "near_at": "", "near_inches": ""}
+        stands |= {f"reaches_{key}": value for key, value in reaches.items()}
+    if "remove" in change:
+        return {**stands, "happens": f"gone {change['group']} {change['thing']}"}
+    return {
+        **stands,
+        "told": OWN if inject.told and inject.told == change.get("side") else inject.told,
+        "happens": f"come {change.get('side') or '-'} {change['template']}",
+        "place": place_written(change.get("at")),
+        "front": change.get("facing", ""),
+        "men": ", ".join(map(str, change.get("chosen", {}).values())),
+        "name": change.get("name", ""),
+        "brigade": change.get("commander", ""),
     }
 
 
@@ -125,5 +165,5 @@ def move_number(post: Mapping[str, str]) -> dict[str, Any]:
 def voice_typed(post: Mapping[str, str]) -> dict[str, Any]:
     """In whose name a message comes, and where its rider sets out, if one rides."""
     place = post.get("rider_at", "").strip()
-    at = _read("rider", lambda: one_place(place)) if place else None
+    at = _read("rider", lambda: read_point(place)) if place else None
     return {"voice": post.get("voice", "").strip()[:61], "rider": {"at": at} if "rider" in post else None}

@@ -13,7 +13,16 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.desk.event_offers import arrivals, entrances, harms
+from campaigns.desk.event_offers import (
+    arrivals,
+    brigades,
+    entrances,
+    harms,
+    movers,
+    owners,
+    planned_arrivals,
+    strengths,
+)
 from campaigns.desk.injects import Floor, InjectFact, Injects, floor
 from campaigns.desk.injects import injects as read_injects
 from campaigns.errors import Unseen, status_of
@@ -36,7 +45,8 @@ def injects(request: HttpRequest, battle: str) -> HttpResponse:
     refused: Refused | None = None
     if request.method == "POST":
         try:
-            _carry_out(request, seat, changed, now)
+            if not ended(request, changed, now):
+                _keep_sent(request, seat, changed, now)
             return redirect("injects", battle)
         except Refused as fault:
             if status_of(fault) == 404:
@@ -56,6 +66,10 @@ def injects(request: HttpRequest, battle: str) -> HttpResponse:
         "arrivals": arrivals(seat),
         "entrances": entrances(seat, on_floor),
         "harms": harms(seat, on_floor),
+        "movers": movers(seat, on_floor, found.injects),
+        "strengths": strengths(seat, planned_arrivals(seat, on_floor, found.injects)),
+        "owners": owners(seat, on_floor),
+        "brigades": brigades(seat, on_floor),
     }
     status = status_of(refused) if refused else 200
     return render(request, "campaigns/injects.html", {**frame(seat, "desk", on_floor.clock), **told}, status=status)
@@ -71,17 +85,20 @@ def changed_of(found: Injects, wanted: str) -> InjectFact | None:
     return one
 
 
-def _carry_out(request: HttpRequest, seat: sight.Seat, changed: InjectFact | None, now: datetime) -> None:
-    """Withdraw, change or prepare, as the button says."""
+def ended(request: HttpRequest, changed: InjectFact | None, now: datetime) -> bool:
+    """Whether the button was to withdraw an inject or to give it at once, which is then done."""
+    act = request.POST.get("act", "")
+    if changed is None or act not in ("withdraw", "give"):
+        return False
+    deed, said = (withdraw_inject, say("Withdrawn.")) if act == "withdraw" else (give_inject, say("Sent."))
+    deed(by=request.user, inject=changed.public_id, now=now)
+    messages.info(request, said)
+    return True
+
+
+def _keep_sent(request: HttpRequest, seat: sight.Seat, changed: InjectFact | None, now: datetime) -> None:
+    """Change or prepare, as the button says."""
     post = request.POST
-    if changed is not None and post.get("act") == "withdraw":
-        withdraw_inject(by=request.user, inject=changed.public_id, now=now)
-        messages.info(request, say("Withdrawn."))
-        return
-    if changed is not None and post.get("act") == "give":
-        give_inject(by=request.user, inject=changed.public_id, now=now)
-        messages.info(request, say("Sent."))
-        return
     if post.get("act") == "event":
         keep(request, seat, event_typed(post, seat), None, now)
         return
@@ -94,7 +111,8 @@ def keep(
     request: HttpRequest, seat: sight.Seat, planned: Planned, changed: InjectFact | None, now: datetime, whom: str = ""
 ) -> None:
     """Prepare an inject, or replace the one that is changed.  whom: in words, to whom a message will go."""
-    goes = say("It will be sent to {names}.", names=whom) if whom else say("It will be sent at its time.")
+    later = say("It will happen at its time.") if planned.change else say("It will be sent at its time.")
+    goes = say("It will be sent to {names}.", names=whom) if whom else later
     post = request.POST
     if changed is None:
         key = post.get("key", "")[:65]

@@ -19,7 +19,7 @@ from campaigns.desk.injects import injects as read_injects
 from campaigns.errors import Unseen, status_of
 from campaigns.usecases.desk.changes import MOST_CHANGES
 from campaigns.usecases.messages.injects import Planned
-from campaigns.web.desk.ruled_values import Value, changes, group_of, prepared_values, things_in
+from campaigns.web.desk.ruled_values import Value, brigades_for, changes, group_of, prepared_values, things_in
 from campaigns.web.messages.event_form import when_stands, when_typed
 from campaigns.web.messages.views_injects import changed_of, keep
 from campaigns.web.page.frame import frame
@@ -104,7 +104,9 @@ def _one_ruled(
     group = group_of(seat.rules.pieces, on_floor.position, thing)
     if not group:
         raise Unseen("thing")
-    values = prepared_values(group, on_floor.position[group][thing], seat, post, of, standing)
+    state = on_floor.position[group][thing]
+    brigades = brigades_for(seat.rules.pieces, on_floor.position, group, state)
+    values = prepared_values(group, state, seat, post, of, standing, brigades)
     return Ruled(group, thing, on_floor.names.get(thing, thing), values)
 
 

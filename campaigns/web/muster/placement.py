@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from campaigns.usecases.muster.places import size_of
 from campaigns.web.page.measures import read_bearing, read_count, read_inches
 from rules.errors import Invalid
+from rules.ground.edges import FACING, before, length
 from rules.values.measure import INCH
 from rules.values.sentence import of_field
 
-FARTHEST = 11.75
-"""Inches before the back line at which a first rank is proposed at most: men may stand a foot off it."""
-
-INWARD = {"south": 0, "north": 180, "west": 90, "east": 270}
-"""The facing of a side with its back to an edge, degrees from north."""
+FARTHEST = 12 * INCH - INCH // 4
+"""Before the back line, at which a first rank is proposed at most: men may stand a foot off it."""
 
 
 def rows(
@@ -36,25 +35,24 @@ def rows(
 
 
 def proposed(things: Sequence[Any], sees: Mapping[str, Any], side: str) -> list[tuple[float, float, int]]:
-    """A place for each thing, evenly along the side's own back line, and its facing."""
+    """A place for each thing, evenly along the side's own back line, and its facing.
+
+    In one row, as near to the line as each must stand; ``places.along_the_back_line`` of the muster makes rows of them.
+    """
     country = sees.get("country") or {}
-    edge = (country.get("back_lines") or {}).get(side, "south")
-    wide, deep = country.get("size") or (0, 0)
-    along = wide if edge in ("south", "north") else deep
-    found = []
-    for place, one in enumerate(things):
-        at = round(along * (2 * place + 1) / (2 * max(len(things), 1)))
-        off = before_the_line(one)
-        x, y = {"south": (at, off), "north": (at, deep - off), "west": (off, at), "east": (wide - off, at)}.get(
-            edge, (at, off)
-        )
-        found.append((float(x), float(y), INWARD.get(edge, 0)))
-    return found
+    size, edge = size_of(country) or (0, 0), (country.get("back_lines") or {}).get(side, "")
+    edge = edge if edge in FACING else "south"
+    share = length(size, edge) // (2 * max(len(things), 1))
+    spots = [
+        before(size, edge, share * (2 * place + 1) // INCH * INCH, before_the_line(one))
+        for place, one in enumerate(things)
+    ]
+    return [(x / INCH, y / INCH, FACING[edge]) for x, y in spots]
 
 
-def before_the_line(thing: Any) -> float:
+def before_the_line(thing: Any) -> int:
     """How far before the back line the first rank of a body is proposed, so that the last rank is before it too."""
-    return float(min(FARTHEST, 1 + thing.pieces.depth(thing.state) / INCH))
+    return min(FARTHEST, INCH + int(thing.pieces.depth(thing.state)))
 
 
 def read_places(own: Sequence[Any], order: str, post: Mapping[str, str]) -> list[dict[str, Any]]:

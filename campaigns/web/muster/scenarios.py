@@ -1,48 +1,91 @@
-"""What a battle begins with, as its form offers it: a scenario of the product, the opening of its book, or pasted JSON."""
+"""What a battle begins with, as its form offers it: an exercise from the shelf, the opening of its book, or pasted JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
+from django.utils.translation import get_language
+
+from campaigns.errors import Unseen
+from campaigns.models import Battle
 from campaigns.strictjson import loads
-from campaigns.usecases.campaigns.sample import HARTLEY, SEQUENCE, VALE, built_in_country, read_sample
+from campaigns.usecases.campaigns.preparation import open_battle
+from campaigns.usecases.exercises.parts import in_language
+from campaigns.usecases.exercises.play import open_exercise
+from campaigns.usecases.exercises.shelf import OnShelf, find_exercise, shelf
+from rules.books import book as find_book
 from rules.errors import Invalid
 from rules.values.sentence import of_field, say
 
-SCENARIOS = {
-    "kriegspiel": {
-        HARTLEY: say("The Affair at Hartley Mill: two forces of all arms on an open country"),
-        VALE: say("The Bridges of Hartley Vale: a village, a river, two bridges and a ford; on its own country"),
-        SEQUENCE: say("The worked sequence of the rulebook: one move, every stage of it"),
-    }
-}
-"""Scenarios of the product by the book that they are fought under."""
-
 OPENING = {"": say("The opening of the book")}
 
+EMPTY = "empty"
+NO_FORCES = {EMPTY: say("No forces yet: put them down in the muster")}
+"""An opening position on a floor that has nothing in it."""
 
-def scenarios(book: str) -> Mapping[str, str]:
-    """What a battle of a book may begin with."""
-    return SCENARIOS.get(book, OPENING)
+
+def scenarios(user: Any, book: str) -> Mapping[str, str]:
+    """What a battle of a book may begin with: an exercise of the shelf, on a floor nothing, the opening of the book."""
+    if find_book(book).on_board:
+        return OPENING
+    on_shelf = {one.key: _called(one) for one in shelf(user, book=book, balance=False)}
+    return {**on_shelf, **NO_FORCES} if book == "kriegspiel" else {**on_shelf, **NO_FORCES, **OPENING}
 
 
-def start_typed(typed: Mapping[str, str], book: str) -> dict[str, Any]:
-    """The opening position: as pasted, of a scenario, or as the book begins; Invalid where none is chosen."""
+def _called(one: OnShelf) -> str:
+    """The name of an exercise in the reader's language."""
+    name: str = in_language(one.data, get_language() or "en")["name"]
+    return name
+
+
+def start_typed(typed: Mapping[str, str], user: Any, book: str) -> dict[str, Any]:
+    """The opening position: as pasted, of an exercise, or as the book begins; Invalid where none is chosen.
+
+    The country of the exercise comes with it unless another is chosen.
+    """
     if pasted := typed.get("start", "").strip():
         data = loads(pasted)
         return data["start"] if isinstance(data.get("start"), dict) else data
+    if typed.get("scenario") == EMPTY:
+        return {kind.group: {} for kind in find_book(book).pieces.kinds if kind.men}
+    if (one := exercise_typed(typed, user, book)) is None:
+        return {}
+    ground = one.data["country"] if not typed.get("country") else None
+    return {**one.data["forces"], **({"country": ground} if ground else {})}
+
+
+def exercise_typed(typed: Mapping[str, str], user: Any, book: str) -> OnShelf | None:
+    """The exercise that was chosen; None for the opening of a book that offers it.  Invalid where none fits."""
     scenario = typed.get("scenario", "")
-    if scenario not in scenarios(book):
+    if not scenario and book != "kriegspiel":
+        return None
+    try:
+        found = find_exercise(user, scenario[:40])
+    except Unseen:
+        found = None
+    if found is None or found.data["book"] != book:
         raise Invalid(of_field("scenario", say("choose one from the list, or paste an opening position")))
-    return dict(read_sample(scenario)["start"]) if scenario else {}
+    return found
 
 
-def country_typed(typed: Mapping[str, str], book: str) -> str:
-    """The country that was chosen, else that of the chosen scenario, by its public id."""
-    if chosen := typed.get("country", "")[:13]:
-        return chosen
-    scenario = typed.get("scenario", "")
-    if typed.get("start", "").strip() or not scenario or scenario not in scenarios(book):
-        return ""
-    return built_in_country(read_sample(scenario).get("country", ""))
+def open_typed(typed: Mapping[str, str], user: Any, campaign: str, book: str, now: datetime) -> Battle:
+    """Open the battle of a form: of an exercise with its country and its events, or from a position."""
+    name, briefing, country = typed.get("name", ""), typed.get("briefing", ""), typed.get("country", "")[:13]
+    pasted = typed.get("start", "").strip()
+    bare = pasted or country or typed.get("scenario") == EMPTY
+    one = None if bare else exercise_typed(typed, user, book)
+    if one is not None:
+        return open_exercise(
+            by=user,
+            campaign=campaign,
+            exercise=one.data,
+            picture=one.picture,
+            name=name,
+            briefing=briefing,
+            built_in=one.built_in,
+            now=now,
+        )
+    start = start_typed(typed, user, book)
+    return open_battle(by=user, campaign=campaign, name=name, start=start, briefing=briefing, country=country, now=now)

@@ -17,17 +17,25 @@ from campaigns.clock import server_time
 from campaigns.errors import NotYours, status_of
 from campaigns.strictjson import loads
 from campaigns.usecases.muster import countries as kept
+from campaigns.usecases.pictures.underlays import copy_to_country
 from campaigns.web.board import plan
+from campaigns.web.board.underlay import in_inches
+from campaigns.web.page.file_names import saved_as
 from campaigns.web.page.measures import read_decimal
 from campaigns.web.page.wrapper import page
 from rules.books import book
 from rules.contract.data import Country
 from rules.errors import Invalid, Refused
+from rules.ground.country_file import read_country
+from rules.ground.doubts import doubts
 from rules.ground.features import SORTS, TITLES
 from rules.values.sentence import apart, joined, of_field, say
 
 NEW = {"size": [288, 192]}
 """The first content of a new country: empty, of 24 feet by 16."""
+
+MOST_TOLD = 8
+"""Doubts that are told one by one after a country is saved."""
 
 PLACE = re.compile(r"country\.([a-z_]+)\.([^.:]+)((?:\.[a-z0-9_]+)*)")
 """The place of a refusal in a country: the group, the id, and the key."""
@@ -51,18 +59,30 @@ def countries(request: HttpRequest) -> HttpResponse:
 def country(request: HttpRequest, country: str) -> HttpResponse:
     """One country on its sheet, with the report of its import."""
     found = sight.find_country(request.user, country)
-    drawn = plan.draw_plan(_things(found.data), country=found.data)
+    lies = sight.under_country(request.user, country)
+    drawn = plan.draw_plan(things_of(found.data), country=found.data, picture=lies)
     told = {
         "country": found,
         "plan": drawn,
         "plan_title": say("Plan of {name}", name=found.name),
         "report": found.report,
+        "campaigns": _that_may_fight_on(request.user, found.book),
         "counts": [(title, len(found.data[key])) for key, title in TITLES.items() if found.data.get(key)],
     }
     return render(request, "campaigns/country.html", told)
 
 
-def _things(data: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _that_may_fight_on(user: Any, book: str) -> list[sight.CampaignFact]:
+    """The campaigns under a book that somebody umpires and in which another battle may be created."""
+    held = [post.campaign for post in sight.posts_of(user) if post.kind == "umpire"]
+    return [
+        one
+        for one in held
+        if one.book == book and one.purpose == "campaign" and one.status != "ended" and not one.result
+    ]
+
+
+def things_of(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The things of a country that are no part of its ground, as things on the plan."""
     return [
         {"thing": key, "arm": sort.sign, **one, "name": one.get("name") or key.replace("-", " ")}
@@ -108,11 +128,17 @@ def _save(request: HttpRequest, found: sight.CountrySheet | None) -> HttpRespons
             )
         else:
             made = kept.create_country(by=request.user, name=name, data=data, now=now)
+            if found is not None:
+                copy_to_country(of=found.public_id, to=made, by=request.user, now=now)
     except NotYours:
         raise
     except Refused as refused:
         return _map_editor_page(request, found, drawn, name, refused)
     messages.info(request, say("The country is saved."))
+    told = doubts(read_country(made.data, "country"))
+    if told:
+        more = [say("and {n} more", n=len(told) - MOST_TOLD)] if len(told) > MOST_TOLD else []
+        messages.warning(request, say("Look at this: {told}.", told=joined("; ", (*told[:MOST_TOLD], *more))))
     return redirect("country", made.public_id)
 
 
@@ -122,6 +148,7 @@ def _map_editor_page(
     """The page of the map editor.  drawn: the country as plain data, or as it was sent."""
     field, said = apart(refused.sentence) if refused else ("", "")
     place = PLACE.fullmatch(field)
+    lies = sight.under_country(request.user, found.public_id) if found is not None else None
     if refused and place:
         refused.sentence = of_field(joined(", ", (TITLES.get(place[1], place[1]), place[2])), said)
     told = {
@@ -133,6 +160,7 @@ def _map_editor_page(
         "base": request.POST.get("base", found.digest if found else ""),
         "refused": refused,
         "place": {"group": place[1], "id": place[2]} if place else None,
+        "picture": in_inches(lies) if lies is not None else None,
     }
     return render(request, "campaigns/country_draw.html", told, status=status_of(refused) if refused else 200)
 
@@ -152,6 +180,5 @@ def country_file(request: HttpRequest, country: str) -> HttpResponse:
         raise Invalid(of_field("scale", fault.args[0])) from fault
     data = book(found.book).geojson(Country(dict(found.data)), metres)
     answer = HttpResponse(json.dumps(data, ensure_ascii=False), content_type="application/geo+json")
-    words = "-".join(re.findall(r"[a-z0-9]+", found.name.lower()))[:60] or "country"
-    answer["Content-Disposition"] = f'attachment; filename="{words}.geojson"'
+    answer["Content-Disposition"] = saved_as(found.name, "geojson", "country")
     return answer

@@ -114,7 +114,11 @@ def page_data(
         "exact": facts.options.get("purchase_exact") == "exact",
         "rows": rows(facts.own, facts.sees, facts.side, post if placing else None),
         "ends": setup.get("ends") or {},
-        "plan": plan.draw_plan(thing_view.on_the_plan(everything), country=facts.sees.get("country") or {}),
+        "plan": plan.draw_plan(
+            thing_view.on_the_plan(everything),
+            country=facts.sees.get("country") or {},
+            picture=sight.under_battle(seat, of),
+        ),
         "plan_title": say("The country and your troops"),
         "refused": refused,
         "typed": post,

@@ -1,77 +1,104 @@
-"""Surveys: sent, and watched while one is made into a country."""
+"""Surveys: sent, watched while they are read, laid under a window, and watched while one is made into a country."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import status_of
-from campaigns.models import Country
-from campaigns.strictjson import loads
-from campaigns.usecases.muster import countries as kept
-from campaigns.usecases.muster.surveys import send_survey
-from campaigns.web.page.measures import read_count, read_decimal
+from campaigns.usecases.campaigns import deletion
+from campaigns.usecases.muster.survey_files import refuse_size, send_files, take_survey
+from campaigns.web.muster.survey_preview import BEGIN, STAGES, laid, read_figures, read_window, typed_of
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 from rules.values.sentence import of_field, say
-
-BEGIN = {
-    "name": "",
-    "scale": "10",
-    "wide": "24",
-    "deep": "16",
-    "coordinates": "degrees",
-    "east": "",
-    "north": "",
-    "interval": "",
-}
 
 
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def country_import(request: HttpRequest) -> HttpResponse:
-    """Send a survey, which becomes a country, at once or later, or is refused with the reason."""
+    """Send the files of a survey, which a worker reads, or which are refused with the reason."""
     if request.method != "POST":
         return _form(request, BEGIN)
     typed = {key: request.POST.get(key, "")[:200] for key in BEGIN}
     try:
-        sent = send_survey(
+        sent = send_files(
             by=request.user,
             name=request.POST.get("name", ""),
-            survey=_file(request),
+            files=_files(request),
             now=server_time(),
-            **_figures(typed),
+            **read_figures(typed),
         )
     except Refused as fault:
         return _form(request, typed, fault, status_of(fault))
-    return _made(request, sent.public_id) if isinstance(sent, Country) else redirect("survey", sent.public_id)
+    return redirect("survey", sent.public_id)
 
 
 @page
 @require_safe
 def survey(request: HttpRequest, survey: str) -> HttpResponse:
-    """A survey while it is made; then its country, or the form with the reason why it was refused.
+    """A survey while a worker has it; then the choice of its window, its country, or the form with the reason of a refusal.
 
     The page reloads itself: by htmx, which follows a redirect, or without a script by a refresh.
     """
     found = sight.find_survey(request.user, survey)
-    under_way = found.refusal is None and not found.country
+    under_way = found.refusal is None and not found.country and found.state != "preview"
     if not under_way and getattr(request, "htmx", False):
         return HttpResponseClientRedirect(reverse("survey", args=[found.public_id]))
     if found.country:
         return _made(request, found.country)
     if found.refusal is not None:
-        return _form(request, _typed(found), Refused(**found.refusal))
-    return render(request, "campaigns/survey.html", {"survey": found})
+        return _form(request, typed_of(found), Refused(**found.refusal))
+    if found.state == "preview":
+        return _preview(
+            request, found, typed_of(found) | {key: request.GET[key][:40] for key in BEGIN if key in request.GET}
+        )
+    return render(request, "campaigns/survey.html", {"survey": found, "stage": STAGES.get(found.stage, "")})
+
+
+@page
+@require_POST
+def take(request: HttpRequest, survey: str) -> HttpResponse:
+    """Have a country made of a survey, in the window that was chosen."""
+    found = sight.find_survey(request.user, survey)
+    typed = typed_of(found) | {key: request.POST[key][:40] for key in BEGIN if key in request.POST}
+    try:
+        take_survey(by=request.user, survey=survey, now=server_time(), **read_window(typed))
+    except Refused as fault:
+        if found.state != "preview":
+            raise
+        return _preview(request, found, typed, fault)
+    return redirect("survey", found.public_id)
+
+
+@page
+@require_POST
+def discard(request: HttpRequest, survey: str) -> HttpResponse:
+    """Delete a survey; what was made of it stays."""
+    found = sight.find_survey(request.user, survey)
+    deletion.delete(by=request.user, kind=deletion.SURVEY, public_id=survey)
+    messages.info(request, say("The survey {name} is discarded.", name=found.name))
+    return redirect("countries")
+
+
+def _preview(
+    request: HttpRequest, found: sight.SurveyFact, typed: Mapping[str, str], refused: Refused | None = None
+) -> HttpResponse:
+    """The sketch of a survey with the window on it, as it was typed; where that is wrong, without it and with the reason."""
+    status = 200 if refused is None else status_of(refused)
+    drawn = laid(found, typed) if refused is None else refused
+    if isinstance(drawn, Refused):
+        refused, drawn = drawn, laid(found, typed_of(found) | {"interval": ""})
+    told = {"survey": found, "typed": typed, "refused": refused, "sketch": drawn}
+    return render(request, "campaigns/survey_preview.html", told, status=status)
 
 
 def _form(
@@ -87,59 +114,10 @@ def _made(request: HttpRequest, country: str) -> HttpResponse:
     return redirect("country", country)
 
 
-def _file(request: HttpRequest) -> Any:
-    """The survey that was sent."""
-    sent = request.FILES.get("survey")
-    if sent is None:
+def _files(request: HttpRequest) -> list[tuple[str, bytes]]:
+    """The files that were sent."""
+    sent = request.FILES.getlist("survey")
+    if not sent:
         raise Invalid(of_field("survey", say("choose a file")))
-    if sent.size is None or sent.size > kept.GREATEST_SURVEY:
-        raise Invalid(
-            of_field(
-                "survey",
-                say("choose a file of at most {greatest_survey} bytes", greatest_survey=f"{kept.GREATEST_SURVEY:,}"),
-            )
-        )
-    return loads(sent.read())
-
-
-def _figures(typed: Mapping[str, str]) -> dict[str, Any]:
-    """Scale, window and interval as they were typed."""
-    figures: dict[str, Any] = {"plain": typed["coordinates"] == "metres", "interval": None, "origin": None}
-    figures["scale"] = _number(typed, "scale")
-    figures["size"] = [_count(typed, "wide"), _count(typed, "deep")]
-    if typed["interval"].strip():
-        figures["interval"] = _number(typed, "interval")
-    if typed["east"].strip() or typed["north"].strip():
-        figures["origin"] = [_number(typed, "east"), _number(typed, "north")]
-    return figures
-
-
-def _typed(found: sight.SurveyFact) -> dict[str, str]:
-    """What was typed for a survey: its figures as the form has them."""
-    figures = found.figures
-    wide, deep = figures.get("size") or (BEGIN["wide"], BEGIN["deep"])
-    east, north = figures.get("origin") or ("", "")
-    shown = {
-        "scale": figures["scale"],
-        "wide": wide,
-        "deep": deep,
-        "east": east,
-        "north": north,
-        "interval": figures.get("interval"),
-    }
-    words = {key: "" if value is None else str(value).removesuffix(".0") for key, value in shown.items()}
-    return {**words, "name": found.name, "coordinates": "metres" if figures.get("plain") else "degrees"}
-
-
-def _number(typed: Mapping[str, str], key: str) -> float:
-    try:
-        return read_decimal(typed[key])
-    except ValueError as fault:
-        raise Invalid(of_field(key, fault.args[0])) from fault
-
-
-def _count(typed: Mapping[str, str], key: str) -> int:
-    try:
-        return read_count(typed[key], 1000)
-    except ValueError as fault:
-        raise Invalid(of_field(key, fault.args[0])) from fault
+    refuse_size(sum(one.size or 0 for one in sent))  # of what is larger, not all was held
+    return [(one.name or "", one.read()) for one in sent]

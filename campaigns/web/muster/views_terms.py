@@ -13,7 +13,7 @@ from campaigns.clock import server_time
 from campaigns.errors import NotUmpire, status_of
 from campaigns.usecases.campaigns import preparation
 from campaigns.web.muster.options_form import in_families, options_form, read_options
-from campaigns.web.muster.scenarios import country_typed, scenarios, start_typed
+from campaigns.web.muster.scenarios import scenarios, start_typed
 from campaigns.web.page.wrapper import page
 from rules.books import BOOKS, book
 from rules.contract.book import Book
@@ -36,8 +36,8 @@ def battle_terms(request: HttpRequest, campaign: str) -> HttpResponse:
         chosen = read_options(form)
         try:
             if not any(one.error for one in form):
-                _open(request, seat, rules, chosen)
-                return redirect("campaign", campaign)
+                made = _open(request, seat, rules, chosen)
+                return redirect("campaign", campaign) if rules.on_board else redirect("muster", made)
         except Refused as fault:
             refused = fault
     told = {
@@ -45,7 +45,7 @@ def battle_terms(request: HttpRequest, campaign: str) -> HttpResponse:
         "campaign": seat.campaign,
         "book": rules,
         "books": [book(key) for key in BOOKS],
-        "scenarios": scenarios(rules.key),
+        "scenarios": scenarios(request.user, rules.key),
         "countries": [one for one in sight.countries(request.user) if one.book == rules.key],
         "seats": seats(seat, rules),
         "families": in_families(form),
@@ -64,20 +64,21 @@ def seats(seat: sight.Seat, rules: Book) -> list[dict[str, Any]]:
     return [{"side": side, "own": own} for side, own in zip(rules.sides, seat.side_names, strict=True)]
 
 
-def _open(request: HttpRequest, seat: sight.Seat, rules: Book, chosen: dict[str, Any]) -> None:
-    """One press of the button."""
+def _open(request: HttpRequest, seat: sight.Seat, rules: Book, chosen: dict[str, Any]) -> str:
+    """One press of the button: the public id of the battle that it made."""
     post = request.POST
     taken = {side: post.get(f"seat-{side}", "") for side in rules.sides if f"seat-{side}" in post}
-    preparation.open_battle(
+    made = preparation.open_battle(
         by=request.user,
         campaign=seat.campaign.public_id,
         name=post.get("name", ""),
-        start=start_typed(post, rules.key),
+        start=start_typed(post, request.user, rules.key),
         briefing=post.get("briefing", ""),
-        country=country_typed(post, rules.key),
+        country=post.get("country", "")[:13],
         book=rules.key,
         options=chosen,
         seats=taken or None,
         weight=post.get("weight", "1"),
         now=server_time(),
     )
+    return str(made.public_id)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from campaigns.templatetags.marks import priced
 from campaigns.web.board.plan import place_in_words
-from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_points, step
+from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_point, read_points, step
 from rules.contract.answers import Ask, Choice
 from rules.values.sentence import joined, say, word
 
@@ -238,7 +238,7 @@ def _read_aim(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     at, point = typing.get(asked.name), typing.get(f"{asked.name}-point")
     asked.typed = {"value": at, "point": point}
     if point:
-        aim = {"at": read_points(point)[0]}
+        aim = {"at": read_point(point)}
     elif at:
         if at not in [one for one, _ in asked.values]:
             raise ValueError(say("Choose a target in sight, or enter a point."))
@@ -289,10 +289,7 @@ def _read_spot(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     """A point on the plan; nothing where the spot is marked on the floor."""
     asked.typed = {"points": typing.get(asked.name)}
     if asked.typed["points"]:
-        points = read_points(asked.typed["points"])
-        if len(points) != 1:
-            raise ValueError(say("Enter one point: inches east, then inches north."))
-        order[asked.ask.name] = points[0]
+        order[asked.ask.name] = read_point(asked.typed["points"])
 
 
 def _read_angle(asked: Field, order: dict[str, Any], typing: Typing) -> None:

@@ -117,6 +117,7 @@ class Opened:
             self.sheet.around.country,
             self.sheet.reaches,
             self.seat.rules.pieces.reaches,
+            picture=sight.under_battle(self.seat),
         )
 
     def frame(self) -> dict[str, Any]:

@@ -73,6 +73,11 @@ def face(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, Any]:
         if clock.state == "interval"
         else say("Orders count if they reach the server before the move ends.{extended}", extended=extended)
     )
+    aside = (
+        say("opens {now}" if clock.state == "interval" else "closes {now}", now=local(until, zone, clock.now))
+        if until
+        else ""
+    )
     return {
         "side": clock.side,
         "state": "interval" if clock.state == "interval" else "running",
@@ -81,9 +86,8 @@ def face(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, Any]:
         "title": say(
             "{side_name} moves next" if clock.state == "interval" else "{side_name} moves", side_name=clock.side_name
         ),
-        "aside": say("opens {now}" if clock.state == "interval" else "closes {now}", now=local(until, zone, clock.now))
-        if until
-        else "",
+        "aside": aside,
+        "aside_said": say("It {when}.", when=aside) if aside else "",
         "face": figures(clock.seconds_left),
         "run": round(BAR * min(1, clock.seconds_left / whole)),
         "seconds": whole,
@@ -96,14 +100,24 @@ def _standing(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, An
     """The box of a clock that is stopped."""
     words = STANDING | BY_ITSELF if campaign.works_itself else STANDING
     word, said = words.get(clock.state, ("", ""))
-    if clock.state == "paused":
+    if clock.not_started and clock.paused_until:
+        word, said = (
+            say("Waiting"),
+            say(
+                "The clock stands until the umpire starts it, or until {until} at the latest. {side_name} can already give orders.",
+                side_name=clock.side_name,
+                until=local(clock.paused_until, campaign.time_zone, clock.now),
+            ),
+        )
+    elif clock.state == "paused":
         until = (
             say(", at the latest until {now}", now=local(clock.paused_until, campaign.time_zone, clock.now))
             if clock.paused_until
             else ""
         )
         said = say(
-            "The umpire has stopped the clock{until}: {paused_reason}. You can still give orders.",
+            "The umpire has stopped the clock{until}: {paused_reason}. {side_name} can still give orders.",
+            side_name=clock.side_name,
             until=until,
             paused_reason=clock.paused_reason,
         )
@@ -116,6 +130,7 @@ def _standing(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, An
         "word": word,
         "title": say("Move {number}, {side_name}", number=clock.number, side_name=clock.side_name),
         "aside": "",
+        "aside_said": "",
         "face": word,
         "run": 0,
         "seconds": 0,

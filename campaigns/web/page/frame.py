@@ -87,6 +87,7 @@ def frame(seat: sight.Seat, here: str, clock: sight.ClockFace | None, of: str = 
             "campaign_name": seat.campaign.name,
             "side": side,
             "side_name": seat.side_names.get(side, ""),
+            "seats": seat.title,
             "own": own,  # an umpire who reads a side's papers is of no side
             "move": {"id": clock.move, "words": move_in_words(clock), "brief": move_in_brief(clock)} if clock else None,
             "status": battle.status,

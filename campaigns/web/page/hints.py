@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from campaigns import sight
 from campaigns.desk import Desk
+from campaigns.desk.seats import bodies_without_a_seat, not_heard_of
 from campaigns.web.desk.fact_fields import FactField
+from campaigns.web.page import clockface
 from campaigns.web.page.frame import is_official
 from rules.contract.sentences import counted
 from rules.values.sentence import capitalised, joined, say, say_many
+
+MOST_NAMED = 3
+"""Names of those for whom a move waits; the rest are counted."""
 
 STEPS = (say("Orders come in"), say("Measure"), say("Preview"), say("Publish"))
 STANDING = {
@@ -104,18 +110,54 @@ def _orders_come_in(desk: Desk) -> dict[str, Any]:
                 "The move has ended. Orders that were sent before are still being received. The move closes by itself."
             ),
         )
-    missing = [post.title for post in desk.missing]
-    if missing:
-        who = joined("; ", missing[:3]) + (
-            say_many(" and {n} more", " and {n} more", len(missing) - 3) if len(missing) > 3 else ""
-        )
-        if desk.clock is not None and desk.clock.state == "paused":
-            return _hint(1, say("No orders yet from {who}. The clock is paused.", who=who))
-        return _hint(1, say("No orders yet from {who}. The move closes by the clock, or when you end it.", who=who))
-    return {
-        **_hint(1, say("Everybody has sent orders or is ready.")),
-        "may_call": desk.clock is not None and desk.clock.state == "open",
-    }
+    if desk.clock is not None and desk.clock.not_started:
+        return {**_hint(1, joined(" ", _before_the_start(desk))), "may_start": True}
+    awaited = list(_awaited(desk))
+    if not awaited:
+        sending = [post.title for post in not_heard_of(desk)]
+        if sending:
+            said = say("Everybody has sent orders. Not ready yet: {who}.", who=_first_of(sending))
+        else:
+            said = say("Everybody has sent orders or is ready.")
+        return {**_hint(1, said), "may_call": desk.clock is not None and desk.clock.state == "open"}
+    if desk.clock is not None and desk.clock.state == "paused":
+        awaited.append(say("The clock is paused."))
+    else:
+        awaited.append(say("The move closes by the clock, or when you end it."))
+    return {**_hint(1, joined(" ", awaited)), "awaits": True}
+
+
+def _before_the_start(desk: Desk) -> Iterator[str]:
+    """What an umpire who began with the clock stopped waits for: who is still to come, of both sides."""
+    yield from _coming(desk)
+    if not desk.invited:
+        yield say("All who were invited have taken their seats.") if desk.seated else say("Nobody has a seat yet.")
+    clock = desk.clock
+    if clock is not None and clock.paused_until is not None:
+        until = clockface.local(clock.paused_until, desk.seat.campaign.time_zone, clock.now)
+        yield say("The clock stands until you start it, or until {until} at the latest.", until=until)
+
+
+def _awaited(desk: Desk) -> Iterator[str]:
+    """For whom a move waits, a sentence for each kind: who has sent nothing, who is invited, what nobody can order."""
+    if missing := [post.title for post in desk.missing]:
+        yield say("No orders yet from {who}.", who=_first_of(missing))
+    yield from _coming(desk)
+
+
+def _coming(desk: Desk) -> Iterator[str]:
+    """Who is invited, and what nobody can order."""
+    if invited := [one.title for one in desk.invited]:
+        yield say("Invited, and not here yet: {who}.", who=_first_of(invited))
+    if left := bodies_without_a_seat(desk):
+        yield say("Nobody holds a seat that can order {who}.", who=_first_of(left))
+
+
+def _first_of(names: Sequence[str]) -> str:
+    """Some names, and how many more there are."""
+    more = len(names) - MOST_NAMED
+    said = joined("; ", names[:MOST_NAMED])
+    return said + say_many(" and {n} more", " and {n} more", more) if more > 0 else said
 
 
 def _hint(step: int, words: str, href: str = "", link: str = "") -> dict[str, Any]:

@@ -98,6 +98,17 @@ def read_points(text: str) -> list[list[int | float]]:
     return points
 
 
+def read_point(text: str) -> list[int | float]:
+    """One point: inches east, then inches north.  ValueError where it is not.
+
+    >>> read_point("96, 48")
+    [96, 48]
+    """
+    if re.search(r"[;\n]", text.strip()) or len(re.findall(r"[^,\s]+", text)) != 2:
+        raise ValueError(say("Enter inches east, then inches north, for example 96, 48."))
+    return read_points(text)[0]
+
+
 def step(start: tuple[float, float], bearing: int, inches: int | float) -> list[int | float]:
     """The point so many inches off in a direction (degrees clockwise from north), to the nearest sixteenth; never farther off.
 

@@ -12,7 +12,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 
+from campaigns import sight
 from campaigns.errors import status_of
+from campaigns.web.page.refused_fields import with_labels
 from rules.errors import Refused
 
 UNTYPED = frozenset({"csrfmiddlewaretoken", "move", "base", "key", "draft", "act", "ready", "ends"})
@@ -42,6 +44,7 @@ def open_page(view: Callable[..., R]) -> Callable[..., R | HttpResponse]:
             response = view(request, *args, **kwargs)
         except Refused as refused:
             response = refusal(request, refused)
+        with_labels(response)
         if not response.has_header("Cache-Control"):
             patch_cache_control(response, private=True, no_store=True)
         return response
@@ -52,11 +55,14 @@ def open_page(view: Callable[..., R]) -> Callable[..., R | HttpResponse]:
 def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
     """The page of a refusal that no form shows beside its field."""
     status = status_of(refused)
-    of = request.resolver_match.kwargs.get("battle", "") if request.resolver_match is not None else ""
+    named = request.resolver_match.kwargs if request.resolver_match is not None else {}
+    of, campaign = str(named.get("battle", "")), str(named.get("campaign", ""))
+    lost = status == 404 and request.user.is_authenticated
+    ended = sight.ended_seat(request.user, battle=of, campaign=campaign) if lost else ""
     return render(
         request,
         "404.html" if status == 404 else "campaigns/refusal.html",
-        {"refused": refused, "status": status, "typed": typed(request), "of_battle": of},
+        {"refused": refused, "status": status, "typed": typed(request), "of_battle": of, "ended": ended},
         status=status,
     )
 

@@ -1,4 +1,4 @@
-"""A person's own pages: profile, calendar, how pages look, closed tours, no more mail."""
+"""A person's own pages: profile, calendar, how pages look and in which language, closed tours, no more mail."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from rules.errors import Refused
 from rules.values.sentence import say
 
 KEPT_FOR = 365 * 24 * 60 * 60
-"""Seconds for which a browser remembers how pages are to look."""
+"""Seconds for which a browser remembers how pages are to look, and their language."""
 
 
 @lru_cache(maxsize=1)
@@ -64,7 +64,8 @@ def profile(request: HttpRequest) -> HttpResponse:
             refused, typed = fault, {**request.POST.dict(), "sound": "sound" in request.POST}
         else:
             messages.info(request, say("Your profile is saved."))
-            return _remembering(redirect("profile"), person.look)
+            answer = _remembering(redirect("profile"), LOOK, person.look)
+            return _remembering(answer, settings.LANGUAGE_COOKIE_NAME, person.language)
     told = {
         "typed": typed,
         "refused": refused,
@@ -155,22 +156,34 @@ def look(request: HttpRequest) -> HttpResponse:
         change_profile(user=request.user, now=server_time(), look=wished)
     elif wished not in Person.Look.values:
         wished = ""
-    return _remembering(redirect(_back(request)), wished)
+    return _remembering(redirect(_back(request)), LOOK, wished)
 
 
-def _remembering(answer: HttpResponse, look: str) -> HttpResponse:
-    """An answer with which the browser remembers how pages are to look."""
-    if look:
+@open_page
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """The language of pages: kept in the browser, and in the profile of a user who is logged in."""
+    wished = request.POST.get("language", "")
+    if request.user.is_authenticated:
+        change_profile(user=request.user, now=server_time(), language=wished)
+    elif wished not in languages():
+        wished = ""
+    return _remembering(redirect(_back(request)), settings.LANGUAGE_COOKIE_NAME, wished)
+
+
+def _remembering(answer: HttpResponse, what: str, chosen: str) -> HttpResponse:
+    """An answer with which the browser remembers what was chosen, under the name of a cookie; empty: nothing any more."""
+    if chosen:
         answer.set_cookie(
-            LOOK,
-            look,
+            what,
+            chosen,
             max_age=KEPT_FOR,
             secure=bool(settings.SESSION_COOKIE_SECURE),
             httponly=True,
             samesite="Lax",
         )
     else:
-        answer.delete_cookie(LOOK)
+        answer.delete_cookie(what)
     return answer
 
 

@@ -53,10 +53,11 @@ def shown(amount: int | None, as_text: Say = str) -> str:
     return "–" if amount is None else as_text(amount)
 
 
-def lost(course: Course) -> Course:
-    """The losses since the opening."""
+def lost(course: Course, passage: Course) -> Course:
+    """The losses since the opening.  passage: what of it came and went meanwhile."""
     first = course.amounts[0] or 0
-    return Course(course.side, course.kind, tuple(first - (amount or 0) for amount in course.amounts))
+    both = zip(course.amounts, passage.amounts, strict=True)
+    return Course(course.side, course.kind, tuple(first + (moved or 0) - (amount or 0) for amount, moved in both))
 
 
 def lines(
@@ -105,9 +106,9 @@ def losses(report: AfterAction) -> Figure | None:
     """Men, horses and guns lost since the opening; of a side whose books are closed, the men in sight."""
     forces = report.seat.rules.pieces.forces
     courses = [
-        (say("{side} {kind} lost", side=name_of(report, one.side), kind=word(one.kind)), lost(one))
+        (say("{side} {kind} lost", side=name_of(report, one.side), kind=word(one.kind)), lost(one, passage))
         for kind, _ in forces
-        for one in report.strength
+        for one, passage in zip(report.strength, report.passages, strict=True)
         if one.kind == kind
     ]
     sighted = [(say("{side} men in sight", side=name_of(report, one.side)), one) for one in report.sighted]
@@ -121,7 +122,9 @@ def losses(report: AfterAction) -> Figure | None:
     if sighted:
         seen = [(name_of(report, one.side), one) for _, one in sighted]
         charts.append(lines(report, "sighted", say("Men in sight"), seen)[1])
-    says = say("Losses since the beginning, after each move. Below zero are gains.")
+    says = say(
+        "Losses since the beginning, after each move. Below zero are gains; who arrived or departed is not counted."
+    )
     if sighted:
         says += say(" For the other side you see only what was in sight.")
     return Figure("losses", say("Losses"), says, tuple(charts), *table(report, [*courses, *sighted]))

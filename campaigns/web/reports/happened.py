@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from campaigns.sight import ReportFact, Seat
+from campaigns.sight import Aim, ReportFact, Seat, UnderlayFact, flags, under_battle
 from campaigns.sight.thing import things_seen
 from campaigns.templatetags.marks import QUIET
 from campaigns.web.board import plan, strokes
@@ -31,11 +31,14 @@ def board_of(
     events: Sequence[Mapping[str, Any]],
     names: Mapping[str, str],
     over: bool,
+    flags: Iterable[Aim] = (),
+    picture: UnderlayFact | None = None,
 ) -> plan.Plan | None:
     """The map of a move with what happened in it.
 
     things: as the map takes them; over: whether they stand where they stood when it was over, else where they began.
-    events: all of the move that the reader was told, each with its sentence.
+    events: all of the move that the reader was told, each with its sentence.  flags: the objectives that they may know.
+    picture: what lies under the country.
     """
     sheet = plan.sheet_of(things, size, country)
     if sheet is None:
@@ -44,7 +47,7 @@ def board_of(
     said = [str(event.get("sentence", "")) for event in events]
     shown = [strokes.without_its_block(trace) if over else trace for trace in in_sequence(traces)]
     happened = strokes.of(shown, sheet, hrefs=lines, said=said, names=names)
-    return plan.draw_plan(things, size, country=country, happened=happened)
+    return plan.draw_plan(things, size, country=country, happened=happened, flags=flags, picture=picture)
 
 
 def ruled_losses(report: ReportFact, seat: Seat) -> dict[str, int]:
@@ -52,8 +55,11 @@ def ruled_losses(report: ReportFact, seat: Seat) -> dict[str, int]:
     return lost_between(seat.rules.pieces, report.saw, report.sees, report.otherwise)
 
 
-def board_after(report: ReportFact, seat: Seat) -> plan.Plan | None:
-    """The map of a report: where all that was in sight stood when the move was over, and what had happened."""
+def board_after(report: ReportFact, seat: Seat, of: str = "") -> plan.Plan | None:
+    """The map of a report: where all that was in sight stood when the move was over, and what had happened.
+
+    of: whose report it is, where the umpire reads it.
+    """
     return board_of(
         thing_view.on_the_plan(things_seen(seat.rules.pieces, report.sees)),
         seat.terms.options.get("map_size_ft"),
@@ -62,6 +68,8 @@ def board_after(report: ReportFact, seat: Seat) -> plan.Plan | None:
         events=report.events,
         names=report.names,
         over=True,
+        flags=flags(seat, of),
+        picture=under_battle(seat, of),
     )
 
 

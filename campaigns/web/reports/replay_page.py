@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
-from campaigns.sight import Seat, Thing
+from campaigns.sight import Seat, Thing, UnderlayFact, under_battle
 from campaigns.sight.replay import Difference, Moment, MoveFact, Remembered, Scene
 from campaigns.web.board import boards, plan
 from campaigns.web.board.plan import place_in_words
@@ -29,6 +29,7 @@ def shown(moment: Moment) -> dict[str, Any]:
     """All that the page of a moment shows, without the frame."""
     lens = moment.lens
     names = {**moment.scene.names, **{one.thing.id: one.thing.name for one in moment.remembered}}
+    lies = under_battle(moment.seat, lens.side)
     return {
         "moment": moment,
         "said": said(moment),
@@ -36,9 +37,9 @@ def shown(moment: Moment) -> dict[str, Any]:
         "before": address(moment, moment.number - 1) if moment.number > 1 else "",
         "after": address(moment, moment.number + 1) if moment.number < moment.moments else "",
         "offered": list(offered(moment)),
-        "plan": drawn(moment, moment.scene, moment.remembered, names),
+        "plan": drawn(moment, moment.scene, moment.remembered, names, lies),
         "plan_title": title_of(moment, lens.title),
-        "truth_plan": drawn(moment, moment.truth, (), names) if moment.truth is not None else None,
+        "truth_plan": drawn(moment, moment.truth, (), names, lies) if moment.truth is not None else None,
         "truth_title": title_of(moment, say("As it was")),
         "board": boards.draw_board(moment.scene.board, lens.side, names=moment.seat.side_names),
         "truth_board": boards.draw_board(moment.truth.board, lens.side, names=moment.seat.side_names)
@@ -100,15 +101,25 @@ def offered(moment: Moment) -> Iterable[dict[str, Any]]:
             yield {"heading": heading, "lenses": those}
 
 
-def drawn(moment: Moment, scene: Scene, lost: Iterable[Remembered], names: Mapping[str, str]) -> plan.Plan | None:
-    """The plan of a scene with what happened then; things that are only remembered are faint."""
+def drawn(
+    moment: Moment, scene: Scene, lost: Iterable[Remembered], names: Mapping[str, str], lies: UnderlayFact | None = None
+) -> plan.Plan | None:
+    """The plan of a scene with what happened then; things that are only remembered are faint.  lies: the picture beneath."""
     things = thing_view.on_the_plan(scene.things)
     things += [{**one, "faint": True} for one in thing_view.on_the_plan(one.thing for one in lost)]
     # The truth beside a belief has other events, which this page does not list: nothing there leads to a line.
     told = moment.events if scene is moment.scene else ()
     size = moment.seat.terms.options.get("map_size_ft")
     return board_of(
-        things, size, scene.country, traces=scene.traces, events=told, names={**names, **scene.names}, over=False
+        things,
+        size,
+        scene.country,
+        traces=scene.traces,
+        events=told,
+        names={**names, **scene.names},
+        over=False,
+        flags=scene.flags,
+        picture=lies,
     )
 
 

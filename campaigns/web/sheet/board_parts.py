@@ -99,8 +99,10 @@ def readiness_on(sheet: sight.Sheet) -> dict[str, Any]:
         for one in sheet.readiness
         if one.expected
     ]
+    readiness += [{"title": one, "mine": False, "ready": False, "sent": 0, "invited": True} for one in sheet.invited]
     return {
         "readiness": readiness if sheet.mine else [],
+        "awaited": list(sheet.invited),
         "can_ready": sheet.mine and any(one["mine"] for one in readiness),
         "am_last": all(one["ready"] or one["mine"] for one in readiness),
         "am_ready": any(one.at is not None for one in sheet.readiness if one.mine),

@@ -71,7 +71,7 @@ def report_data(seat: sight.Seat, number: int, of: str, attempt: int | None) -> 
     on_a_side = report.told_to in seat.side_names
     return {
         "report": report,
-        "plan": (board := board_after(report, seat)),
+        "plan": (board := board_after(report, seat, of)),
         "seen_moving": seen_to_move(board, report.traces),
         "groups": grouped(report.events, report.names, seat.rules, dict.fromkeys(report.otherwise) | stands),
         "losses": losses(

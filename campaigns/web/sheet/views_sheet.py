@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.errors import LastReady, WrongState, status_of
+from campaigns.errors import LastReady, Unseen, WrongState, status_of
 from campaigns.usecases.orders.orders import Ready, declare_ready, recall_ready
 from campaigns.web.board import plan
 from campaigns.web.order_form.board_answer import Said, answered, from_the_board
@@ -27,7 +27,7 @@ from campaigns.web.page.wrapper import page
 from campaigns.web.sheet.board_parts import board_parts, foot, may_be_ready, readiness_on, things_of, ways
 from rules.contract.pieces import PACKETS
 from rules.errors import Refused
-from rules.values.sentence import say, say_many
+from rules.values.sentence import joined, say, say_many
 
 
 def status_box(seat: sight.Seat, kept: Kept, clock: sight.ClockFace | None, seen: str = "") -> dict[str, Any]:
@@ -50,11 +50,22 @@ def status_box(seat: sight.Seat, kept: Kept, clock: sight.ClockFace | None, seen
 @page
 @require_safe
 def battle(request: HttpRequest, battle: str) -> HttpResponse:
-    """A battle's first page: the umpire's desk, or the sheet; during the setting out that page."""
+    """A battle's first page: the umpire's desk, or the sheet; during the setting out that page, or the own force that is handed over."""
     seat = sight.find_battle(request.user, battle)
     if seat.battle.status == "setting-out":
         return redirect("set-out", battle)
+    if seat.battle.status == "preparing" and _puts_down(seat):
+        return redirect("muster-own", battle)
     return redirect("desk" if seat.is_umpire else "sheet", battle)
+
+
+def _puts_down(seat: sight.Seat) -> bool:
+    """Whether a side's commander puts its force down himself, before the battle begins."""
+    try:
+        sight.own_muster(seat)
+    except Unseen:
+        return False
+    return True
 
 
 @page
@@ -93,9 +104,11 @@ def sheet_data(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
     pieces = seat.rules.pieces
     things = things_of(facts, lambda one: f"../order/{one.id}/" if one.is_open else "")
     size = seat.terms.options.get("map_size_ft")
-    drawn = plan.draw_plan(things, size, country=facts.country, **ways(facts, things, size))
+    aims, under = sight.objectives(seat, of), sight.under_battle(seat, of)
+    drawn = plan.draw_plan(things, size, country=facts.country, **ways(facts, things, size), flags=aims, picture=under)
     return {
         "facts": facts,
+        "aims": aims,
         **board_parts(facts),
         "foot": {**foot(facts), "map": drawn is not None},
         "message_sheet": sight.messages(seat, of, 3),
@@ -188,7 +201,9 @@ def strip(request: HttpRequest, battle: str) -> HttpResponse:
     box = {**frame(seat, request.GET.get("here", "")[:20], clock, of), "news": []}
     if clock is not None:
         box["news"] = clockface.news(seat, clock, seen)
-    tag = clockface.etag(clock and replace(clock, now=clock.opened_at, seconds_left=0), box["news"], box["tabs"])
+    tag = clockface.etag(
+        clock and replace(clock, now=clock.opened_at, seconds_left=0), box["news"], box["tabs"], seat.title
+    )
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified()
     response = render(request, "campaigns/parts/bar_anew.html", box)
@@ -237,6 +252,12 @@ def _told_ready(told: Ready) -> str:
     """What a commander reads after declaring that they are ready."""
     if told.called:
         return say("Your side is ready: the move has ended.")
+    if told.invited:
+        return say(
+            "You are ready. Invited, and not here yet: {titles}. Until they have come, the move does not end because all "
+            "are ready.",
+            titles=joined(", ", told.invited),
+        )
     return say_many(
         "You are ready. The move waits for {n} seat of your side, or until its time is up.",
         "You are ready. The move waits for {n} seats of your side, or until its time is up.",

@@ -24,12 +24,12 @@ from rules.values.sentence import joined, say
 
 @dataclass(frozen=True)
 class Commander:
-    """A person whose sheet is printed: name and seats, the arms that they command; general: whether they are the chief."""
+    """A person whose sheet is printed: name and title; general: whether they are the chief; seats: by which they command."""
 
     name: str
     title: str
-    arms: frozenset[str]
     general: bool
+    seats: tuple[sight.PostFact | sight.Holder, ...] = ()
 
 
 @page
@@ -67,7 +67,13 @@ def print_sheet(request: HttpRequest, battle: str) -> HttpResponse:
         size = seat.terms.options.get("map_size_ft")
         return {
             "sheets": {number: sheet_of(facts, one) for number, one in enumerate(whose, 1)},
-            "plan": plan.draw_plan(thing_view.on_the_plan(everything), size, country=facts.country),
+            "plan": plan.draw_plan(
+                thing_view.on_the_plan(everything),
+                size,
+                country=facts.country,
+                flags=sight.flags(seat, of),
+                picture=sight.under_battle(seat, of),
+            ),
         }
 
     around = {"commanders": whose, "briefing": seat.briefings.get(of) or seat.briefing}
@@ -108,7 +114,7 @@ def about(seat: sight.Seat, clock: sight.ClockFace | None, here: str, of: str) -
 def commanders(seat: sight.Seat, side: str) -> list[Commander]:
     """The people whose sheets are printed: the reader; for the umpire all who command on a side."""
     if not seat.is_umpire:
-        return [Commander("", seat.title, seat.arms, seat.is_general)]
+        return [Commander("", seat.title, seat.is_general, seat.posts)]
     people: dict[str, list[sight.Holder]] = {}
     for one in sight.roster(seat):
         if one.side == side and one.kind in ("general", "commander"):
@@ -117,16 +123,17 @@ def commanders(seat: sight.Seat, side: str) -> list[Commander]:
         Commander(
             name=posts[0].name,
             title=joined(", ", (post.title for post in posts)),
-            arms=frozenset(post.arm for post in posts if post.arm),
             general=any(post.kind == "general" for post in posts),
+            seats=tuple(posts),
         )
         for posts in people.values()
-    ] or [Commander("", seat.side_names.get(side, say("Observer")), frozenset(), True)]
+    ] or [Commander("", seat.side_names.get(side, say("Observer")), general=True)]
 
 
 def sheet_of(facts: sight.Sheet, who: Commander) -> dict[str, Any]:
     """The sheet of one commander: their own things with room for orders, the rest of their side, and what they know of the enemy."""
-    mine = [one for one in facts.own if who.general or one.arm in who.arms]
+    theirs = set() if who.general else sight.commanded_by(facts, who.seats)
+    mine = [one for one in facts.own if who.general or one.id in theirs]
     others = [one for one in facts.own if one not in mine]
     first = next((one for one in mine if one.state.get("at") and not one.look.gone), None)
     at = first.state["at"] if first is not None else None

@@ -19,7 +19,7 @@ OURS = "kriegspiel"
 """The member of our own files with what the features do not say: name, size, scale, edges."""
 
 HEAD = ("name", "size", "back_lines", "friendly_edges")
-POINTS = ("depots",)
+POINTS = ("depots", "names")
 
 Plain = dict[str, Any]
 

@@ -59,14 +59,18 @@ class Frame:
     def steps(self) -> Pair:
         """Sixteenths in a unit of the file's coordinates, eastward and northward."""
         one = INCH / self.scale
+        east, north = self.metres
+        return east * one, north * one
+
+    @property
+    def metres(self) -> Pair:
+        """Metres of ground in a unit of the file's coordinates, eastward and northward."""
         if self.plain:
-            return one, one
+            return 1.0, 1.0
         cos = cosine(self.origin[1])
         cos2 = 2 * cos * cos - 1
         cos3, cos4 = 4 * cos * cos * cos - 3 * cos, 2 * cos2 * cos2 - 1
-        east = 111412.84 * cos - 93.5 * cos3
-        north = 111132.92 - 559.82 * cos2 + 1.175 * cos4
-        return east * one, north * one
+        return 111412.84 * cos - 93.5 * cos3, 111132.92 - 559.82 * cos2 + 1.175 * cos4
 
     def to_country(self, pairs: list[Pair]) -> list[Point]:
         """Coordinates of the file as points of the country, in whole sixteenths."""

@@ -24,6 +24,7 @@ from rules.ground.geojson.maker import Maker, Part, points_in
 from rules.ground.geojson.parse import Feature, Shape, read_features, read_rows
 from rules.ground.geojson.shapes import TOO_MUCH, too_complex, without_repeats
 from rules.ground.geojson.tally import Tally
+from rules.ground.geojson.told import Told, untold
 from rules.values.measure import INCH
 from rules.values.sentence import of_field, say
 
@@ -53,30 +54,42 @@ def survey(
     plain: bool = False,
     interval: Any = None,
     name: str = "",
+    told: Told = untold,
 ) -> Survey:
     """A country from GeoJSON; Invalid if the file or a figure is wrong.
 
     scale: metres to the inch; size: width and depth in feet; origin: the south-west corner in the file's coordinates, else the
     window is centred on the content of the file; plain: the coordinates are metres, not degrees; interval: height from one
-    contour to the next in the file's unit, else the least in the file.  A file of our own is taken completely, as it says itself.
+    contour to the next in the file's unit, else the least in the file.  told: is told how far the work is.
+    A file of our own is taken completely, as it says itself.
     """
     if isinstance(data, Mapping) and OURS in data:
-        country = write_country(read_country(read_ours(data)))
-        if name:
-            country["name"] = name
-        return Survey(country, _report_of_ours(country))
-    frame, laid, step = _figures(scale, size, origin, plain, interval)
+        return taken_whole(data, name)
+    frame, laid, step = read_figures(scale, size, origin, plain, interval)
     features = read_features(data, plain)
     if not any(ring for one in features for shape in one.shapes for ring in shape.rings):
         raise Invalid(of_field("features", say("there is nothing in the file that has a place")))
     if not laid:
         frame = _window(features, frame)
+    return made_of(features, frame, step, name, told)
+
+
+def taken_whole(data: Mapping[str, Any], name: str) -> Survey:
+    """A country of our own, as its file says."""
+    country = write_country(read_country(read_ours(data)))
+    if name:
+        country["name"] = name
+    return Survey(country, _report_of_ours(country))
+
+
+def made_of(features: Sequence[Feature], frame: Frame, step: Fraction | None, name: str, told: Told) -> Survey:
+    """A country of features in a window, with the first tolerance that makes it small enough."""
     groups, tally = _shapes_by_kind(features, frame)
     heights = [height for part in groups.get("contours", ()) if (height := elevation(part.feature)) is not None]
     real = interval_of(heights, step)
     named = {"name": name} if name else {}
     for tolerance in TOLERANCES:
-        made = Maker(groups, frame, tolerance, tally.again())
+        made = Maker(groups, frame, tolerance, tally.again(), told)
         try:
             country = contract.Country({**named, **made.country(real)})
         except ShapelyError as fault:
@@ -84,6 +97,7 @@ def survey(
                 say("The outlines of the survey cannot be put in order: {given}", given=str(fault)[:80])
             ) from fault
         if len(json.dumps(country)) <= GREATEST_COUNTRY:
+            told("checking", 94)
             written = write_country(read_country(country))
             return Survey(written, made.report(written, real))
     raise Invalid(
@@ -97,11 +111,11 @@ def survey(
 def glance(data: Any, *, plain: bool = False, name: str = "", **figures: Any) -> None:
     """Raise Invalid for a wrong figure, or a file that is clearly not a survey, without parsing all of it."""
     if not isinstance(data, Mapping) or OURS not in data:
-        _figures(plain=plain, **figures)
+        read_figures(plain=plain, **figures)
         read_rows(data, plain)
 
 
-def _figures(
+def read_figures(
     scale: Any, size: Any = (24, 16), origin: Any = None, plain: bool = False, interval: Any = None
 ) -> tuple[Frame, bool, Fraction | None]:
     """The window, whether its place is already given, and the real interval if one is asked for."""

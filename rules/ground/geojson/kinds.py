@@ -13,6 +13,7 @@ from rules.values.sentence import say
 KINDS = {
     "contour": "contours", "height": "heights", "water": "water", "stream": "streams", "ford": "fords", "road": "roads", "rail": "rails",
     "bridge": "bridges", "culvert": "culverts", "house": "houses", "wall": "walls", "wood": "woods", "tree": "trees", "steep": "steep",
+    "name": "names",
 }  # fmt: skip
 """The words of ``kind``, and what each becomes."""
 
@@ -26,6 +27,9 @@ STREAMS = {"stream": True, "ditch": True, "drain": True, "brook": True, "river":
 """Lines of water, and whether they are fordable by default."""
 
 WALLS = frozenset(("wall", "hedge", "city_wall", "retaining_wall"))
+WITH_NAMES = ("landuse", "leisure", "natural", "historic", "amenity", "military")
+"""Tags of areas whose names are written on the map."""
+
 ELEVATIONS = ("ele", "elevation", "contour", "elev", "height_m", "contour_ele")
 METRES_OF = {"river": 30.0, "canal": 15.0, "stream": 5.0, "ditch": 3.0, "drain": 3.0, "brook": 5.0}
 """The default width of a line of water."""
@@ -61,9 +65,17 @@ def kinds_of(feature: Feature) -> Iterator[Found]:
         yield KINDS[kind], ""
         return
     found = [*_ways(feature), *_water(feature), *_areas(feature)]
+    if feature.name and (feature.said("place") or (not found and _is_named_area(feature))):
+        found.append(("names", ""))
     if not found:
         found = list(_heights(feature))
     yield from found or [(OTHER, say("the game knows nothing of it ({feature})", feature=_tag(feature)))]
+
+
+def _is_named_area(feature: Feature) -> bool:
+    """Whether it is an area of which the game knows nothing but the name."""
+    areas = [shape.kind == "area" for shape in feature.shapes]
+    return bool(areas) and all(areas) and any(feature.said(key) for key in WITH_NAMES)
 
 
 def _ways(feature: Feature) -> Iterator[Found]:

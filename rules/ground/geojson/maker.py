@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from shapely import Point as Spot
@@ -11,13 +11,26 @@ from shapely import Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 
 from rules.errors import Invalid
+from rules.ground.geojson import blocks
 from rules.ground.geojson.contours import draw_contours
 from rules.ground.geojson.frame import Frame
 from rules.ground.geojson.ids import Ids
 from rules.ground.geojson.kinds import elevation, number_of
 from rules.ground.geojson.parse import Feature
-from rules.ground.geojson.shapes import clip_line, inner_point, long, middle, outlines, polygon, thinned, together
+from rules.ground.geojson.shapes import (
+    clip_line,
+    inner_point,
+    long,
+    middle,
+    outlines,
+    polygon,
+    strip,
+    thinned,
+    together,
+    window,
+)
 from rules.ground.geojson.tally import Tally
+from rules.ground.geojson.told import Told, untold
 from rules.ground.geojson.waters import BANK, NearLegs, Waters
 from rules.ground.geojson.ways import (
     ROAD,
@@ -33,7 +46,7 @@ from rules.ground.geojson.ways import (
 from rules.ground.geometry import where
 from rules.values.codec import write_length
 from rules.values.measure import INCH, Point
-from rules.values.sentence import say
+from rules.values.sentence import say, say_many
 
 Plain = dict[str, Any]
 
@@ -42,6 +55,9 @@ LEAST = {"water": 16, "houses": 4, "woods": 36, "steep": 36}
 
 MOST_THINGS = 2_500
 """The most things drawn in a country."""
+
+MOST_NAMES = 200
+"""The most names written on a map."""
 
 LEAST_LINE = 2 * INCH
 OUTSIDE = say("it lies outside the window")
@@ -59,23 +75,30 @@ class Part:
 class Maker:
     """One attempt to draw a country from the parts of a survey, with one tolerance."""
 
-    def __init__(self, groups: Mapping[str, list[Part]], frame: Frame, tolerance: int, tally: Tally) -> None:
+    def __init__(
+        self, groups: Mapping[str, list[Part]], frame: Frame, tolerance: int, tally: Tally, told: Told = untold
+    ) -> None:
         assert frame.size is not None
-        self.groups, self.frame, self.tolerance, self.tally = groups, frame, tolerance, tally
+        self.groups, self.frame, self.tolerance, self.tally, self.told = groups, frame, tolerance, tally, told
         self.size: Point = frame.size
         self.ids = Ids()
         self.drawn: dict[str, dict[str, Plain]] = {}
         self.exact: dict[tuple[str, str], Plain] = {}
         self.waters: list[tuple[Point, ...]] = []
         self.roads: list[list[Point]] = []
+        self.merged = self.blocks = 0
 
     def country(self, interval: Any) -> Plain:
         """The country as plain data."""
+        self.told("contours", 36)
         self._contours(interval)
+        self.told("waters", 52)
         self._waters()
         self._outlines("woods", lambda part: {})
         self._trees()
-        self._outlines("houses", _storeys, with_holes=False)
+        self.told("houses", 66)
+        self._houses()
+        self.told("ways", 78)
         self._outlines("steep", lambda part: {}, with_holes=False, named=False)
         self._lines("walls", lambda part: {})
         for group in ("roads", "rails"):
@@ -83,6 +106,8 @@ class Maker:
         self._bridges()
         self._culverts()
         self._fords()
+        self._names()
+        self.told("writing", 88)
         for group, parts in self.groups.items():
             self.tally.leave(group, [part.feature for part in parts], say("nothing of it is left at this scale"))
         out: Plain = {"size": [write_length(one) for one in self.size]}
@@ -107,7 +132,15 @@ class Maker:
         }
 
     def _notes(self, country: Plain) -> Iterator[str]:
-        """What the umpire should check before anybody plays on it."""
+        """What was merged, and what the umpire should check before anybody plays on it."""
+        if self.merged:
+            yield say_many(
+                "{houses} house that is small for the floor became {blocks}.",
+                "{houses} houses that are small for the floor, or stand close together, became {blocks}.",
+                self.merged,
+                houses=f"{self.merged:,}",
+                blocks=say_many("{n} block", "{n} blocks", self.blocks),
+            )
         wet = together([polygon([one["outline"]]) for one in self._exact("water") if not one.get("fordable")])
         carried = together(
             [polygon([one["span"]]) for one in self._exact("bridges")]
@@ -240,6 +273,82 @@ class Maker:
             for outline in found:
                 self._put(group, part.feature, {"outline": outline, **more(part)}, named=named)
                 self.tally.take(group, [part.feature])
+
+    def _kept_free(self) -> list[BaseGeometry]:
+        """Ground that no gap between houses is closed over: roads, rails and waters."""
+        ways = [
+            strip(piece, width_of(part.feature, ROAD, 6.0, self.frame.scale))
+            for group in ("roads", "rails")
+            for part in self.groups.get(group, ())
+            if part.kind == "line"
+            for piece in clip_line(part.rings[0], self.size)
+        ]
+        return [*ways, *(polygon([one]) for one in self.waters)]
+
+    def _houses(self) -> None:
+        """Houses as they are; small ones, and those that stand close together, merged into blocks."""
+        built = [
+            (part, shape)
+            for part in self._parts("houses", "area", say("it has no outline"))
+            for shape in (polygon(part.rings),)
+        ]
+        within = [(part, shape) for part, shape in built if shape.intersection(window(self.size)).area > 0]
+        self.tally.leave("houses", [part.feature for part, _ in built], OUTSIDE)
+        free = self._kept_free() if within else []
+        plan = blocks.planned([shape for _, shape in within], self.size, free, LEAST["houses"], self.tolerance)
+        for number in plan.alone:
+            self._house(
+                [within[number][0]],
+                outlines(within[number][1], self.size, self.tolerance, LEAST["houses"], with_holes=False),
+            )
+        for block in plan.blocks:
+            self._house([within[number][0] for number in block.members], block.outlines)
+            self.blocks += len(block.outlines)
+        self.merged = len({within[number][0].feature.number for block in plan.blocks for number in block.members})
+
+    def _house(self, parts: list[Part], found: Sequence[tuple[Point, ...]]) -> None:
+        """A house or a block: its name if just one of its houses has one, its height that of the middle one."""
+        features = [part.feature for part in parts]
+        named = [one for one in features if one.name]
+        heights = sorted((_storeys(part) for part in parts), key=lambda one: one.get("height", 0))
+        for outline in found:
+            self._put(
+                "houses",
+                named[0]
+                if len(named) == 1
+                else replace(features[0], properties={})
+                if len(features) > 1
+                else features[0],
+                {"outline": outline, **heights[(len(heights) - 1) // 2]},
+                called="houses" if len(features) == 1 else "block",
+            )
+        self.tally.take("houses", features)
+
+    def _names(self) -> None:
+        """Names of places and areas, written on the map; each stands once."""
+        known: set[str] = set()
+        width, depth = self.size
+        parts = sorted(self.groups.get("names", ()), key=lambda part: ("point", "area", "line").index(part.kind))
+        for part in parts:
+            if part.kind == "point":
+                at = part.rings[0][0]
+            elif part.kind == "area":
+                at = inner_point(polygon(part.rings).intersection(window(self.size)))
+            else:
+                at = middle(part.rings[0])
+            inside = 0 <= at[0] <= width and 0 <= at[1] <= depth
+            if not inside or (part.kind == "area" and at == (0, 0)):
+                self.tally.leave("names", [part.feature], OUTSIDE)
+            elif part.feature.name in known:
+                self.tally.leave("names", [part.feature], say("the name is on the map already"))
+            elif len(known) >= MOST_NAMES:
+                self.tally.leave(
+                    "names", [part.feature], say("there are {most} names on the map already", most=MOST_NAMES)
+                )
+            else:
+                known.add(part.feature.name)
+                self._put("names", part.feature, {"at": at}, called="name")
+                self.tally.take("names", [part.feature])
 
     def _trees(self) -> None:
         """The trunks of trees in woods."""

@@ -28,6 +28,9 @@ def window(size: Point, margin: int = 0) -> BaseGeometry:
 
 # -- lines ----------------------------------------------------------------------------------------
 
+WHOLE = (Fraction(0), Fraction(1))
+"""The part of a leg that is all of it."""
+
 
 def clip_line(line: Sequence[Point], size: Point, margin: int = 0) -> list[list[Point]]:
     """The pieces of a line within the window, without equal neighbours; a ring cut open at its start is joined there.
@@ -37,12 +40,12 @@ def clip_line(line: Sequence[Point], size: Point, margin: int = 0) -> list[list[
     """
     pieces: list[list[Point]] = []
     open_end = False
-    for a, b in pairwise(line):
-        part = _inside(a, b, size, margin)
+    for (a, a_in), (b, b_in) in pairwise((point, _within(point, size, margin)) for point in line):
+        part = WHOLE if a_in and b_in else _inside(a, b, size, margin)
         if part is None:
             open_end = False
             continue
-        start, end = (_at(a, b, one) for one in part)
+        start, end = (a, b) if part is WHOLE else (_at(a, b, part[0]), _at(a, b, part[1]))
         if open_end and pieces[-1][-1] == start:
             pieces[-1].append(end)
         else:
@@ -51,6 +54,11 @@ def clip_line(line: Sequence[Point], size: Point, margin: int = 0) -> list[list[
     if len(pieces) > 1 and line[0] == line[-1] == pieces[0][0] == pieces[-1][-1]:
         pieces[0] = pieces.pop() + pieces[0]
     return [piece for piece in map(without_repeats, pieces) if len(piece) > 1]
+
+
+def _within(point: Point, size: Point, margin: int) -> bool:
+    """Whether a point is in the window or on its edge."""
+    return all(-margin <= one <= most + margin for one, most in zip(point, size, strict=True))
 
 
 def _inside(a: Point, b: Point, size: Point, margin: int) -> tuple[Fraction, Fraction] | None:

@@ -110,8 +110,9 @@ def arm_of(position: Position, side: str, order: Order) -> str:
 
 
 def _commander(field: Field, order: Order) -> str:
-    """The commander whom the position names for a body, or an empty word."""
-    body = field.bodies.get(order.subject)
+    """The command that the position names for a body, or for the body that serves a gun; else an empty word."""
+    gun = field.guns.get(order.subject)
+    body = field.bodies.get(order.subject if gun is None else gun.crew)
     return body.commander if body is not None else ""
 
 

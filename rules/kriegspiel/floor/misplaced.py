@@ -35,6 +35,24 @@ def misplaced(position: Position, things: Collection[str]) -> tuple[Misplaced, .
     return tuple(found)
 
 
+def beyond(position: Position, things: Collection[str]) -> Point:
+    """By how much some things must be moved, east and north, to stand whole in the country.
+
+    Nowhere where it has no edges, and what has no part in it: that is a slip.  What is broader than the country stands
+    over its far edge.
+    """
+    size = position.country.size
+    spots = [spot for one in sorted(things) for spot in _spots(position, one, distances.shape(position, one))]
+    spots += [at for one in sorted(things) if (at := getattr(_thing(position, one), "at", None)) is not None]
+    if not position.has_map or size is None or not any(0 <= x <= size[0] and 0 <= y <= size[1] for x, y in spots):
+        return 0, 0
+    east, north = (
+        max(-min(along), 0) or min(length - max(along), 0)
+        for along, length in zip(zip(*spots, strict=True), size, strict=True)
+    )
+    return east, north
+
+
 def _on(position: Position, thing: str, other: str) -> str:
     return say("{thing} stands on {other}", thing=called(position, thing), other=called(position, other))
 

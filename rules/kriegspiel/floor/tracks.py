@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import pairwise
 
+from rules.floor.rails import on_line
 from rules.ground.batch_geometry import points
 from rules.ground.geometry import Line, gone, point_at, square, square_to_leg, stretches_inside
 from rules.kriegspiel.floor.field import Field
@@ -58,18 +59,6 @@ def train_on_floor(field: Field, train: Train) -> Figures | None:
         return None
     ahead, behind = train.along + CARRIAGE[0] // 2, train.along - CARRIAGE[0] // 2 - train.trucks * CARRIAGE[0]
     return Figures(points([on_line(line, at) for at in range(max(behind, 0), ahead + 1, INCH)]), CARRIAGE[1] // 2)
-
-
-def on_line(line: Line, along: int) -> Point:
-    """The point at a distance along a line, to the nearest sixteenth; the end if the line is shorter."""
-    left = along
-    for a, b in pairwise(line):
-        length = length_of(a, (b,))
-        if left <= length:
-            x, y = point_at(a, b, Fraction(left, length))
-            return round(x), round(y)
-        left -= length
-    return line[-1]
 
 
 def broken(field: Field, train: Train, distance: int, *, forward: bool) -> tuple[str, int] | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.contract import data as contract
 from rules.errors import Invalid
+from rules.floor.kinds import usual_formation
 from rules.floor.start import groups_written, only_known, read_groups, sides_of
 from rules.ground.country import Country
 from rules.ground.country_file import map_hash, read_country, write_country
@@ -19,20 +20,27 @@ from rules.kriegspiel.options import Options, read_options
 from rules.values import codec
 from rules.values.codec import IDS
 from rules.values.measure import FOOT
+from rules.values.sentence import of_field, say, word
 
 
 def _body(identity: str, data: Any, where: str, options: Options) -> Body:
     """A body from plain data, with its default formation and horses."""
     given = codec.read_map(data, where)
-    arm = given.get("arm")
-    given.setdefault("formation", "line" if arm == "cavalry" else "two-ranks")
+    given.setdefault("formation", usual_formation(str(given.get("arm"))))
     body = codec.read(Body, given, where, id=identity)
     if body.formation not in FORMATIONS_OF[body.arm]:
-        raise Invalid(f"{where}.formation: {body.arm} has no formation {body.formation}")
+        raise Invalid(
+            of_field(
+                f"{where}.formation",
+                say("{arm} has no formation {formation}", arm=word(body.arm), formation=word(body.formation)),
+            )
+        )
     if body.arm == "cavalry" and "horses" not in given:
         body = body.but(horses=body.men)
     if body.horses and body.arm != "cavalry":
-        raise Invalid(f"{where}.horses: only cavalry has horses of its own; a gun's are its team_horses")
+        raise Invalid(
+            of_field(f"{where}.horses", say("only cavalry has horses of its own; a gun's are its team_horses"))
+        )
     body = body.but(want=options.forage_failure if options.use_supply else "none")
     if body.boxed and not options.boxed_troops:
         body = body.but(boxed=False)
@@ -105,7 +113,7 @@ def _country(data: Any, options: Options, where: str) -> Country:
     if land.size is None:
         return read_country({**given, "size": in_inches}, where)
     if codec.POINT.write(land.size) != in_inches:
-        raise Invalid(f"{where}.size: it is another size than the option map_size_ft says")
+        raise Invalid(of_field(f"{where}.size", say("it is another size than the option map_size_ft says")))
     return land
 
 
@@ -113,7 +121,9 @@ def _is_the_country(given: Mapping[str, Any], country: Country, where: str) -> N
     """Invalid if the country is not the one that was hashed before sides were picked.  [KS-GAME-10]"""
     frozen = given.get("map_hash")
     if frozen is not None and frozen != map_hash(country):
-        raise Invalid(f"{where}.map_hash: the country was changed since it was hashed; the battle does not start")
+        raise Invalid(
+            of_field(f"{where}.map_hash", say("the country was changed since it was hashed; the battle does not start"))
+        )
 
 
 def _set_up(groups: Mapping[str, dict[str, Any]], land: Country, where: str) -> None:
@@ -124,7 +134,7 @@ def _set_up(groups: Mapping[str, dict[str, Any]], land: Country, where: str) -> 
             if name in groups[group]:
                 continue
             if name in taken:
-                raise Invalid(f"{where}.country.{group}.{name}: the id stands twice")
+                raise Invalid(of_field(f"{where}.country.{group}.{name}", say("the id stands twice")))
             groups[group][name] = cls(id=name, **{one: getattr(site, one) for one in codec.fields_of(type(site))})
 
 

@@ -203,7 +203,7 @@ def _dangers(field: Field, body: Body, at: Point) -> Iterator[tuple[int, str]]:
     if size is not None:
         ways = {"west": at[0], "east": size[0] - at[0], "south": at[1], "north": size[1] - at[1]}
         yield from (
-            (max(far, 0), say("the {edge} edge", edge=word(edge))) for edge, far in ways.items() if edge != safe
+            (max(far, 0), say("the {edge}", edge=word(f"{edge} edge"))) for edge, far in ways.items() if edge != safe
         )
     for name, water in country.water.items():
         if not water.fordable:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rules.errors import Refused
+from rules.floor.rails import on_line
 from rules.ground.batch_geometry import Numbers, points
 from rules.ground.compass import bearing
 from rules.ground.geometry import gone, part_within, point_at
@@ -18,7 +19,7 @@ from rules.kriegspiel.floor import distances
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures, breadth, depth, laid_out, radius_of, rectangle
 from rules.kriegspiel.floor.places import Cells
-from rules.kriegspiel.floor.tracks import distance_of, on_line, rails_of
+from rules.kriegspiel.floor.tracks import distance_of, rails_of
 from rules.kriegspiel.force import Mine, Work
 from rules.kriegspiel.orders import Assault, Charge, Order, RunTrain
 from rules.kriegspiel.tables.figures import CARRIAGE, GUN, MOUNTED, WAGGON

@@ -39,6 +39,7 @@ from rules.values.codec import (
     map_of,
 )
 from rules.values.measure import Point
+from rules.values.sentence import of_field, say
 from rules.values.value import Value
 
 ARMS = ("infantry", "cavalry")
@@ -291,7 +292,12 @@ def _body(identity: str, data: Any, where: str) -> Body:
     body = codec.read(Body, given, where, id=identity)
     for name, places, men in (("figures", body.figures, body.men), ("captives", body.captives, body.prisoners)):
         if places and len(places) != men:
-            raise Invalid(f"{where}.{name}: a place is wanted for each of {men} men, got {len(places)}")
+            raise Invalid(
+                of_field(
+                    f"{where}.{name}",
+                    say("a place is wanted for each of {men} men, got {places}", men=men, places=len(places)),
+                )
+            )
     disarmed = min(body.disarmed, body.men)
     body = body.but(disarmed=disarmed, rearming=min(body.rearming, disarmed))
     if (body.held_by or body.surrendered) and body.men:

@@ -31,8 +31,9 @@ class Hall:
 
 
 @pytest.fixture
-def hall(monkeypatch: pytest.MonkeyPatch) -> Hall:
-    """One minute past noon, when the first move has been open for a minute."""
+def hall(monkeypatch: pytest.MonkeyPatch, settings: Any) -> Hall:
+    """One minute past noon, when the first move has been open for a minute; mail is set up."""
+    settings.EMAIL_URL = "memorymail://"
     clock = Hall()
     monkeypatch.setattr("campaigns.api.endpoint.server_time", clock)
     return clock

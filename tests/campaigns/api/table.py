@@ -5,6 +5,8 @@ An address without a row fails the tests: the author of an endpoint adds here wh
 
 from __future__ import annotations
 
+import json
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -14,13 +16,15 @@ from django.urls import reverse
 
 from campaigns import sight
 from campaigns.api.urls import urlpatterns
-from campaigns.models import Answer, Battle, Country, Move, Notice, OrderEntry, Post
+from campaigns.models import Answer, Battle, Country, Move, Notice, OrderEntry, Post, Survey
+from campaigns.side_views import own_force
 from campaigns.usecases.campaigns.endings import end_battle
-from campaigns.usecases.campaigns.preparation import dismiss, open_battle
+from campaigns.usecases.campaigns.preparation import dismiss, open_battle, start_battle
 from campaigns.usecases.clock.clock import pause_clock
 from campaigns.usecases.desk.facts import measure
 from campaigns.usecases.desk.returned_orders import return_order
 from campaigns.usecases.desk.rulings import overrule_finding
+from campaigns.usecases.exercises.shelf import copy_exercise
 from campaigns.usecases.matches.matches import match_in_campaign, new_match
 from campaigns.usecases.matches.tournaments import create_tournament, enter
 from campaigns.usecases.messages.injects import Planned, prepare_inject
@@ -28,16 +32,22 @@ from campaigns.usecases.messages.questions import ask_umpire
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
 from campaigns.usecases.muster.countries import create_country
+from campaigns.usecases.muster.curtain import open_curtain
+from campaigns.usecases.muster.draft import change_draft, undo_draft
 from campaigns.usecases.muster.set_out import begin_setting_out
+from campaigns.usecases.muster.survey_files import send_files
 from campaigns.usecases.muster.surveys import send_survey
 from campaigns.usecases.orders.drafts import save_draft
 from campaigns.usecases.orders.orders import submit_orders
 from campaigns.usecases.people.invitations import invite
 from campaigns.usecases.people.offers import accept_offer, offer_post
+from campaigns.usecases.pictures.pictures import keep_picture
+from campaigns.usecases.pictures.underlays import lay_picture
 from tests.campaigns.builders import NOON, START, Cast, a_battle, a_campaign, a_post, a_user, the_move, token_of
 from tests.campaigns.games import a_game
+from tests.campaigns.pictures.scans import a_scan, encoded
 from tests.campaigns.riders import dispatch, the_rider, with_couriers
-from tests.rules.kriegspiel.surveys import great
+from tests.rules.kriegspiel.surveys import great, village
 
 ROLES = (
     "anonymous",
@@ -107,6 +117,36 @@ def as_umpire(cast: Cast) -> World:
     return world
 
 
+def mustered(cast: Cast) -> World:
+    """The same; its umpire has changed the force."""
+    world = preparing(cast)
+    who = {"by": cast.umpire, "battle": world.battle.public_id, "now": NOON}
+    change_draft(**who, base=0, changes=[{"clear": "red"}])
+    return world
+
+
+def mustered_and_undone(cast: Cast) -> World:
+    """The same, taken back."""
+    world = mustered(cast)
+    undo_draft(by=cast.umpire, battle=world.battle.public_id, now=NOON)
+    return world
+
+
+def handed_over(cast: Cast) -> World:
+    """A battle on a country that has not begun; Red puts its own force down."""
+    campaign = a_campaign(cast)
+    start = {**START, "country": {"size": [240, 144]}}
+    battle = open_battle(by=cast.umpire, campaign=campaign.public_id, name="The ford", start=start, now=NOON)
+    open_curtain(by=cast.umpire, battle=battle.public_id, side="red", now=NOON)
+    return World(cast, battle)
+
+
+def put_down_own(world: World) -> dict[str, Any]:
+    force = own_force(world.battle.terms, world.battle, "red")
+    assert force is not None
+    return {"base": force.base, "changes": [{"thing": "red-foot", "key": "at", "value": [30, 20]}]}
+
+
 def of_little_wars(cast: Cast) -> World:
     """A battle of Little Wars that has not begun."""
     campaign = a_campaign(cast, book="little-wars")
@@ -140,6 +180,56 @@ def surveying(cast: Cast) -> World:
     world = opened(cast)
     sent = send_survey(by=cast.umpire, name="Aldershot", survey=great(), scale=5, plain=True, now=NOON)
     world.names = {"survey": sent.public_id}
+    return world
+
+
+def pictured(cast: Cast) -> World:
+    """A battle on a country of the umpire's under which a picture lies, and a picture that lies under nothing."""
+    country = create_country(by=cast.umpire, name="Hartley", data=DRAWN, now=NOON)
+    laid, spare = (keep_picture(by=cast.umpire, sent=encoded(a_scan(*size)), now=NOON) for size in ((64, 48), (48, 48)))
+    lay_picture(by=cast.umpire, country=country.public_id, picture=laid.public_id, now=NOON)
+    campaign = a_campaign(cast)
+    on = {"start": START, "country": country.public_id}
+    battle = open_battle(by=cast.umpire, campaign=campaign.public_id, name="The ford", **on, now=NOON)
+    start_battle(by=cast.umpire, battle=battle.public_id, now=NOON)
+    return World(cast, battle, the_move(battle), names={"picture": laid.public_id, "spare": spare.public_id})
+
+
+def with_a_spare_picture(cast: Cast) -> World:
+    """The same; the picture in the address lies under nothing."""
+    world = pictured(cast)
+    world.names["picture"] = world.names["spare"]
+    return world
+
+
+def laid(world: World) -> dict[str, Any]:
+    """A picture laid by two points."""
+    pairs = [[[0, 48], [0, 0]], [[64, 48], [288, 0]]]
+    return {
+        "picture": world.names["picture"],
+        "placing": {"pairs": pairs},
+        "crop": [0, 0, 64, 48],
+        "strength": 40,
+        "audience": "all",
+    }
+
+
+def surveyed(cast: Cast) -> World:
+    """A battle whose umpire has sent a survey that waits for its window."""
+    world = opened(cast)
+    files = [("aldershot.geojson", json.dumps(village()).encode())]
+    sent = send_files(by=cast.umpire, name="Aldershot", files=files, scale=5, size=[24, 16], plain=True, now=NOON)
+    sketch = {"bounds": [0, 0, 1440, 960], "size": [1000, 667], "unit": 1000 / 1440, "plain": True}
+    Survey.objects.filter(pk=sent.pk).update(state="preview", sketch=sketch)
+    world.names = {"survey": sent.public_id}
+    return world
+
+
+def shelved(cast: Cast) -> World:
+    """A battle whose umpire has an exercise on the shelf, which is not shared."""
+    world = opened(cast)
+    made = copy_exercise(by=cast.umpire, exercise="sequence", now=NOON)
+    world.names = {"exercise": made.public_id}
     return world
 
 
@@ -275,6 +365,14 @@ def fire(cast: Cast) -> World:
     return world
 
 
+def deserted(cast: Cast) -> World:
+    """A battle in which nobody commands Blue's artillery any more."""
+    world = opened(cast)
+    guns = Post.objects.get(campaign=world.battle.campaign, user=cast.blue_guns, arm="artillery")
+    dismiss(by=cast.umpire, post=guns.public_id, now=NOON)
+    return world
+
+
 def inviting(cast: Cast) -> World:
     """A battle to which somebody is invited, to command Red's artillery."""
     world = opened(cast)
@@ -379,7 +477,10 @@ def kwargs_of(name: str, world: World) -> dict[str, Any]:
         "thing": "red-foot",
         "number": 1,
         "key": "kriegspiel",
-        **{one: world.names.get(one, "AAAAAAAAAAAA") for one in ("match", "tournament", "player", "survey")},
+        **{
+            one: world.names.get(one, "AAAAAAAAAAAA")
+            for one in ("match", "tournament", "player", "survey", "picture", "exercise")
+        },
         "country": country_of(world).public_id if "country" in name else "",
     }
     pattern = next(one for one in urlpatterns if one.name == name)
@@ -551,6 +652,24 @@ SURVEY = {
     "plain": False,
     "interval": 10.5,
 }
+SURVEY_FILES = {
+    "name": "Aldershot",
+    "files": [{"name": "x.geojson", "base64": b64encode(json.dumps(SURVEY["survey"]).encode()).decode()}],
+    "scale": 10,
+}
+EXERCISE = {
+    "format": "kriegspiel-exercise",
+    "version": 1,
+    "name": "Two patrols",
+    "book": "kriegspiel",
+    "forces": {
+        "bodies": {
+            "red-foot": {"side": "red", "arm": "infantry", "men": 12},
+            "blue-foot": {"side": "blue", "arm": "infantry", "men": 12},
+        }
+    },
+    "seats": [{"kind": "general", "side": "red"}],
+}
 NEW_BATTLE = {"name": "The hill", "briefing": "Hold it.", "start": START}
 ON_TERMS = {"book": "kriegspiel", "options": {}, "seats": {"red": "blue", "blue": "red"}, "weight": "1/2"}
 
@@ -573,6 +692,9 @@ ROWS = (
     Row("api-countries", "GET", opened, everybody()),
     Row("api-countries", "POST", opened, everybody(201), lambda world: {"name": "The vale", "data": DRAWN}),
     Row("api-import-country", "POST", opened, everybody(201), lambda world: dict(SURVEY)),
+    Row("api-surveys", "POST", opened, everybody(202), lambda world: dict(SURVEY_FILES)),
+    Row("api-survey", "DELETE", surveying, answers(404, *PLAYERS, umpire=204)),
+    Row("api-take-survey", "POST", surveyed, answers(404, *PLAYERS, umpire=202), lambda world: {"scale": 4}),
     Row("api-survey", "GET", surveying, answers(404, *PLAYERS, umpire=200)),
     Row("api-country", "GET", opened, answers(404, *PLAYERS, umpire=200)),
     Row(
@@ -583,6 +705,32 @@ ROWS = (
         lambda world: {"name": "The vale", "data": DRAWN, "base": country_of(world).digest},
     ),
     Row("api-country-file", "GET", opened, answers(404, *PLAYERS, umpire=200)),
+    Row("api-country-picture", "GET", pictured, answers(404, *PLAYERS, umpire=200)),
+    Row("api-country-picture", "PUT", pictured, answers(404, *PLAYERS, umpire=200), laid),
+    Row("api-country-picture", "DELETE", pictured, answers(404, *PLAYERS, umpire=204)),
+    Row("api-pictures", "GET", opened, everybody()),
+    Row(
+        "api-pictures",
+        "POST",
+        opened,
+        everybody(201),
+        lambda world: {"file": b64encode(encoded(a_scan(32, 32))).decode()},
+    ),
+    Row("api-picture", "GET", pictured, answers(404, *PLAYERS, umpire=200)),
+    Row("api-picture", "DELETE", with_a_spare_picture, answers(404, *PLAYERS, umpire=204)),
+    Row("api-picture-file", "GET", pictured, members()),
+    Row("api-battle-picture", "GET", pictured, members()),
+    Row("api-battle-picture", "POST", pictured, umpire()),
+    Row("api-battle-picture", "PUT", pictured, umpire(), lambda world: {"strength": 40, "audience": "umpire"}),
+    Row("api-battle-picture", "DELETE", pictured, umpire(204)),
+    Row("api-exercises", "GET", opened, everybody()),
+    Row("api-exercises", "POST", opened, everybody(201), lambda world: {"exercise": dict(EXERCISE)}),
+    Row("api-exercise", "GET", shelved, answers(404, *PLAYERS, umpire=200)),
+    Row("api-exercise", "PUT", shelved, answers(404, *PLAYERS, umpire=200), lambda world: {"shared": True}),
+    Row("api-exercise", "DELETE", shelved, answers(404, *PLAYERS, umpire=204)),
+    Row("api-copy-exercise", "POST", shelved, answers(404, *PLAYERS, umpire=201)),
+    Row("api-play-exercise", "POST", shelved, answers(404, *PLAYERS, umpire=201), lambda world: {"language": "en"}),
+    Row("api-take-out", "GET", opened, umpire()),
     Row("api-campaigns", "GET", opened, everybody()),
     Row("api-campaigns", "POST", opened, everybody(201), lambda world: dict(NEW_CAMPAIGN)),
     Row("api-campaign", "GET", opened, members()),
@@ -606,6 +754,7 @@ ROWS = (
     Row("api-matches", "POST", opened, everybody(201), lambda world: NEW_MATCH | PLAYERS_OF_MATCH),
     Row("api-match", "GET", matched, members()),
     Row("api-match", "DELETE", waiting, answers(404, *PLAYERS, umpire=204, red_general=403)),
+    Row("api-campaign-settings", "GET", opened, umpire()),
     Row("api-campaign-matches", "POST", opened, umpire(201), lambda world: NEW_MATCH | {"weight": "1/2"}),
     Row("api-tournaments", "GET", entering, everybody()),
     Row("api-tournaments", "POST", opened, everybody(201), lambda world: dict(NEW_MATCH)),
@@ -622,6 +771,11 @@ ROWS = (
     Row("api-invitations", "GET", inviting, umpire()),
     Row("api-invitations", "POST", opened, umpire(201), lambda world: dict(NEW_INVITATION)),
     Row("api-invitation", "DELETE", inviting, umpire()),
+    Row("api-mail-invitation", "POST", inviting, umpire(202), lambda world: {"address": "a@war.example"}),
+    Row("api-empty-seats", "GET", deserted, umpire()),
+    Row("api-empty-seats", "POST", deserted, umpire(201)),
+    Row("api-commands", "GET", opened, umpire()),
+    Row("api-brigades", "PUT", preparing, umpire(), lambda world: {"brigade": "First", "things": ["red-foot"]}),
     Row(
         "api-take-invitation",
         "POST",
@@ -634,8 +788,41 @@ ROWS = (
     Row("api-post", "DELETE", opened, umpire()),
     Row("api-hand-over", "POST", opened, umpire(201), lambda world: {"user": "bystander"}),
     Row("api-battle", "GET", opened, members()),
+    Row("api-battle", "DELETE", preparing, umpire(204)),
+    Row("api-deletion", "GET", preparing, umpire()),
+    Row("api-back", "POST", opened, umpire()),
+    Row("api-campaign", "DELETE", preparing, umpire(204)),
+    Row("api-country", "DELETE", opened, answers(404, *PLAYERS, umpire=204)),
     Row("api-battle", "PATCH", preparing, umpire(), lambda world: dict(NEW_BATTLE)),
+    Row("api-objectives", "GET", opened, members()),
+    Row(
+        "api-objectives",
+        "PUT",
+        opened,
+        umpire(),
+        lambda world: {"objectives": [{"kind": "hold", "at": [60, 60], "inches": 6}], "reason": "A bridge"},
+    ),
+    Row("api-objectives-kept", "GET", opened, umpire()),
     Row("api-start", "POST", preparing, umpire()),
+    Row("api-muster", "GET", preparing, umpire()),
+    Row("api-muster", "POST", preparing, umpire(), lambda world: {"base": 0, "changes": [{"clear": "red"}]}),
+    Row("api-muster-undo", "POST", mustered, umpire()),
+    Row("api-muster-redo", "POST", mustered_and_undone, umpire()),
+    Row("api-muster-curtain", "POST", handed_over, umpire(), lambda world: {"side": "blue"}),
+    Row("api-muster-curtain", "DELETE", handed_over, umpire(), query=lambda world: {"side": "red"}),
+    Row("api-muster-own", "GET", handed_over, answers(404, *PLAYERS, "umpire", red_general=200, red_foot=200)),
+    Row(
+        "api-muster-own",
+        "POST",
+        handed_over,
+        answers(404, *PLAYERS, "umpire", red_general=200, red_foot=403),
+        put_down_own,
+    ),
+    Row("api-muster-own-ready", "POST", handed_over, answers(404, *PLAYERS, "umpire", red_general=200, red_foot=403)),
+    Row("api-muster-table", "GET", preparing, umpire()),
+    Row(
+        "api-muster-table", "POST", preparing, umpire(), lambda world: {"text": "Name,Arm,Men\nA,foot,3", "side": "red"}
+    ),
     Row("api-set-out-begin", "POST", of_little_wars, umpire()),
     Row("api-set-out", "GET", setting_out, members(), of=True),
     Row(

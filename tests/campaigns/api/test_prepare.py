@@ -32,6 +32,17 @@ def test_a_campaign_that_runs_is_not_changed(caller, battle):
     assert (answer.status_code, answer.data["code"]) == (409, "E-STATE")
 
 
+def test_what_may_still_change_is_changed_with_the_base_that_was_read(caller, battle):
+    address = f"/api/v1/campaigns/{battle.campaign.public_id}/"
+    read = caller("umpire").get(f"{address}settings/").data
+    assert read["settings"]["interval_minutes"] == 0 and "clock_mode" in read["fixed"]
+    change = {"interval_minutes": 4, "sides": {"red": {"time_percent": 90}}, "base": read["base"]}
+    assert caller("umpire").patch(address, change).status_code == 200
+    again = caller("umpire").patch(address, {**change, "interval_minutes": 5})
+    assert (again.status_code, again.data["code"]) == (412, "E-STALE")
+    assert caller("umpire").get(f"{address}settings/").data["settings"]["interval_minutes"] == 4
+
+
 def test_a_battle_with_a_start_that_is_none_is_refused_by_place(caller, battle):
     where = f"/api/v1/campaigns/{battle.campaign.public_id}/battles/"
     start = {**START, "bodies": {"red-foot": {"side": "red", "arm": "infantry", "men": -5}}}
@@ -117,3 +128,19 @@ def test_the_seed_is_told_to_nobody_while_the_battle_runs(caller, at, battle):
         assert told.data["battle"]["seed"] == ""
         assert told.data["battle"]["seed_digest"] == battle.seed_digest
         assert battle.seed.encode() not in told.content
+
+
+def test_objectives_are_set_read_by_whom_they_concern_and_a_beginning_is_taken_back(caller, battle, at):
+    address = at("objectives")
+    aim = {"side": "red", "kind": "losses", "amount": 20, "move": 3}
+    kept = caller("umpire").get(f"{address}kept/").data
+    answer = caller("umpire").put(address, {"objectives": [aim], "base": kept["base"], "reason": "So it is"})
+    assert answer.status_code == 200 and answer.data["objectives"][0]["id"] == "o1"
+    assert [one["state"] for one in caller("red_foot").get(address).data] == ["open"]
+    assert caller("blue_foot").get(address).data == []
+    again = caller("umpire").put(address, {"objectives": [], "base": kept["base"], "reason": "No"})
+    assert (again.status_code, again.data["code"]) == (412, "E-STALE")
+    assert caller("umpire").post(at("back")).data["status"] == "preparing"
+    deleted = caller("umpire").delete(f"/api/v1/battles/{battle.public_id}/")
+    assert (deleted.status_code, deleted.data["code"]) == (409, "E-STATE")
+    assert "record" in caller("umpire").get(at("deletion")).data["why_not"]

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from base64 import b64encode
+
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from campaigns.clock import server_time
 from campaigns.models import Country, Survey
 from campaigns.usecases.muster.surveys import MOST_WAITING, make_next_survey
 from tests.campaigns.api.conftest import client_of
-from tests.rules.kriegspiel.surveys import collection, feature, great, village
+from tests.campaigns.at_hand import rules_at_hand  # noqa: F401  # a fixture
+from tests.rules.kriegspiel.surveys import CORNER, METRE, collection, feature, great, in_degrees, village
+from tests.rules.surveys.files import ascii_grid, hill
 
 FIGURES = {"name": "Loddon", "scale": 5, "plain": True, "origin": [0, 0]}
 
@@ -26,7 +32,7 @@ def sent(client, survey):
 def test_a_small_survey_is_answered_by_its_country(umpire):
     answer = sent(umpire, village())
     assert (answer.status_code, answer.json()["name"]) == (201, "Loddon")
-    assert answer.json()["report"]["taken"] == 18 and not Survey.objects.exists()
+    assert answer.json()["report"]["taken"] == 19 and not Survey.objects.exists()
 
 
 @pytest.mark.slow
@@ -41,7 +47,7 @@ def test_a_great_survey_is_taken_on_and_tells_how_far_it_is(umpire):
     done = umpire.get(told["address"]).json()
     assert (done["state"], done["refusal"]) == ("done", None)
     country = umpire.get(reverse("api-country", args=[done["country"]])).json()
-    assert (country["name"], country["report"]["taken"]) == ("Loddon", 19)
+    assert (country["name"], country["report"]["taken"]) == ("Loddon", 20)
 
 
 @pytest.mark.slow
@@ -61,3 +67,73 @@ def test_what_is_no_survey_is_refused_at_once_however_great_it_is(umpire):
 
 def test_more_than_a_few_at_once_are_refused(umpire):
     assert [sent(umpire, great()).status_code for _ in range(MOST_WAITING + 1)] == [*[202] * MOST_WAITING, 409]
+
+
+# -- files -------------------------------------------------------------------------------------------
+
+
+def files():
+    return [
+        ("village.geojson", json.dumps(in_degrees(village())).encode()),
+        ("hill.asc", ascii_grid(hill(97), *CORNER, 14 * METRE[1])),
+    ]
+
+
+def in_parts(client, **more):
+    parts = [SimpleUploadedFile(name, data) for name, data in files()]
+    given = {"name": "Loddon", "scale": "5", "size": "[24, 16]", "files": parts, **more}
+    return client.post(reverse("api-surveys"), given, format="multipart")
+
+
+@pytest.mark.usefixtures("rules_at_hand")
+def test_files_are_read_shown_as_a_sketch_and_made_a_country_where_the_window_lies(umpire):
+    answer = in_parts(umpire)
+    told = answer.json()
+    assert (answer.status_code, told["state"], told["sketch"], told["progress"]) == (202, "sent", None, 0)
+    assert make_next_survey(server_time)
+    read = umpire.get(told["address"]).json()
+    assert (read["state"], read["progress"]) == ("preview", 100) and "contour" in read["sketch"]["lines"]
+    window = {"scale": 6, "origin": list(CORNER), "interval": 20}
+    assert umpire.post(f"{told['address']}take/", window, format="json").json()["state"] == "asked"
+    assert make_next_survey(server_time)
+    done = umpire.get(told["address"]).json()
+    country = umpire.get(reverse("api-country", args=[done["country"]])).json()
+    assert (country["report"]["scale"], country["report"]["interval"]) == (6.0, 20.0)
+
+
+@pytest.mark.usefixtures("rules_at_hand")
+def test_files_in_json_and_in_parts_give_the_same_and_need_no_preview(umpire):
+    rows = [{"name": name, "base64": b64encode(data).decode()} for name, data in files()]
+    given = {"name": "Loddon", "scale": 5, "files": rows, "take": True, "crs": ""}
+    assert umpire.post(reverse("api-surveys"), given, format="json").json()["state"] == "asked"
+    assert in_parts(umpire, take="true").status_code == 202
+    assert make_next_survey(server_time) and make_next_survey(server_time)
+    one, other = Country.objects.all()
+    assert one.data == other.data
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"files": []}, {"files": [{"name": "x"}]}, {"files": [{"name": "x.json", "base64": "%"}]}, {"files": "x"},
+        {"files": [{"name": "x.svg", "base64": "AAAA"}]}, {"scale": 0}, {"crs": "the moon"}, {"book": "chess-1879"},
+    ],
+)  # fmt: skip
+def test_what_shows_at_once_is_refused_at_once(umpire, wrong):
+    rows = [{"name": name, "base64": b64encode(data).decode()} for name, data in files()]
+    given = {"name": "Loddon", "scale": 5, "files": rows, **wrong}
+    assert umpire.post(reverse("api-surveys"), given, format="json").status_code == 400
+    assert not Survey.objects.exists()
+
+
+@pytest.mark.parametrize("wrong", [{"scale": "x"}, {"scale": '1, "take": true'}, {"size": "24"}, {"strange": "1"}])
+def test_a_field_of_a_form_in_parts_is_read_as_strictly(umpire, wrong):
+    assert in_parts(umpire, **wrong).status_code == 400
+    assert not Survey.objects.exists()
+
+
+def test_a_survey_is_discarded_with_its_files_and_another_s_is_not(umpire, cast):
+    address = in_parts(umpire).json()["address"]
+    assert client_of("red_general", cast, None).delete(address).status_code == 404
+    assert umpire.delete(address).status_code == 204
+    assert not Survey.objects.exists() and umpire.get(address).status_code == 404

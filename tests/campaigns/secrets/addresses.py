@@ -31,11 +31,14 @@ UNASKED = {
 
 WITHOUT_A_BATTLE = frozenset(
     (
-        "api-begin-tournament api-books api-countries api-country api-country-file api-import-country "
-        "api-options api-pieces api-player api-players api-survey api-token-of-mine api-tokens api-tournament "
-        "api-tournaments campaign-new clauses countries country country-draw country-file country-import "
-        "country-new login look mail-address openings password-change password-choose password-forgotten "
-        "people problem proved readings script-words survey tour tournament tournament-new "
+        "api-begin-tournament api-books api-copy-exercise api-countries api-country api-country-file "
+        "api-country-picture api-exercise api-exercises api-import-country api-options api-pictures api-pieces "
+        "api-play-exercise api-player api-players api-survey api-surveys api-take-survey api-token-of-mine api-tokens "
+        "api-tournament api-tournaments campaign-new clauses countries country country-delete country-draw "
+        "country-file country-import country-new country-picture country-scan country-sketch exercise exercise-bring "
+        "exercise-change exercise-file exercise-play exercises language login look mail-address openings password-change "
+        "password-choose password-forgotten people problem proved readings script-words survey "
+        "survey-discard survey-take tour tournament tournament-new "
     ).split()
 )
 """Names of addresses that show nothing of any battle: they are asked for in the whole run only."""
@@ -43,22 +46,29 @@ WITHOUT_A_BATTLE = frozenset(
 SHUT = {
     "the umpire's alone": (
         "api-resume-publication api-stop-publication desk-fact "
+        "api-brigades api-commands api-empty-seats api-mail-invitation arrivals "
+        "api-muster api-muster-curtain api-muster-redo api-muster-table api-muster-undo "
         "answer-question api-campaign-matches api-carried api-clauses api-close api-corrections api-courier "
+        "api-back api-campaign-settings api-deletion api-objectives-kept "
         "api-couriers api-desk api-end-battle api-end-campaign api-extend api-hand-over api-hold api-injects "
         "api-invitations api-leave-out api-look api-machines api-open api-papers api-pause api-posts "
         "api-preview api-publish-fire api-record api-release api-restore api-resume api-return api-rulings "
-        "api-sector api-sectors api-set-out-begin api-start api-submit api-umpire-messages api-undo "
-        "battle-begin battle-carry battle-end battle-new battle-start battle-terms campaign-end "
+        "api-sector api-sectors api-set-out-begin api-start api-submit api-take-out api-umpire-messages api-undo "
+        "api-battle-picture battle-picture battle-take-out look-over battle-back battle-delete campaign-delete "
+        "battle-begin battle-carry battle-end battle-new battle-start battle-terms campaign-end campaign-settings "
         "campaign-match clock correct-order courier-deliver courier-hold decide desk desk-add desk-bodies "
         "desk-body desk-clauses desk-end-move desk-message desk-status injects invitations look look-paper "
-        "look-report measure overrule papers-open prepare-ruling preview publish-fire record restore "
+        "look-report measure muster muster-change muster-file muster-table "
+        "overrule papers-open prepare-ruling preview publish-fire record restore "
         "return-order sectors set-out-begin submit-move undo "
     ),
     "of a row that this person has nothing of": (
+        "api-picture api-picture-file picture "
         "api-inject api-invitation api-match api-offer api-post api-question api-read api-take-invitation "
         "invitation mail-off match offer token-revoke "
     ),
     "of a game on a board, which has twins of its own": ("api-ask-again api-board api-play board board-play "),
+    "of a force that a side puts down, which has twins of its own": ("api-muster-own api-muster-own-ready muster-own "),
     "of the setting out, which has twins here": ("api-set-out "),
     "of an official who confirms what another has measured": ("api-confirm "),
     "of another method than GET and POST": ("api-ready "),

@@ -65,6 +65,7 @@ def parts_of(
         "post": list(posts) or [own, world.names.get("post", NOBODYS)],
         "courier": [NOBODYS],
         "action": ["pause"],
+        "form": ["csv"],
         "paper": ["sheet", "receipts"],
         "whose": ["commander"],
         "tour": ["commander"],
@@ -72,10 +73,11 @@ def parts_of(
         "digest": ["0" * 12],
         "clause": ["KS-MINE-01"],
         "key": ["kriegspiel"],
+        "exercise": ["first_bridge", NOBODYS],
         "uidb64": ["MQ"],
     }
     # Ids of rows that the reader never meets cannot be guessed, and are asked for as those of no row.
-    rows = "offer survey country match tournament player notice invitation inject question ruling token"
+    rows = "offer survey country picture match tournament player notice invitation inject question ruling token"
     parts |= {name: [NOBODYS] for name in rows.split()}
     found: dict[str, Any] = {}
     for one in registry():

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from campaigns.models import OrderEntry
+from campaigns.models import Battle, OrderEntry, Underlay
+from campaigns.usecases.campaigns.objectives import set_objectives
 from campaigns.usecases.campaigns.preparation import appoint
 from campaigns.usecases.desk.facts import measure
 from campaigns.usecases.desk.rulings import correct_order, overrule_finding
@@ -20,7 +21,11 @@ from campaigns.usecases.messages.injects import Planned, prepare_inject
 from campaigns.usecases.messages.questions import answer_question, ask_umpire
 from campaigns.usecases.orders.drafts import save_draft
 from campaigns.usecases.orders.orders import declare_ready, submit_orders
+from campaigns.usecases.people.invitations import invite
+from campaigns.usecases.pictures.pictures import keep_picture
+from campaigns.usecases.pictures.underlays import change_battle_picture
 from tests.campaigns.builders import START, Cast, a_user, the_move
+from tests.campaigns.pictures.scans import a_scan, encoded
 
 OPTIONS = {
     "two_stage_move": True,
@@ -312,10 +317,23 @@ def _prepares(world: Battlefield, now: datetime) -> None:
     arrival = [{"template": "battalion", "side": "blue", "name": "canary-arrival"}]
     near = {"near": {"at": [1, 1], "inches": 1, "side": "red"}}
     for key, when in {"near": near, "move": {"move_number": 9}, "press": {"press": True}}.items():
-        planned = Planned(text="canary-event", clause="house rule", change=arrival, **when)
+        planned = Planned(text="canary-event", clause="house rule", change=arrival, sure=True, **when)
         world.names["inject"] = prepare_inject(
             by=world.cast.umpire, battle=world.battle.public_id, planned=planned, key=key, now=now
         ).inject
+
+
+def aims(name: str, **more: Any) -> Callable[[Battlefield, datetime], None]:
+    """The umpire sets an objective that not everybody may know of."""
+
+    def done(world: Battlefield, now: datetime) -> None:
+        kept = Battle.objects.values_list("objectives", flat=True).get(pk=world.battle.pk)
+        one = {"side": "blue", "kind": "hold", "at": SPOT, "inches": 7, "name": name, "move": 1, **more}
+        set_objectives(
+            by=world.cast.umpire, battle=world.battle.public_id, objectives=[*kept, one], reason=f"{name}-why", now=now
+        )
+
+    return done
 
 
 def _appoints(world: Battlefield, now: datetime) -> None:
@@ -323,6 +341,18 @@ def _appoints(world: Battlefield, now: datetime) -> None:
     spy = a_user("canary-captain")
     seat = {"kind": "commander", "side": "blue", "arm": "infantry", "title": "Canary-Title"}
     world.names["post"] = appoint(by=world.cast.umpire, campaign=campaign, user=spy, now=now, **seat).public_id
+
+
+def _gives_a_brigade(world: Battlefield, now: datetime) -> None:
+    """Somebody gets a brigade, and another is invited to it by a link."""
+    seat = {
+        "campaign": world.battle.campaign.public_id,
+        "kind": "commander",
+        "side": "blue",
+        "brigade": "Canary-Brigade",
+    }
+    appoint(by=world.cast.umpire, user=a_user("canary-captain"), now=now, **seat)
+    invite(by=world.cast.umpire, now=now, **seat)
 
 
 def _measures(world: Battlefield, now: datetime) -> None:
@@ -371,6 +401,17 @@ ORDERED = (
     ordered("blue-chief", {"order": "move-general", "general": "blue-chief", "path": [[90, 124]]}),
     ordered("blue-train", {"order": "train", "train": "blue-train", "inches": 6}),
 )
+
+
+def _scans(world: Battlefield, at: datetime) -> None:
+    """The umpire has a picture under the battle, which is theirs alone."""
+    made = keep_picture(by=world.cast.umpire, sent=encoded(a_scan(64, 48)), now=at)
+    placing = {"pixels": "1/3", "origin": [0, 0], "turn": 0}
+    given = {"placing": placing, "strength": 50, "audience": "umpire", "changed_at": at}
+    Underlay.objects.create(battle=world.battle, picture=made, **given)
+    change_battle_picture(by=world.cast.umpire, battle=world.battle.public_id, strength=60, audience="umpire", now=at)
+
+
 DRAFT = {"order": "split", "body": "blue-foot", "men": 5, "into": "canary-draft"}
 DEEDS: tuple[Secret, ...] = (
     *FIRED,
@@ -392,6 +433,19 @@ DEEDS: tuple[Secret, ...] = (
     Secret("a whisper", "canary-whisper", "blue_general", "dispatches", done=_whispers, when=OPEN),
     Secret("a question", "canary-question", BLUE, "dispatches", done=_asks, when=OPEN),
     Secret("an event that is prepared", "canary-event", "umpire", "injects", done=_prepares, when=OPEN),
+    Secret("a brigade given", "Canary-Brigade", BLUE, "roster", done=_gives_a_brigade, when=OPEN),
+    Secret("a picture of the umpire's alone", 'class="underlay"', "umpire", "desk", done=_scans, when=OPEN),
+    Secret(
+        "the other side's objective", "canary-aim", "blue_general", "objectives", done=aims("canary-aim"), when=OPEN
+    ),
+    Secret(
+        "an objective for the umpire alone",
+        "canary-own-aim",
+        "umpire",
+        "objectives",
+        done=aims("canary-own-aim", side="", shown="umpire"),
+        when=OPEN,
+    ),
     Secret("a seat given", "Canary-Title", "umpire", "roster", done=_appoints, when=OPEN),
     Secret(
         "a correction of an order of movement", "canary-reason", "umpire", "api-record", done=leaves_out, when=CLOSED

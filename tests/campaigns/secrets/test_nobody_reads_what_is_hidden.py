@@ -127,7 +127,7 @@ def twins_of(secrets: tuple[Secret, ...], of: str, moment: str, blocker: Any) ->
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("one", share(SECRETS, 5), ids=lambda one: one.name)
+@pytest.mark.parametrize("one", share(SECRETS, 8), ids=lambda one: one.name)
 def test_no_row_alone_is_told_by_any_address(one: Secret, django_db_blocker: Any) -> None:
     """So nothing that one row hides is only the same because another row hides it."""
     left_out = tuple(two for two in SECRETS if "correction" in two.name and "correction" not in one.name)

@@ -8,9 +8,10 @@ from campaigns.clock import closes_at, next_deadline
 from campaigns.clockwork.timers import sweep
 from campaigns.errors import Capped, KeyReused, MoveClosed, NotUmpire, Unseen, WrongState
 from campaigns.models import Campaign, Due, Extension, Move
+from campaigns.usecases.campaigns.preparation import open_battle, start_battle
 from campaigns.usecases.clock.clock import close_early, cut_interval, extend_move, pause_clock, resume_clock
 from rules.errors import Invalid
-from tests.campaigns.builders import NOON, a_battle, the_move
+from tests.campaigns.builders import NOON, START, a_battle, a_campaign, the_move
 
 END = NOON + timedelta(minutes=10)
 
@@ -191,3 +192,35 @@ def test_the_three_clocks():
     assert closes_at(campaign, 7, NOON) == minutes(12)
     campaign.clock_mode, campaign.deadline_time = "deadline", time(20, 0)
     assert closes_at(campaign, 7, NOON) == datetime(2026, 3, 3, 1, 0, tzinfo=UTC)
+
+
+def begun_stopped(cast, **changes):
+    campaign = a_campaign(cast, **{"pause_cap_minutes": 20, "options": {"two_stage_move": False}, **changes})
+    battle = open_battle(by=cast.umpire, campaign=campaign.public_id, name="The ford", start=START, now=NOON)
+    return start_battle(by=cast.umpire, battle=battle.public_id, stopped=True, now=NOON)
+
+
+def test_a_battle_begun_with_the_clock_stopped_waits_for_its_umpire_and_keeps_its_pauses(cast):
+    battle = begun_stopped(cast)
+    move = the_move(battle)
+    assert waiting(move) == {"resume": NOON + timedelta(days=7)}
+    resume_clock(by=cast.umpire, battle=battle.public_id, now=minutes(90))
+    move.refresh_from_db()
+    assert (move.opened_at, move.closes_at, move.paused_seconds) == (minutes(90), minutes(100), 0)
+    pause_clock(by=cast.umpire, battle=battle.public_id, reason="tea", minutes=500, now=minutes(91))
+    move.refresh_from_db()
+    assert move.paused_until == minutes(111)
+
+
+def test_its_clock_starts_by_itself_after_a_week(cast):
+    battle = begun_stopped(cast)
+    assert sweep(NOON + timedelta(days=7)).resumed == 1
+    assert the_move(battle).closes_at == NOON + timedelta(days=7, minutes=10)
+
+
+@pytest.mark.parametrize(
+    "clock", [{"umpire": "none"}, {"clock_mode": "untimed"}, {"clock_mode": "deadline", "deadline_time": "20:00"}]
+)
+def test_a_clock_that_counts_no_minutes_or_has_no_umpire_is_not_begun_stopped(cast, clock):
+    with pytest.raises(WrongState):
+        begun_stopped(cast, **clock)

@@ -13,7 +13,7 @@ from campaigns.couriers import dangers, read_couriers, riding_of
 from campaigns.errors import NotUmpire, Unseen, WrongState
 from campaigns.models import Battle, Courier, Notice
 from campaigns.usecases.campaigns.endings import end_battle
-from campaigns.usecases.campaigns.preparation import change_campaign
+from campaigns.usecases.campaigns.settings import change_campaign
 from campaigns.usecases.clock.clock import pause_clock, resume_clock
 from campaigns.usecases.messages.couriers import hold_courier, let_courier_through
 from campaigns.usecases.messages.dispatches import send_message
@@ -63,7 +63,7 @@ def test_once_the_campaign_has_begun_the_setting_stands(cast):
     changed = change_campaign(by=cast.umpire, campaign=campaign.public_id, now=NOON, couriers={"inches": "6"})
     assert changed.couriers["inches"] == "6"
     battle = with_couriers(cast)
-    with pytest.raises(WrongState, match="has begun"):
+    with pytest.raises(WrongState, match="travel by it already"):
         change_campaign(by=cast.umpire, campaign=battle.campaign.public_id, now=NOON, couriers="off")
 
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from campaigns.models import OrderEntry
-from campaigns.usecases.campaigns.preparation import appoint, change_campaign, dismiss, open_battle, start_battle
+from campaigns.usecases.campaigns.preparation import appoint, dismiss, open_battle, start_battle
+from campaigns.usecases.campaigns.settings import change_campaign
 from campaigns.usecases.clock.clock import extend_move, pause_clock
 from campaigns.usecases.desk.rulings import correct_order, overrule_finding, restore
 from campaigns.usecases.moves.findings import measure, submit_move

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from campaigns.errors import NotUmpire, NotYours, Unseen, WrongState
-from campaigns.models import Invitation, Post
+from campaigns.errors import Capped, NotUmpire, NotYours, Unseen, WrongState
+from campaigns.models import Invitation, Mail, Post
 from campaigns.models.invitation import digest_of
-from campaigns.usecases.campaigns.preparation import dismiss
+from campaigns.usecases.campaigns.preparation import dismiss, open_battle
+from campaigns.usecases.muster.brigades import floor_of
 from campaigns.usecases.people import invitations
 from campaigns.usecases.people.accounts import read_account
+from campaigns.usecases.people.empty_seats import empty_seats, invite_to_empty_seats
+from campaigns.usecases.people.invitation_mails import mail_invitation
 from campaigns.usecases.people.invitations import (
     find_invitation,
     holding,
@@ -21,8 +25,12 @@ from campaigns.usecases.people.invitations import (
     revoke_invitation,
     take_invitation,
 )
+from campaigns.usecases.people.mails import post_mails
+from campaigns.words.languages import in_language
+from campaigns.words.translation import translated
 from rules.errors import Invalid
-from tests.campaigns.builders import NOON, a_battle, a_campaign, a_post, a_user
+from rules.values.sentence import Sentence
+from tests.campaigns.builders import NOON, START, a_battle, a_campaign, a_post, a_user
 
 LATER = NOON + timedelta(hours=1)
 PASSWORD = "seven sealed packets"
@@ -42,6 +50,7 @@ def to_red_guns(cast: Any, campaign: Any, **changes: Any) -> Any:
 def test_whoever_takes_an_invitation_holds_the_post_that_it_names(cast: Any, campaign: Any) -> None:
     made = to_red_guns(cast, campaign, title="Red's second battery")
     post = take_invitation(user=cast.bystander, token=made.token, now=LATER)
+    assert not isinstance(Post.objects.get(pk=post.pk).title, Sentence), "somebody wrote it"
     assert (post.user, post.kind, post.arm, post.title) == (
         cast.bystander,
         "commander",
@@ -56,6 +65,123 @@ def test_the_token_is_kept_as_a_digest_alone(cast: Any, campaign: Any) -> None:
     row = Invitation.objects.filter(pk=made.invitation.pk).values().get()
     assert made.token not in str(row)
     assert row["digest"] == digest_of(made.token) and len(made.token) == 43
+
+
+def test_the_token_is_made_again_with_the_secret_of_the_site_and_not_without(
+    cast: Any, campaign: Any, settings: Any
+) -> None:
+    made = to_red_guns(cast, campaign)
+    row = Invitation.objects.get(pk=made.invitation.pk)
+    assert row.token == made.token and row.salt not in made.token
+    before, settings.SECRET_KEY = settings.SECRET_KEY, "another"
+    assert row.token == "", "a table that is copied away gives no link"
+    assert find_invitation(made.token, LATER) == row, "whoever has the link still has it"
+    settings.SECRET_KEY_FALLBACKS = [before]
+    assert row.token == made.token
+    row.salt = ""
+    assert row.token == ""
+
+
+def test_an_offer_by_name_has_no_link(cast: Any, campaign: Any) -> None:
+    assert to_red_guns(cast, campaign, named="somebody").token == ""
+
+
+def an_empty_campaign(cast: Any) -> Any:
+    """Red's cavalry and its General are gone; the start has a brigade of Red's."""
+    campaign = a_campaign(cast)
+    start = deepcopy(START)
+    start["bodies"]["red-foot"]["commander"] = "1st Brigade"
+    open_battle(by=cast.umpire, campaign=campaign.public_id, name="The ford", start=start, now=NOON)
+    for gone in (Post.objects.get(arm="cavalry", side__key="red"), Post.objects.get(kind="general", side__key="red")):
+        dismiss(by=cast.umpire, post=gone.public_id, now=NOON)
+    return campaign
+
+
+def test_a_link_is_made_for_every_empty_seat_and_none_for_a_seat_that_is_offered(cast: Any) -> None:
+    campaign = an_empty_campaign(cast)
+    floor = floor_of(campaign.pk)
+    seats = empty_seats(campaign, floor, NOON)
+    assert [(one.kind, one.arm, one.brigade) for one in seats] == [
+        ("general", "", ""), ("commander", "", "1st Brigade"), ("commander", "cavalry", ""),
+    ]  # fmt: skip
+    made = invite_to_empty_seats(by=cast.umpire, campaign=campaign.public_id, hours=24, now=NOON)
+    assert [one.invitation.title for one in made] == ["Red General", "Red 1st Brigade", "Red Cavalry"]
+    assert empty_seats(campaign, floor, NOON) == () and len({one.token for one in made}) == 3
+    with pytest.raises(Invalid, match="no seat is empty"):
+        invite_to_empty_seats(by=cast.umpire, campaign=campaign.public_id, hours=24, now=NOON)
+    post = take_invitation(user=cast.bystander, token=made[1].token, now=LATER)
+    assert (post.brigade, post.arm, post.title) == ("1st Brigade", "", "Red 1st Brigade")
+    with in_language("de"):
+        assert translated(Post.objects.get(pk=post.pk).title) == "1st Brigade von Rot"
+    assert len(empty_seats(campaign, floor, NOON + timedelta(days=2))) == 2, "the links have expired"
+    with pytest.raises(NotUmpire):
+        invite_to_empty_seats(by=cast.red_foot, campaign=campaign.public_id, hours=24, now=NOON)
+
+
+@pytest.fixture
+def post_office(settings: Any) -> None:
+    settings.EMAIL_URL = "memorymail://"
+    settings.SITE_URL = "https://war.example"
+
+
+def mailed(cast: Any, made: Any, address: str = "smythe@war.example", by: Any = None, now: Any = NOON) -> Any:
+    return mail_invitation(by=by or cast.umpire, invitation=made.invitation.public_id, address=address, now=now)
+
+
+def test_a_link_is_mailed_to_an_address_and_stands_in_no_table(
+    cast: Any, campaign: Any, post_office: None, mailoutbox: Any
+) -> None:
+    made = to_red_guns(cast, campaign)
+    mailed(cast, made)
+    assert made.token not in str(list(Mail.objects.values()))
+    assert (post_mails(NOON), post_mails(LATER)) == (1, 0)
+    (sent,) = mailoutbox
+    assert sent.to == ["smythe@war.example"] and f"https://war.example/invited/{made.token}/" in sent.body
+    assert (
+        "Red" not in sent.body + sent.subject
+        and campaign.name not in sent.body
+        and "unsubscribe" not in str(sent.message())
+    )
+
+
+def test_whether_anybody_has_the_address_is_not_told(cast: Any, campaign: Any, post_office: None) -> None:
+    cast.red_foot.email = "foot@war.example"
+    cast.red_foot.save()
+    first, second = (mailed(cast, to_red_guns(cast, campaign), to) for to in ("foot@war.example", "no@war.example"))
+    assert (first.user, first.kind, first.due_at) == (second.user, second.kind, second.due_at)
+
+
+def test_a_link_that_is_revoked_or_taken_is_mailed_no_more(
+    cast: Any, campaign: Any, post_office: None, mailoutbox: Any
+) -> None:
+    first, second = to_red_guns(cast, campaign), to_red_guns(cast, campaign)
+    for made in (first, second):
+        mailed(cast, made)
+    revoke_invitation(by=cast.umpire, invitation=first.invitation.public_id, now=NOON)
+    take_invitation(user=cast.bystander, token=second.token, now=NOON)
+    assert post_mails(NOON) == 0 and not mailoutbox
+    for made in (first, second):
+        with pytest.raises(WrongState, match="no longer valid"):
+            mailed(cast, made)
+
+
+def test_mails_with_links_are_few_and_the_umpires_alone(cast: Any, campaign: Any, settings: Any) -> None:
+    made = to_red_guns(cast, campaign)
+    with pytest.raises(WrongState, match="not set up"):
+        mailed(cast, made)
+    settings.EMAIL_URL = "memorymail://"
+    for wrong in ("", "nobody", "a@b", "x" * 300):
+        with pytest.raises(Invalid):
+            mailed(cast, made, wrong)
+    for _ in range(3):
+        mailed(cast, made)
+    with pytest.raises(Capped, match="3 times"):
+        mailed(cast, made)
+    mailed(cast, made, now=NOON + timedelta(days=1))
+    with pytest.raises(NotUmpire):
+        mailed(cast, made, by=cast.red_general)
+    with pytest.raises(Unseen):
+        mailed(cast, made, by=cast.bystander)
 
 
 def test_an_invitation_for_one_is_taken_once(cast: Any, campaign: Any) -> None:

@@ -10,12 +10,12 @@ from campaigns.models import Battle, Campaign, Move, Notice, Post, SupplyEntry, 
 from campaigns.usecases.campaigns.preparation import (
     appoint,
     change_battle,
-    change_campaign,
     create_campaign,
     dismiss,
     open_battle,
     start_battle,
 )
+from campaigns.usecases.campaigns.settings import change_campaign
 from rules.books import book
 from rules.errors import Invalid
 from tests.campaigns.builders import EVERYBODY, NOON, SIDES, START, a_battle, a_campaign, a_user, the_move

@@ -18,6 +18,7 @@ from campaigns.usecases.moves.ledgers import balances, recount
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.orders.orders import submit_orders
 from campaigns.web.sheet.views_books import report_data
+from campaigns.words.languages import in_language
 from rules.books import book
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, START, a_battle, the_move
@@ -166,6 +167,12 @@ def test_what_is_put_down_without_a_name_has_one_in_words(cast, closed):
     new = [body["name"] for key, body in position["bodies"].items() if key not in START["bodies"]]
     assert sorted(new) == ["Blue gun, crew", "Blue squadron", "Blue squadron 2"]
     assert "name" not in next(iter(position["mines"].values()))
+
+
+def test_the_men_of_a_gun_are_named_in_the_language_of_whoever_puts_it_down(cast, closed):
+    with in_language("de"):
+        overrule(cast, closed, {"template": "gun", "side": "blue", "name": "Geschütz Nr. 3"})
+    assert "Geschütz Nr. 3, Bedienung" in {one.get("name") for one in found(cast, closed)["bodies"].values()}
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import redirect_stdout
 from datetime import timedelta
-from io import StringIO
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -25,8 +23,8 @@ from campaigns.usecases.muster.surveys import (
     make_next_survey,
     send_survey,
 )
-from rules import __main__ as rules_at_the_command_line
 from rules.errors import Invalid
+from tests.campaigns.at_hand import ask
 from tests.campaigns.builders import NOON
 from tests.rules.kriegspiel.surveys import collection, feature, great, village
 
@@ -40,11 +38,6 @@ IN_A_CHILD = children.ask_rules
 @pytest.fixture(autouse=True)
 def _at_hand(monkeypatch):
     """The rules answer in this process, which is faster than another; where it matters, ``IN_A_CHILD`` is set again."""
-
-    def ask(command, question, *, longest, most_memory):
-        with redirect_stdout(StringIO()) as said:
-            assert rules_at_the_command_line.survey_of(question) == 0
-        return said.getvalue()
 
     monkeypatch.setattr(children, "ask_rules", ask)
 

@@ -6,7 +6,8 @@ import pytest
 
 from campaigns.bridge import rules_of
 from campaigns.models import Campaign
-from campaigns.usecases.campaigns.preparation import change_campaign, open_battle, start_battle
+from campaigns.usecases.campaigns.preparation import open_battle, start_battle
+from campaigns.usecases.campaigns.settings import change_campaign
 from campaigns.usecases.terms import read_terms
 from rules.books import book
 from rules.contract.answers import Ask, Choice

@@ -197,6 +197,18 @@ def test_a_label_that_is_not_beside_its_block_is_led_to_it():
     assert alone.signs[0].label == (0, 42) and alone.leaders == ""
 
 
+def test_a_label_beside_its_block_begins_or_ends_at_the_block_however_long_it_is():
+    sides = set()
+    for name in ("3rd", "3rd Vale Fusiliers (Blue)"):
+        crowd = bodies([(x, y, 0, name) for x in range(120, 168, 8) for y in range(90, 102, 4)])
+        for one in plan.draw_plan(crowd, [24, 16]).signs:
+            (right, _), (begins, held) = one.label or (0, 0), one.label_from
+            assert held == ("start" if right > 0 else "end" if right < 0 else "middle")
+            assert round(abs(begins)) in ((26, 66) if right else (0,)), "the same gap for short and for long ones"
+            sides.add(held)
+    assert sides == {"start", "end", "middle"}
+
+
 def test_labels_of_the_readers_own_troops_come_first():
     crowd = bodies([(60, 60 + n, 0, "A long name of it") for n in range(30)])
     unnamed = next(n for n, one in enumerate(plan.draw_plan(crowd, [24, 16]).signs) if not one.label)

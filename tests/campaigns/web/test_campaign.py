@@ -11,10 +11,13 @@ from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import override
 
-from campaigns.models import Battle, Campaign, Post
+from campaigns.clock import server_time
+from campaigns.models import Battle, Campaign, Country, Post
 from campaigns.usecases.campaigns.preparation import open_battle, start_battle
+from campaigns.usecases.muster.countries import create_country
 from campaigns.usecases.notices import note_notice
-from campaigns.web.muster.views_campaign import begin, side_word
+from campaigns.usecases.people.invitations import invite
+from campaigns.web.muster.campaign_form import begin, side_word
 from rules.books import BOOKS, book
 from rules.kriegspiel.book import KRIEGSPIEL
 from rules.little_wars.book import LITTLE_WARS
@@ -40,6 +43,35 @@ def test_who_opens_a_campaign_is_its_umpire_and_the_options_are_as_chosen(strang
     assert Post.objects.get().user == cast.bystander
     page = stranger.get(answer["Location"]).content.decode()
     assert "Two stage move" in page and "One sheet a move" in page and "KS-TURN-02" in page
+
+
+def test_a_battle_is_created_from_the_page_of_its_country(stranger, cast):
+    """In a campaign of one's own under the country's book, or in a new one; the country is chosen there."""
+    vale = Country.objects.filter(made_by=None, book="kriegspiel").first() or create_country(
+        by=cast.bystander, name="The vale", data={"size": [96, 72]}, now=builders.NOON
+    )
+    there = stranger.get(reverse("country", args=[vale.public_id])).content.decode()
+    new = f"{reverse('campaign-new')}?book={vale.book}&country={vale.public_id}"
+    assert escape(new) in there and "#create-battle" not in there
+    answer = stranger.post(new, {**begin(KRIEGSPIEL), "name": "Aldershot"})
+    campaign = reverse("campaign", args=[Campaign.objects.get().public_id])
+    assert answer["Location"] == f"{campaign}?country={vale.public_id}#create-battle"
+    for address in (answer["Location"], f"{campaign}?country=nowhere"):
+        page = stranger.get(address).content.decode()
+        chosen = f'value="{vale.public_id}" selected' in page
+        assert chosen == ("nowhere" not in address)
+        assert 'value="empty" selected' in page, "on a country of one's own nothing is put down yet"
+    assert 'value="empty" selected' not in stranger.get(campaign).content.decode()
+    assert "In “Aldershot”" in stranger.get(reverse("country", args=[vale.public_id])).content.decode()
+
+
+def test_seats_to_which_somebody_is_invited_are_listed_on_the_campaigns_page_for_the_umpire(cast):
+    campaign = builders.a_campaign(cast)
+    invite(by=cast.umpire, campaign=campaign.public_id, kind="commander", side="red", brigade="Van", now=server_time())
+    address = reverse("campaign", args=[campaign.public_id])
+    seats = client_of(cast.umpire).get(address).content.decode().split('id="campaign-posts"')[1].split("</ul>")[0]
+    assert "Red Van" in seats and seats.count(">invited<") == 1
+    assert "Red Van" not in client_of(cast.red_general).get(address).content.decode()
 
 
 def test_every_option_of_the_book_stands_in_the_form_with_its_sentence(stranger):
@@ -126,7 +158,7 @@ def test_a_battle_is_opened_from_a_scenario_and_begun(stranger):
         == 302
     )
     battle = Battle.objects.get()
-    assert "Begin the battle" in stranger.get(reverse("campaign", args=[campaign])).content.decode()
+    assert "Look over and begin" in stranger.get(reverse("campaign", args=[campaign])).content.decode()
     assert stranger.post(url("battle-start", battle)).status_code == 302
     battle.refresh_from_db()
     assert battle.status == "running"
@@ -159,7 +191,8 @@ def test_an_opening_position_that_is_none_is_refused_and_stays_in_the_form(stran
 def test_more_text_than_a_form_holds_is_refused(stranger):
     opened(stranger)
     address = reverse("battle-new", args=[Campaign.objects.get().public_id])
-    assert stranger.post(address, {"name": "The ford", "start": "x" * 1_100_000}).status_code == 400
+    refused = stranger.post(address, {"name": "The ford", "start": "x" * 1_100_000})
+    assert refused.status_code == 413 and "still there" in refused.content.decode()
 
 
 def test_a_stranger_gets_the_same_answer_whether_or_not_there_is_such_a_campaign(battle, stranger):
@@ -353,3 +386,16 @@ def test_the_sides_are_prefilled_in_the_readers_language_and_stay_the_programs_w
     sides = {one.key: one.name for one in Campaign.objects.get().sides.all()}
     assert sides == {"red": "Red", "blue": "The North"} and isinstance(sides["red"], Sentence)
     assert not isinstance(sides["blue"], Sentence)
+
+
+def test_the_page_of_a_campaign_says_whether_results_are_published_by_themselves(cast, umpire):
+    campaign = builders.a_campaign(cast, publish_minutes=5)
+    page = umpire.get(reverse("campaign", args=[campaign.public_id])).content.decode()
+    assert "published by itself after 5 minutes" in page and "and the umpire publishes it" not in page
+
+
+def test_a_new_campaign_can_be_created_before_any_option_is_read(umpire):
+    page = umpire.get(reverse("campaign-new")).content.decode()
+    told = page.split("<main")[1]
+    button = told.index('<button class="chief">Create the campaign')
+    assert told.index("The sides") < button < told.index("Umpire and clock") < told.index("All options of the book")

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.models import Campaign, Courier
-from campaigns.web.muster.views_campaign import begin
+from campaigns.web.muster.campaign_form import begin
 from rules.kriegspiel.book import KRIEGSPIEL
 from tests.campaigns.riders import after, dispatch, post_of, ride_until, the_rider, with_couriers
 from tests.campaigns.web.conftest import Page, client_of, url

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from campaigns.clock import server_time
-from campaigns.models import FactSheet, Finding, Move
+from campaigns.models import FactSheet, Finding, Move, Post
+from campaigns.usecases.campaigns.preparation import dismiss
 from campaigns.usecases.moves import submission
 from campaigns.usecases.orders.orders import declare_ready, submit_orders
 from tests.campaigns import builders
@@ -201,7 +202,7 @@ def test_time_may_be_called_at_once_when_everybody_has_sent(cast, battle, move, 
     give(cast, move, "red-horse", CHARGE)
     declare_ready(user=cast.red_guns, move=move.public_id, now=server_time())
     page = umpire.get(url("desk", battle)).content.decode()
-    assert "Everybody has sent orders or is ready" in page
+    assert "Everybody has sent orders. Not ready yet: Red Infantry; Red Cavalry" in page
     assert "End the move now</button>" in page.split('<div class="next">')[1].split("</div>")[0]
 
 
@@ -381,3 +382,11 @@ def test_a_refusal_that_no_form_shows_leads_back_to_its_battle(battle, move, ump
     assert page.status_code == 409 and f'href="{url("battle", battle)}">Back to the battle' in page.content.decode()
     hidden = stranger.get(url("overrule", battle))
     assert hidden.status_code == 404 and "Back to the battle" not in hidden.content.decode()
+
+
+def test_a_desk_at_which_nobody_is_seated_says_who_is_waited_for(cast, battle, move, umpire):
+    for post in Post.objects.filter(campaign=battle.campaign, side__key="red", held_until__isnull=True):
+        dismiss(by=cast.umpire, post=post.public_id, now=server_time())
+    page = umpire.get(url("desk", battle)).content.decode()
+    assert "Everybody has sent orders or is ready" not in page and "Nothing to decide" not in page
+    assert "Nobody holds a seat that can order" in page and "Red Rifles" in page

@@ -9,7 +9,6 @@ from django.urls import reverse
 
 from campaigns.clock import server_time
 from campaigns.models import Dispatch, Move, OrderEntry, Ruling
-from campaigns.usecases.campaigns import preparation
 from campaigns.usecases.messages.questions import ask_umpire
 from tests.campaigns import builders, desk_scene
 from tests.campaigns.web.conftest import client_of, close, url
@@ -239,21 +238,6 @@ def test_what_a_charge_cost_is_a_line_that_leads_to_its_sum_and_to_a_ruling(cast
     assert f'id="event-{row}"' in page
     assert 'data-kind="loss"' in page.split('id="plan-happened"')[1].split('id="plan-orders"')[0]
     assert 'data-kind="loss"' in umpire.get(url("preview", battle)).content.decode(), "the preview has the map too"
-
-
-def test_a_battle_is_not_begun_before_it_is_said_whom_nobody_can_order(cast):
-    """Twin: where every seat is held, that is what is said."""
-    campaign = builders.a_campaign(cast)
-    battle = preparation.open_battle(
-        by=cast.umpire, campaign=campaign.public_id, name="The mill", start=builders.START, now=server_time()
-    )
-    umpire = client_of(cast.umpire)
-    page = umpire.get(url("battle-begin", battle)).content.decode()
-    assert "Somebody holds a seat for everything" in page and url("battle-start", battle) in page
-    campaign.posts.filter(side__key="blue", arm="cavalry").update(held_until=server_time())
-    page = umpire.get(url("battle-begin", battle)).content.decode()
-    assert "Nobody holds a seat that can order these" in page and "Blue Hussars" in page
-    assert client_of(cast.red_general).get(url("battle-begin", battle)).status_code == 403
 
 
 # -- what the umpire ruled is shown as ruled ---------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils.html import strip_tags
 
 from campaigns.models import Dispatch, Notice, Post
 from tests.campaigns.builders import NOON
@@ -75,7 +76,7 @@ def test_the_umpire_says_something_to_all_a_side_or_a_post_and_nobody_else_hears
 def test_what_the_umpire_says_to_nobody_is_refused_and_stays_in_the_form(battle, move, umpire):
     answer = umpire.post(url("dispatches", battle), {"whom": "posts", "text": "Come here.", "key": "k"})
     page = answer.content.decode()
-    assert answer.status_code == 400 and "Come here." in page and "To: Choose 1 to 40 seats." in page
+    assert answer.status_code == 400 and "Come here." in page and "Who gets it: Choose 1 to 40 seats." in page
     assert (
         umpire.post(url("dispatches", battle), {"whom": "side-green", "text": "Come.", "key": "k"}).status_code == 400
     )
@@ -86,7 +87,7 @@ def test_what_is_refused_is_a_label_and_a_sentence_of_the_readers_language(battl
     press = {"whom": "posts", "text": "Kommt her.", "key": "k"}
     with pseudo_language(tmp_path) as code:
         page = umpire.post(url("dispatches", battle), press, headers={"Accept-Language": code}).content.decode()
-    said = page.split('class="refusal"')[1].split("<p>")[1].split("</p>")[0]
+    said = strip_tags(page.split('class="refusal"')[1].split("<p>")[1].split("</p>")[0])
     assert not ENGLISH.findall(said) and "⟦çĥööšé 1 ţö 40 šéàţš" in said, said
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from campaigns.models import Courier, Dispatch, Inject
-from campaigns.web.messages.event_form import one_place
+from campaigns.web.page.measures import read_point
 from tests.campaigns.builders import a_battle
 from tests.campaigns.usecases.test_events import START
 from tests.campaigns.web.conftest import Page, client_of, url
@@ -110,6 +110,6 @@ def test_a_message_in_a_scout_s_name_goes_by_a_rider(cast, umpire, battle):
 
 
 def test_one_place_is_read():
-    assert one_place("60, 110.5") == [60, 110.5]
-    with pytest.raises(ValueError, match="one point"):
-        one_place("60, 110; 3, 4")
+    assert read_point("60, 110.5") == [60, 110.5]
+    with pytest.raises(ValueError, match="inches east"):
+        read_point("60, 110; 3, 4")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -118,3 +120,18 @@ def test_a_page_that_shows_the_move_by_itself_leads_nowhere_for_it(cast, battle,
     assert "The move has changed" not in red.get(url("status", battle), seen).content.decode()
     there = red.get(url("strip", battle), seen).content.decode()
     assert "The move has changed since you opened this page" in there and url("sheet", battle) in there
+
+
+FORM = re.compile(r"K\.S\. Form (\d+[a-z]?) · ([^\"{%<]+)\"")
+
+LEAVES = {"2", "2a", "3", "7"}
+"""The forms of several leaves: a sheet and what is sent from it, an order and its receipts, a report and their list."""
+
+
+def test_each_form_has_a_number_of_its_own():
+    forms = defaultdict(set)
+    for path in Path("templates").rglob("*.html"):
+        for number, title in FORM.findall(path.read_text()):
+            forms[number].add(title)
+    assert len(forms) > 40
+    assert {number: titles for number, titles in forms.items() if len(titles) > 1 and number not in LEAVES} == {}

@@ -9,8 +9,12 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
+from campaigns.clock import server_time
 from campaigns.models import Invitation, Post
+from campaigns.usecases.campaigns.preparation import dismiss, open_battle
+from campaigns.usecases.people.invitations import invite
 from campaigns.usecases.people.profile import person_of
+from tests.campaigns.builders import START, a_campaign
 from tests.campaigns.web.conftest import Page, client_of, url
 
 PASSWORD = "seven sealed packets"
@@ -36,9 +40,60 @@ def made(umpire, page_of, **changes):
     return re.search(r"http://testserver(/invited/[\w-]+/)", answer.content.decode())[1]
 
 
-def test_a_link_is_shown_once(umpire, page_of, link):
+def test_a_link_is_shown_again_until_it_is_taken_or_revoked(umpire, page_of, link):
+    for _ in range(2):
+        page = umpire.get(page_of).content.decode()
+        assert f'value="http://testserver{link}"' in page and f"Red Artillery: http://testserver{link}\n" in page
+    assert Client().post(link, NEWCOMER).status_code == 302
     assert link not in umpire.get(page_of).content.decode()
-    assert "Red Artillery" in umpire.get(page_of).content.decode()
+    other = made(umpire, page_of)
+    row = Invitation.objects.get(taken=0)
+    umpire.post(page_of, {"revoke": row.public_id})
+    page = umpire.get(page_of).content.decode()
+    assert other not in page and "Red Artillery" in page
+
+
+def test_a_link_is_made_for_each_empty_seat_in_one_press(cast, battle, umpire, page_of):
+    for arm in ("cavalry", "artillery"):
+        dismiss(by=cast.umpire, post=Post.objects.get(arm=arm, side__key="blue").public_id, now=server_time())
+    page = umpire.get(page_of)
+    assert page.content.decode().count('name="seats"') == 2 and Page(page).unlabelled == []
+    umpire.post(page_of, {"act": "every", "seats": ["blue/commander/cavalry/", "nobody's"], "hours": "168"})
+    page = umpire.get(page_of).content.decode()
+    assert "Blue Cavalry: http://testserver/invited/" in page and "Blue Artillery: http" not in page
+    assert page.count('name="seats"') == 1, "to which a link is open is no longer empty"
+    answer = umpire.post(page_of, {"act": "every", "hours": "168"})
+    assert answer.status_code == 400 and "empty seats: 1" in answer.content.decode()
+
+
+def test_a_link_is_mailed_from_its_row_where_mail_is_set_up(settings, umpire, page_of, link):
+    assert 'name="mail"' not in umpire.get(page_of).content.decode()
+    settings.EMAIL_URL = "memorymail://"
+    row = Invitation.objects.get()
+    assert f'name="mail" value="{row.public_id}"' in umpire.get(page_of).content.decode()
+    answer = umpire.post(page_of, {"mail": row.public_id, "email": "no address"})
+    page = answer.content.decode()
+    assert answer.status_code == 400 and f'id="m-{row.public_id}-error"' in page and 'value="no address"' in page
+    assert umpire.post(page_of, {"mail": row.public_id, "email": "a@war.example"}).status_code == 302
+    assert "Mailed to a@war.example." in umpire.get(page_of).content.decode()
+
+
+def test_a_brigade_is_made_and_offered_by_a_link_on_the_roster(cast, umpire):
+    campaign = a_campaign(cast)
+    made_now = {"by": cast.umpire, "campaign": campaign.public_id, "now": server_time()}
+    open_battle(name="The ford", start=START, **made_now)
+    roster = reverse("roster", args=[campaign.public_id])
+    page = umpire.get(roster)
+    assert page.content.decode().count('name="things"') == 6 and Page(page).unlabelled == []
+    given = {"kind": "commander", "side": "red", "brigade": "1st Brigade", "things": ["red-foot", "red-crew"]}
+    wrong = umpire.post(roster, {**given, "side": "blue", "act": "link"})
+    assert wrong.status_code == 400 and "other side" in wrong.content.decode() and "checked" in wrong.content.decode()
+    answer = umpire.post(roster, {**given, "act": "link"})
+    assert answer["Location"] == reverse("invitations", args=[campaign.public_id])
+    assert "Red 1st Brigade: http://testserver/invited/" in umpire.get(answer["Location"]).content.decode()
+    page = umpire.get(roster).content.decode()
+    assert "2 bodies, 72 men, 1 gun" in page and "nobody holds it; until then Red Artillery, Red Infantry" in page
+    assert "1st Brigade" not in client_of(cast.blue_general).get(roster).content.decode()
 
 
 def test_only_the_umpire_makes_links(cast, battle, page_of, red, stranger):
@@ -59,7 +114,7 @@ def test_who_is_new_makes_an_account_and_holds_the_post(cast, battle, link):
     assert page.status_code == 200 and b"Red Artillery" in page.content
     assert (Page(page).unlabelled, Page(page).strange) == ([], [])
     answer = client.post(link, NEWCOMER)
-    assert answer["Location"] == reverse("campaign", args=[battle.campaign.public_id])
+    assert answer["Location"] == reverse("battle", args=[battle.public_id]), "at once where it is fought"
     assert Post.objects.get(user__username="newcomer").title == "Red Artillery, Capt. Smythe"
     assert client.get(reverse("sheet", args=[battle.public_id])).status_code == 200, "he is logged in"
     assert Client().post("/login/", {"username": "newcomer", "password": PASSWORD}).status_code == 302
@@ -161,3 +216,30 @@ def test_a_link_to_a_seat_is_refused_to_who_sits_at_the_other_table_and_holds_on
     assert post.user == cast.red_general and Client().get(link).status_code == 200
     for wrong in ("AAAAAAAAAAAA", ""):
         assert umpire.post(page_of, {"succeeds": wrong}).status_code in (400, 404)
+
+
+def test_links_are_listed_with_the_generals_first_and_then_as_they_were_made(cast, umpire):
+    campaign = a_campaign(cast)
+    made = {"by": cast.umpire, "campaign": campaign.public_id, "now": server_time()}
+    for side in ("blue", "red"):
+        invite(kind="commander", side=side, arm="cavalry", **made)
+        invite(kind="general", side=side, **made)
+    page = umpire.get(reverse("invitations", args=[campaign.public_id])).content.decode()
+    lines = page.split('id="all-links"')[1].split("</textarea>")[0].split(">", 1)[1].strip().splitlines()
+    assert [one.split(":")[0] for one in lines] == ["Red General", "Red Cavalry", "Blue General", "Blue Cavalry"]
+
+
+def test_a_link_that_takes_over_a_seat_is_in_its_own_group_and_never_among_those_that_are_copied_together(
+    cast, battle, umpire, page_of
+):
+    """Sent round with the others it would unseat its holder."""
+    post = Post.objects.get(kind="general", side__key="red")
+    free = made(umpire, page_of, brigade="1st Brigade", arm="")
+    taken = made(umpire, page_of, succeeds=post.public_id)
+    page = umpire.get(page_of).content.decode()
+    together = page.split('id="all-links"')[1].split("</textarea>")[0]
+    assert free in together and taken not in together
+    own = page.split('id="h-take-over"')[1].split("</section>")[0]
+    assert f"takes over Red General from {post.user.get_username()}" in own and taken in own and free not in own
+    umpire.post(page_of, {"revoke": Invitation.objects.get(succeeds=post).public_id})
+    assert 'id="h-take-over"' not in umpire.get(page_of).content.decode()

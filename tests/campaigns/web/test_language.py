@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from campaigns.models import Person
@@ -69,3 +70,39 @@ def test_the_api_speaks_english_whatever_is_asked(client, django_user_model):
     client.force_login(django_user_model.objects.create_user("moltke"))
     told = client.get("/api/v1/battles/AAAAAAAAAAAA/", **GERMAN).json()
     assert "There is no such" in str(told)
+
+
+def test_a_stranger_chooses_the_language_on_the_log_in_page_and_the_browser_remembers(client):
+    for address in ("login", "help"):
+        text = page(client, address)[1]
+        assert text.count(f'action="{reverse("language")}"') == 2, "in the menu and at the foot"
+        assert (
+            'value="de" lang="de" aria-pressed="false"' in text and 'value="en" lang="en" aria-pressed="true"' in text
+        )
+    answer = client.post(reverse("language"), {"language": "de", "next": reverse("login")})
+    assert answer["Location"] == reverse("login") and answer.cookies["django_language"]["httponly"]
+    assert "Anmelden" in page(client, "login", HTTP_ACCEPT_LANGUAGE="en")[1]
+    client.post(reverse("language"), {"language": "en"})
+    assert "Log in" in page(client, "login", **GERMAN)[1]
+    client.post(reverse("language"), {"language": "tlh"})
+    assert "Anmelden" in page(client, "login", **GERMAN)[1], "nobody speaks it, so nothing is kept"
+
+
+def test_who_is_logged_in_keeps_it_in_the_profile_wherever_they_log_in(client, django_user_model):
+    user = django_user_model.objects.create_user("moltke")
+    client.force_login(user)
+    assert page(client, "home")[1].count(f'action="{reverse("language")}"') == 2
+    client.post(reverse("language"), {"language": "de"})
+    assert Person.objects.get(user=user).language == "de" and "Meine Gefechte" in page(client, "home")[1]
+    elsewhere = Client()
+    elsewhere.force_login(user)
+    assert "Meine Gefechte" in page(elsewhere, "home")[1]
+    assert client.post(reverse("language"), {"language": "tlh"}).status_code == 400
+    client.post(reverse("logout"))
+    assert "Anmelden" in page(client, "login")[1], "the browser remembers"
+
+
+def test_a_language_is_changed_by_no_other_site(django_user_model):
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post(reverse("language"), {"language": "de"}).status_code == 403
+    assert strict.get(reverse("language")).status_code == 405

@@ -9,6 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.unlocked import cached_tables
+from campaigns.usecases.campaigns.preparation import open_battle
+from campaigns.usecases.muster.countries import create_country
 from rules.kriegspiel import book
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, close, give, submitted, url
@@ -117,7 +119,7 @@ def addresses(battle, campaign):
     yield ("observer", url("dispatches", battle))
     for who in ("red", "umpire"):
         yield from ((who, address) for address in ("/", reverse("notices"), reverse("campaign-new")))
-        yield from ((who, reverse(name)) for name in ("countries", "country-import", "country-new"))
+        yield from ((who, reverse(name)) for name in ("countries", "country-import", "country-new", "country-scan"))
         yield from ((who, reverse(name, args=[campaign])) for name in ("campaign", "roster"))
 
 
@@ -136,6 +138,20 @@ def test_no_page_takes_more_than_twelve_queries(cast, battle, move, red, umpire,
             assert clients[who].get(address).status_code == 200, (who, address)
         seen += 1
     assert seen > 30
+
+
+def test_the_pages_that_delete_or_go_back_to_preparation_take_no_more(
+    cast, move, umpire, django_assert_max_num_queries
+):
+    running, campaign = move.battle, builders.a_campaign(cast).public_id
+    unfought = open_battle(by=cast.umpire, campaign=campaign, name="The mill", start=builders.START, now=builders.NOON)
+    country = create_country(by=cast.umpire, name="Hartley Vale", data={"size": [288, 192]}, now=builders.NOON)
+    pages = [url("battle-back", running), url("battle-delete", unfought)]
+    pages += [reverse("campaign-delete", args=[campaign])]
+    pages += [reverse("country-delete", args=[country.public_id])]
+    for address in pages:
+        with django_assert_max_num_queries(12, info=address):
+            assert umpire.get(address).status_code == 200, address
 
 
 def test_a_closed_desk_and_its_rulings_take_no_more_either(cast, battle, move, umpire, django_assert_max_num_queries):

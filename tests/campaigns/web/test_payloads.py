@@ -20,7 +20,8 @@ from campaigns.clock import server_time
 from campaigns.models import Dispatch, Move
 from campaigns.usecases import text_checks
 from campaigns.usecases.campaigns import sample
-from campaigns.usecases.campaigns.preparation import change_campaign, create_campaign
+from campaigns.usecases.campaigns.preparation import create_campaign
+from campaigns.usecases.campaigns.settings import change_campaign
 from campaigns.usecases.clock.clock import pause_clock
 from campaigns.usecases.desk.rulings import correct_order
 from campaigns.usecases.matches.tournaments import enter

@@ -11,7 +11,7 @@ from campaigns.clock import server_time
 from campaigns.clockwork.timers import sweep
 from campaigns.models import Campaign
 from campaigns.usecases.messages.questions import ask_umpire
-from campaigns.web.muster.views_campaign import begin
+from campaigns.web.muster.campaign_form import begin
 from rules.books import book
 from tests.campaigns import desk_scene
 from tests.campaigns.builders import a_battle, the_move

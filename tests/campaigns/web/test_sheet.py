@@ -7,8 +7,10 @@ import re
 import pytest
 
 from campaigns.clock import server_time
-from campaigns.models import Move, Readiness
+from campaigns.models import Move, Post, Readiness
 from campaigns.usecases.campaigns.endings import end_battle
+from campaigns.usecases.campaigns.preparation import dismiss
+from campaigns.usecases.people.invitations import invite
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import client_of, close, give, url
 
@@ -176,3 +178,29 @@ def test_the_sheet_of_a_battle_that_is_over_says_so_and_asks_for_nothing(cast, b
 def test_a_page_that_is_not_there_shows_no_tour(cast, battle, red):
     answer = red.get(url("sheet", battle).replace(battle.public_id, "AAAAAAAAAAAA"))
     assert answer.status_code == 404 and "Your first battle?" not in answer.content.decode()
+
+
+def test_a_seat_that_is_invited_is_named_and_nobody_is_called_the_last(cast, battle, move, red, blue, umpire):
+    guns = Post.objects.filter(user=cast.red_guns, held_until__isnull=True)
+    for post in guns:
+        dismiss(by=cast.umpire, post=post.public_id, now=server_time())
+    invite(
+        by=cast.umpire,
+        campaign=battle.campaign.public_id,
+        kind="commander",
+        side="red",
+        arm="artillery",
+        now=server_time(),
+    )
+    client_of(cast.red_horse).post(url("ready", battle), {"move": move.public_id, "ready": "yes"})
+    page = red.get(url("sheet", battle)).content.decode()
+    assert "You are the last" not in page and "Invited, and not here yet: Red Artillery." in page
+    assert "Red Artillery" not in blue.get(url("sheet", battle)).content.decode()
+    sent = red.post(url("ready", battle), {"move": move.public_id, "ready": "yes"}, follow=True)
+    assert "Invited, and not here yet: Red Artillery." in sent.content.decode()
+    move.refresh_from_db()
+    assert move.close_cause == ""
+    desk = umpire.get(url("desk", battle)).content.decode()
+    assert "Waiting for orders" in desk or "Invited, and not here yet: Red Artillery." in desk
+    asked = umpire.get(url("desk-end-move", battle)).content.decode()
+    assert "These seats are invited" in asked and "Red Artillery" in asked

@@ -114,7 +114,7 @@ def test_a_battle_is_opened_under_another_book_by_its_page(cast, umpire):
         ({"name": ""}, "Name"),
         ({"start": "{"}, "JSON"),
         ({"scenario": "none"}, "scenario"),
-        ({"seat-attacker": "red", "seat-defender": "red", "book": "war-chess", "scenario": ""}, "Seats"),
+        ({"seat-attacker": "red", "seat-defender": "red", "book": "war-chess", "scenario": ""}, "Each of attacker"),
     ],
 )
 def test_terms_that_are_none_are_refused_and_nothing_typed_is_lost(cast, umpire, press, said):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -14,10 +15,13 @@ from campaigns import children
 from campaigns.clock import server_time
 from campaigns.models import Country, Survey
 from campaigns.usecases.muster.surveys import MOST_WAITING, claim_next, make_next_survey
+from tests.campaigns.at_hand import rules_at_hand  # noqa: F401  # a fixture
 from tests.campaigns.web.conftest import Page
 from tests.campaigns.web.test_countries import FIGURES, NO_SUCH
 from tests.campaigns.web.test_pages import unmasked
 from tests.rules.kriegspiel.surveys import collection, feature, great
+
+pytestmark = pytest.mark.usefixtures("rules_at_hand")
 
 WRONG = collection(*great()["features"], feature("LineString", [[0, 0], ["a", 1]]))
 TYPED = {**FIGURES, "name": "Loddon", "scale": "4.5", "wide": "20", "east": "-10", "north": "12.25", "interval": "10"}
@@ -47,13 +51,15 @@ def test_a_great_survey_leads_to_a_page_that_says_what_is_done(umpire, address):
 
 def test_the_page_asks_for_itself_again_with_a_script_and_without(umpire, address):
     page = umpire.get(address).content.decode()
-    assert f'hx-get="{address}" hx-trigger="every 2s"' in page
+    assert f'hx-get="{address}" hx-trigger="every 1s"' in page
     assert '<noscript><meta http-equiv="refresh" content="3"></noscript>' in page
     assert f'<a class="button" href="{address}">Reload</a>' in page
 
 
-@pytest.mark.slow
 def test_when_it_is_done_the_page_leads_to_the_country(umpire, address):
+    assert make_next_survey(server_time)
+    answer = umpire.post(f"{address}take/")
+    assert answer.get("Location") == address, answer.content.decode()
     assert make_next_survey(server_time)
     country = reverse("country", args=[Country.objects.get().public_id])
     without = umpire.get(address)
@@ -68,7 +74,6 @@ def test_while_it_is_made_a_script_is_given_the_page_and_sent_nowhere(umpire, ad
     assert 'id="survey"' in page.content.decode() and "HX-Redirect" not in page
 
 
-@pytest.mark.slow
 def test_a_refusal_brings_the_form_back_with_all_that_was_typed(umpire):
     address = sent(umpire, WRONG, **TYPED)["Location"]
     assert make_next_survey(server_time)
@@ -76,7 +81,7 @@ def test_a_refusal_brings_the_form_back_with_all_that_was_typed(umpire):
     answer = umpire.get(address)
     page, text = Page(answer), answer.content.decode()
     assert answer.status_code == 200 and "etres are wanted" in text
-    assert "Choose the file again" in text
+    assert "Choose the files again" in text
     assert {key: page.fields[key] for key in TYPED if key != "coordinates"} == {
         key: value for key, value in TYPED.items() if key != "coordinates"
     }
@@ -85,7 +90,6 @@ def test_a_refusal_brings_the_form_back_with_all_that_was_typed(umpire):
     assert not Country.objects.exists()
 
 
-@pytest.mark.slow
 def test_what_was_not_typed_comes_back_empty(umpire):
     address = sent(umpire, WRONG, east="", north="", interval="")["Location"]
     assert make_next_survey(server_time)
@@ -93,7 +97,6 @@ def test_what_was_not_typed_comes_back_empty(umpire):
     assert [page.fields[key] for key in ("east", "north", "interval", "scale", "deep")] == ["", "", "", "5", "16"]
 
 
-@pytest.mark.slow
 def test_a_survey_of_another_is_answered_like_one_that_is_not_there(umpire, red, address):
     for done in (lambda: None, lambda: make_next_survey(server_time)):
         done()
@@ -114,10 +117,12 @@ def test_another_method_is_refused(umpire, address, method):
     assert getattr(umpire, method)(address).status_code == 405
 
 
-@pytest.mark.slow
 def test_surveys_under_way_stand_with_the_countries_until_they_are_done(umpire, address):
     page = umpire.get(reverse("countries")).content.decode()
     assert "Surveys in progress" in page and f'href="{address}"' in page
+    assert make_next_survey(server_time)
+    assert "Choose the window" in umpire.get(reverse("countries")).content.decode()
+    umpire.post(f"{address}take/")
     assert make_next_survey(server_time)
     assert "Surveys in progress" not in umpire.get(reverse("countries")).content.decode()
 
@@ -153,3 +158,43 @@ def test_a_survey_that_was_given_up_says_so_on_its_page(umpire, address, monkeyp
         assert make_next_survey(lambda minute=minute: server_time() + timedelta(minutes=minute))
     text = umpire.get(address).content.decode()
     assert "A program error stopped the import, reference K-" in text and "E-FAULT" in text
+
+
+def test_the_window_is_shown_where_it_was_typed_or_sent_and_a_wrong_one_says_why(umpire, address):
+    assert make_next_survey(server_time)
+    page = Page(umpire.get(address))
+    assert (page.fields["east"], page.fields["scale"], page.unlabelled, page.strange) == ("0", "5", [], [])
+    at = {
+        east: re.search(r'data-window x="([-.0-9]+)"', umpire.get(address, {"east": east}).content.decode())
+        for east in "05"
+    }
+    assert float(at["5"][1]) > float(at["0"][1])
+    figures = Survey.objects.get().figures
+    Survey.objects.update(figures={**figures, "origin": [1 / 3, 1e-7], "interval": 1e12})
+    assert [Page(umpire.get(address)).fields[key] for key in ("east", "north")] == ["0.333333333", "0.0000001"]
+    Survey.objects.update(figures=figures)
+    for wrong, said in (
+        ({"scale": "x"}, "Enter a number"),
+        ({"wide": "0"}, "hole feet"),
+        ({"east": "9" * 9}, "etres are wanted"),
+    ):
+        shown, taken = umpire.get(address, wrong), umpire.post(f"{address}take/", wrong)
+        assert said in shown.content.decode() and said in taken.content.decode() and taken.status_code == 400
+        assert "data-window" in taken.content.decode()
+        assert Page(taken).fields[next(iter(wrong))] == next(iter(wrong.values())), "what was typed stays"
+    assert Survey.objects.get().state == "preview"
+
+
+def test_the_bar_shows_how_far_it_is_and_what_is_done(umpire, address):
+    assert claim_next(server_time()) is not None
+    Survey.objects.update(progress=41, stage="reading")
+    page = umpire.get(address).content.decode()
+    assert '<progress max="100" value="41"' in page and "Reading the files." in page
+
+
+def test_a_survey_is_discarded_by_its_sender_alone(umpire, red, address):
+    assert red.post(f"{address}discard/").status_code == red.post(f"{address}take/").status_code == 404
+    assert umpire.get(f"{address}discard/").status_code == umpire.get(f"{address}take/").status_code == 405
+    assert umpire.post(f"{address}take/").status_code == 409, "it has not been read"
+    assert umpire.post(f"{address}discard/")["Location"] == reverse("countries")
+    assert not Survey.objects.exists()

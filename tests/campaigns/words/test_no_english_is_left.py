@@ -12,6 +12,7 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from campaigns.clock import server_time
+from campaigns.usecases.exercises.house import house
 from campaigns.words.languages import ENGLISH, languages
 from tests.browser.test_every_page import pages_of
 from tests.campaigns.test_twin_worlds import stop_clock
@@ -34,6 +35,8 @@ def called() -> set[str]:
     """What people called things: every name on the site, and the keys of things."""
     found = {"Hook’s Farm", "Richardson", "Little Wars", "War-Chess", "American Cyclopaedia"}  # of the books
     found |= set(languages().values())  # each by its own name
+    for exercise in house().values():
+        found |= {exercise["author"], exercise["licence"], *_named(exercise)}
     for model in [*apps.get_app_config("campaigns").get_models(), get_user_model()]:
         for row in model.objects.values():
             for field, value in row.items():
@@ -56,13 +59,22 @@ def _named(data: Any) -> Iterator[str]:
 
 
 def written() -> str:
-    """Everything that people wrote, as one text."""
-    texts: list[str] = []
+    """Everything that people wrote, as one text, with what the exercises of the house say in their own languages."""
+    texts = [one for exercise in house().values() for one in _said(exercise)]
     for model in apps.get_app_config("campaigns").get_models():
         if model.__name__ != "Notice":  # these are the program's own sentences
             fields = {field.attname for field in model._meta.concrete_fields}.intersection(WRITTEN)
             texts += [str(value) for field in fields for value in model.objects.values_list(field, flat=True)]
     return " ".join(" ".join(texts).split())
+
+
+def _said(data: Any) -> Iterator[str]:
+    """Every text in plain data."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict | list):
+        for value in data.values() if isinstance(data, dict) else data:
+            yield from _said(value)
 
 
 def as_called(names: set[str]) -> re.Pattern[str]:
@@ -99,7 +111,8 @@ def test_nobody_who_chose_german_reads_english_on_any_page_and_sees_the_same_map
             if "<svg" in answer.content.decode():
                 english = Drawing(client.get(address, follow=True).content.decode())
                 for other in OTHERS:
-                    foreign = Drawing(client.get(address, follow=True, HTTP_ACCEPT_LANGUAGE=other).content.decode())
+                    again = answer if other == "de" else client.get(address, follow=True, HTTP_ACCEPT_LANGUAGE=other)
+                    foreign = Drawing(again.content.decode())
                     pairs = zip(english.drawn, foreign.drawn, strict=False)
                     for one, two in [*pairs, (english.numbers, foreign.numbers)]:
                         if one != two:

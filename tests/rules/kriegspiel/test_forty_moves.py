@@ -39,7 +39,6 @@ def test_who_fought_already_still_stands_where_a_second_melee_comes_to_him(monke
 
 @pytest.mark.slow
 @pytest.mark.long
-@pytest.mark.both
 def test_the_same_bytes_come_out_under_other_hash_seeds_and_locales():
     found = set()
     for seed, locale in (("0", "C"), ("1", "tr_TR.UTF-8"), ("4242", "de_DE.UTF-8")):

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from math import cos, sin, tau
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from rules.errors import Invalid
 from rules.ground.country_file import read_country, write_country
+from rules.ground.geojson import shapes
 from rules.ground.geojson.exporter import export_country
 from rules.ground.geojson.importer import survey
 from rules.kriegspiel.country.ground import ground_of
@@ -43,7 +45,7 @@ def test_a_survey_becomes_a_country_with_one_of_everything():
     assert (country.name, country.size) == ("Hartley", (288 * INCH, 192 * INCH))
     groups = ("contours", "water", "fords", "roads", "rails", "bridges", "houses", "walls", "woods")
     assert {group: len(getattr(country, group)) for group in groups} == {
-        "contours": 4, "water": 3, "fords": 1, "roads": 3, "rails": 1, "bridges": 1, "houses": 1, "walls": 1, "woods": 1,
+        "contours": 4, "water": 3, "fords": 1, "roads": 3, "rails": 1, "bridges": 1, "houses": 2, "walls": 1, "woods": 1,
     }  # fmt: skip
     assert country.woods["long-copse"].trunks == ((220 * INCH, 120 * INCH),)
     assert country.houses["house-1"].height == 9 * INCH
@@ -53,12 +55,13 @@ def test_a_survey_becomes_a_country_with_one_of_everything():
 def test_the_report_counts_every_feature_once_and_says_why_one_was_left_out():
     found = survey(village(), scale=5, plain=True, origin=[0, 0])
     report = found.report
-    assert (report["taken"], report["left_out"]) == (18, 6)
+    assert (report["taken"], report["left_out"]) == (19, 5)
     assert all(one["found"] == one["taken"] + sum(why["count"] for why in one["left_out"]) for one in report["rows"])
     assert reasons(found, "walls") == ["it stops nobody (fence)"]
     assert reasons(found, "roads") == ["a path is no road for troops", "it lies outside the window"]
     assert reasons(found, "other things") == ["the game knows nothing of it (amenity)"]
-    assert row(found, "houses")["left_out"][0]["names"] == ["no. 14"]
+    assert row(found, "houses")["left_out"] == []
+    assert "1 house that is small for the floor became 1 block." in report["notes"]
     assert (report["interval"], report["metres"]) == (10.0, [1440, 960])
 
 
@@ -307,6 +310,13 @@ def test_so_many_contours_that_nobody_could_climb_are_refused():
     assert len(taken(*lines, interval=10).country["contours"]) == 9
 
 
+@given(st.lists(st.tuples(st.integers(-20, 52), st.integers(-20, 52)), min_size=2, max_size=12), st.integers(0, 9))
+def test_a_leg_wholly_in_the_window_is_kept_as_the_cut_would_keep_it(line, margin):
+    quick = shapes.clip_line(line, (32, 32), margin)
+    with patch.object(shapes, "_within", return_value=False):
+        assert quick == shapes.clip_line(line, (32, 32), margin)
+
+
 @pytest.mark.slow
 def test_a_country_too_great_is_thinned_or_refused():
     zigzag = [[x / 2, 400 + (x % 2) * 4] for x in range(1600)]
@@ -315,7 +325,7 @@ def test_a_country_too_great_is_thinned_or_refused():
     ]
     found = taken(*many)
     assert found.report["thinned"] > 0.25 and len(json.dumps(found.country)) < 240_000
-    houses = [feature("Polygon", square(x * 14, y * 14, 12), building="yes") for x in range(100) for y in range(26)]
+    houses = [feature("Polygon", square(x * 20, y * 20, 10), building="yes") for x in range(71) for y in range(40)]
     with pytest.raises(Invalid, match="more than 2,500 things"):
         taken(*houses)
     wild = [

@@ -1,0 +1,1 @@
+"""The API of the shelf and of exercise files."""

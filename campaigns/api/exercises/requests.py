@@ -1,0 +1,40 @@
+"""What the API takes about exercises."""
+
+from __future__ import annotations
+
+from rest_framework.serializers import IntegerField
+
+from campaigns.api.fields import Flag, Plain, Strict, Text
+
+
+class ShelfFilter(Strict):
+    """Which exercises are wanted; what is left out filters nothing."""
+
+    book = Text(40, required=False, allow_blank=True, default="")
+    level = Text(20, required=False, allow_blank=True, default="", help_text="beginners, usual or long.")
+    players = IntegerField(required=False, default=0, min_value=0, max_value=1_000)
+    minutes = IntegerField(required=False, default=0, min_value=0, max_value=1_000_000, help_text="At most so long.")
+
+
+class NewExercise(Strict):
+    """An exercise.  exercise: what ``exercise.json`` holds (docs/exercise-file.md)."""
+
+    exercise = Plain()
+
+
+class Sharing(Strict):
+    """Whether everybody of the site sees an exercise."""
+
+    shared = Flag()
+
+
+class Playing(Strict):
+    """How an exercise is played.  language: of its texts, where it has them in it."""
+
+    language = Text(10, required=False, default="en")
+
+
+class FromMove(Strict):
+    """Of which move's start the position is taken out; 0 for the opening position."""
+
+    move = IntegerField(required=False, default=0, min_value=0, max_value=1_000_000)

@@ -1,0 +1,1 @@
+"""The forces of a battle that is prepared."""

@@ -1,0 +1,1 @@
+"""Pictures: sent, laid under a country, and changed in a battle."""

@@ -1,0 +1,1 @@
+"""Pictures that people send, and how they lie under countries."""

@@ -1,0 +1,1 @@
+"""The objectives of a battle as somebody may know them."""

@@ -1,0 +1,1 @@
+"""Who sees which picture: under a country, and under a battle."""

@@ -1,0 +1,1 @@
+"""Exercises as files: read, written, played, and kept on a shelf."""

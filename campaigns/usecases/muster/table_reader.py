@@ -1,0 +1,450 @@
+"""A table from elsewhere, read line by line: what it would put down, and what is wrong in which line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from campaigns import strictjson
+from campaigns.usecases.muster import cells, places
+from campaigns.usecases.muster.changes import MOST_COPIES, MOST_THINGS, Board, Force
+from campaigns.usecases.muster.columns import (
+    BRIGADE,
+    EAST,
+    FORMATION,
+    FRONT,
+    ID,
+    MEN,
+    MORE,
+    NAME,
+    NORTH,
+    PLACE,
+    SIDE,
+    TIMES,
+    WHAT,
+    WRITTEN,
+    What,
+    column_of,
+    folded,
+    lexicon,
+)
+from campaigns.usecases.muster.put_down import named_parts, usual_name
+from campaigns.usecases.muster.rows import Row, by_brigade, row_of
+from campaigns.usecases.muster.series import next_in_series
+from campaigns.usecases.text_checks import read_line
+from rules.contract.palette import Template
+from rules.errors import Invalid
+from rules.values import codec
+from rules.values.codec import POINT, read_point
+from rules.values.measure import Point
+from rules.values.sentence import apart, joined, of_field, say
+
+Groups = dict[str, dict[str, Any]]
+"""Things by group and id."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong in a line of a table.  column: in which; empty if it is about the line."""
+
+    line: int
+    column: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a table would put down.  groups: in the kit's form; problems: for whose sake it does not, if there
+    are any; remarks: what of a line it does not keep."""
+
+    groups: Groups
+    rows: tuple[Row, ...]
+    problems: tuple[Problem, ...] = ()
+    remarks: tuple[Problem, ...] = ()
+
+    @property
+    def men(self) -> int:
+        """The men of all its bodies."""
+        return sum(row.men or 0 for row in self.rows if not row.crew)
+
+
+def read_table(board: Board, start: Mapping[str, Any], text: Any, side: str = "", *, replace: bool = False) -> Preview:
+    """What a table would put down: text with tabs, commas or semicolons, or JSON of the kit.  Invalid where it is no table at all.
+
+    side: whose force it is; empty where each row says so.  replace: instead of what that side, or both, have.
+    """
+    if side and side not in board.rules.sides:
+        raise Invalid(of_field("side", say("choose a side")))
+    if not isinstance(text, str) or not text.strip():
+        raise Invalid(of_field("table", say("paste an order of battle, or choose a file")))
+    if len(text) > cells.MOST_CHARACTERS:
+        raise Invalid(of_field("table", say("at most {most} characters are wanted", most=f"{cells.MOST_CHARACTERS:,}")))
+    there = _without_side(board, start, side) if replace else dict(start)
+    reader = _Reader(board, there, side)
+    if text.lstrip("\ufeff \r\n\t").startswith("{"):
+        reader.read_json(text.lstrip("\ufeff"))
+    else:
+        reader.read_lines(cells.split(text))
+    return reader.preview()
+
+
+def _without_side(board: Board, start: Mapping[str, Any], side: str) -> Force:
+    """A start without what a side has, or both; what belongs to the country stays."""
+    gone = {side} if side else set(board.rules.sides)
+    return {
+        group: {
+            thing: state
+            for thing, state in things.items()
+            if state.get("side") not in gone or places.of_country(board.country, group, thing)
+        }
+        if board.rules.pieces.lists(group)
+        else things
+        for group, things in start.items()
+    }
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A row as it was read.  data: keys beside those of a template; whole: whether they are all that there are.
+
+    chosen: numbers for the template.  guns: how often it is put down.  at: in sixteenths.
+    """
+
+    line: int
+    side: str
+    what: What
+    name: str
+    brigade: str
+    data: Mapping[str, Any]
+    chosen: Mapping[str, Any]
+    guns: int
+    at: Point | None
+    facing: int | None
+    thing: str
+    whole: bool
+
+
+@dataclass(frozen=True)
+class _PutDown:
+    """A thing of a row, and how it was put down, so that it can be put somewhere.  template: none where it is as it was written."""
+
+    line: int
+    side: str
+    brigade: str
+    group: str
+    thing: str
+    facing: int | None
+    template: Template | None
+    chosen: Mapping[str, Any] = field(default_factory=dict)
+
+
+class _Reader:
+    """A table that is read line by line, and the force that it would be."""
+
+    def __init__(self, board: Board, there: Force, side: str) -> None:
+        self.board, self.side = board, side
+        self.pieces = board.rules.pieces
+        self.words = lexicon(board.rules, board.sides)
+        self.force: Force = {key: dict(one) if self.pieces.lists(key) else one for key, one in there.items()}
+        self.groups: Groups = {}
+        self.lines: dict[str, int] = {}
+        self.problems: list[Problem] = []
+        self.remarks: list[Problem] = []
+
+    def preview(self) -> Preview:
+        """What was read."""
+        new = list(self.pieces.every(self.groups))
+        if len(new) > MOST_THINGS:
+            raise Invalid(of_field("table", say("at most {most} things may be there", most=MOST_THINGS)))
+        serving = {one: thing for group, thing, _ in new for one in self.pieces.goes_with(self.force, group, thing)}
+        rows = [
+            row_of(self.board, self.force, group, thing, serving.get(thing, ""), self.lines.get(thing, 0))
+            for group, thing, _ in new
+        ]
+        problems, remarks = (tuple(sorted(those, key=lambda one: one.line)) for those in (self.problems, self.remarks))
+        return Preview(self.groups, tuple(by_brigade(self.board, rows)), problems, remarks)
+
+    def wrong(self, line: int, column: str, sentence: str) -> None:
+        """Remember what is wrong in a line; the name of its column is not said twice."""
+        named, said = apart(sentence)
+        self.problems.append(Problem(line, column, said if named and named == column else sentence))
+
+    # -- JSON -------------------------------------------------------------------------------------
+
+    def read_json(self, text: str) -> None:
+        """Things in the form of the kit: a start, or its groups alone; what else a start has is left alone."""
+        data = strictjson.loads(text)
+        given = codec.read_map(data.get("start", data), "start")
+        groups = {group: things for group, things in given.items() if self.pieces.lists(group)}
+        if not groups:
+            known = joined(", ", (kind.group for kind in self.pieces.kinds))
+            raise Invalid(of_field("table", say("no group of things is in it; known are {known}", known=known)))
+        for group, things in groups.items():
+            for thing, state in codec.read_map(things, group).items():
+                self._take(group, codec.read_id(thing, group), codec.read_map(state, f"{group}.{thing}"))
+
+    def _take(self, group: str, thing: str, state: dict[str, Any]) -> None:
+        """A thing of the kit; its place in the file is its line."""
+        line = len(self.lines) + 1
+        side = state.get("side", "")
+        if side and side not in self.board.rules.sides:
+            self.wrong(line, SIDE, say("{thing} is of no side that plays", thing=thing))
+        elif self.side and side and side != self.side:
+            self.wrong(line, SIDE, say("{thing} is of the other side", thing=thing))
+        elif self._is_taken(thing):
+            self.wrong(line, ID, say("{thing} is there already; give another name", thing=thing))
+        else:
+            self._keep(group, thing, state, line)
+            return
+        self.lines[thing] = line
+
+    def _is_taken(self, thing: str) -> bool:
+        """Whether an id is another thing's; what belongs to the country may be written anew."""
+        found = self.pieces.find(self.force, thing)
+        return found is not None and not places.of_country(self.board.country, found[0], thing)
+
+    def _keep(self, group: str, thing: str, state: dict[str, Any], line: int) -> None:
+        """A thing that the table puts down."""
+        self.groups.setdefault(group, {})[thing] = state
+        self.force.setdefault(group, {})[thing] = state
+        self.lines[thing] = line
+
+    # -- lines ------------------------------------------------------------------------------------
+
+    def read_lines(self, lines: Sequence[cells.Line]) -> None:
+        """The rows below a line of headers; a row of a name alone is the brigade of those that follow."""
+        if not lines:
+            raise Invalid(of_field("table", say("paste an order of battle, or choose a file")))
+        columns = self._columns(lines[0])
+        asked: list[_Asked] = []
+        brigade = ""
+        for line in lines[1:]:
+            given = {column: cell for column, cell in zip(columns, line.cells, strict=False) if column and cell}
+            if not given.keys() - {BRIGADE, NAME, SIDE}:
+                brigade = given.get(BRIGADE) or given.get(NAME) or brigade
+                continue
+            one = self._asked(line.number, given, brigade)
+            if one is not None:
+                asked.append(one)
+        if sum(one.guns for one in asked) > MOST_THINGS:
+            raise Invalid(of_field("table", say("at most {most} things may be there", most=MOST_THINGS)))
+        self._enter(asked)
+
+    def _columns(self, line: cells.Line) -> list[str]:
+        """The columns by the first line; Invalid where it names too few."""
+        columns = [column_of(cell, self.board.rules.book.key) for cell in line.cells]
+        if not {WHAT, TIMES} & set(columns):
+            known = joined(", ", (*WRITTEN, *self.pieces.stores))
+            said = say(
+                "the first line must name the columns, at least name, what and men; known are {known}", known=known
+            )
+            raise Invalid(of_field("table", said))
+        for cell, column in zip(line.cells, columns, strict=True):
+            if cell and not column:
+                self.wrong(line.number, "", say("there is no column “{name}”; it would be lost", name=cell[:40]))
+            elif column and columns.count(column) > 1:
+                self.wrong(line.number, column, say("the column “{name}” stands twice", name=cell[:40]))
+        return columns
+
+    def _asked(self, number: int, given: Mapping[str, str], brigade: str) -> _Asked | None:
+        """A row as it is meant; None where it is not understood, and why is remembered."""
+        before = len(self.problems)
+        side, what, formation = self._side(number, given), self._what(number, given), self._formation(number, given)
+        counts = {column: self._whole(number, given, column) for column in (MEN, TIMES, FRONT, *self.pieces.stores)}
+        at, more, thing = self._at(number, given), self._more(number, given), self._id(number, given)
+        name, commander = (self._line(number, given, column) for column in (NAME, BRIGADE))
+        copies = counts[TIMES] if more is None else None
+        guns = 1 if copies is None else copies
+        if guns > MOST_COPIES or not guns:
+            self.wrong(number, TIMES, say("1 to {most} in a line are wanted", most=MOST_COPIES))
+        if what is not None and what.template is not None and what.template.owned and not side and more is None:
+            self.wrong(number, SIDE, say("say whose it is"))
+        if what is None or len(self.problems) > before:
+            return None
+        packets = {store: count for store in self.pieces.stores if (count := counts[store]) is not None}
+        data = {
+            **(more or {}),
+            **({"formation": formation} if formation else {}),
+            **({"packets": packets} if packets else {}),
+        }
+        men = {} if counts[MEN] is None else {MEN: counts[MEN]}
+        numbers = {key: count for key, count in {**men, **packets}.items() if count is not None}
+        called = commander or ("" if more is not None else brigade)
+        return _Asked(
+            number, side, what, name, called, data, numbers, guns, at, counts[FRONT], thing, more is not None
+        )  # fmt: skip
+
+    def _side(self, number: int, given: Mapping[str, str]) -> str:
+        said = given.get(SIDE, "")
+        if not said:
+            return self.side
+        side = self.words.sides.get(folded(said), "")
+        if not side:
+            self.wrong(number, SIDE, say("there is no side “{side}”", side=said[:40]))
+        elif self.side and side != self.side:
+            self.wrong(number, SIDE, say("this is the force of {side}", side=self.board.sides[self.side]))
+        return side
+
+    def _what(self, number: int, given: Mapping[str, str]) -> What | None:
+        said = given.get(WHAT, "")
+        if not said and TIMES in given:
+            guns = [one for one in self.pieces.templates if one.parts[0].of]
+            guns = guns or [one for one in self.pieces.templates if len(one.parts) > 1]
+            said = guns[0].key if guns else ""
+        what = self.words.whats.get(folded(said))
+        if what is None:
+            known = joined(", ", (one.title for one in self.pieces.templates))
+            sentence = say("“{what}” is not known; known are {known}", what=said[:40], known=known)
+            self.wrong(number, WHAT, sentence if said else say("say what it is; known are {known}", known=known))
+        return what
+
+    def _whole(self, number: int, given: Mapping[str, str], column: str) -> int | None:
+        said = given.get(column, "")
+        found = cells.whole(said) if said else None
+        if said and found is None:
+            self.wrong(number, column, say("“{said}” is no whole number", said=said[:40]))
+        return found
+
+    def _at(self, number: int, given: Mapping[str, str]) -> Point | None:
+        both = [given.get(column, "") for column in (EAST, NORTH)]
+        if PLACE in given and not any(both):
+            both = [one for one in given[PLACE].replace(";", " ").replace("/", " ").replace(", ", " ").split() if one]
+        if not any(both):
+            return None
+        found = [cells.inches(one) for one in both]
+        if len(found) != 2 or None in found:
+            self.wrong(number, EAST, say("a place is two numbers: inches east and inches north"))
+            return None
+        return read_point(found, PLACE)
+
+    def _more(self, number: int, given: Mapping[str, str]) -> dict[str, Any] | None:
+        if MORE not in given:
+            return None
+        try:
+            return strictjson.loads(given[MORE])
+        except Invalid as fault:
+            self.wrong(number, MORE, fault.sentence)
+            return None
+
+    def _formation(self, number: int, given: Mapping[str, str]) -> str:
+        said = given.get(FORMATION, "")
+        form = self.words.formations.get(folded(said), "") if said else ""
+        if said and not form:
+            known = joined(", ", dict.fromkeys(self.words.formations.values()))
+            self.wrong(
+                number, FORMATION, say("there is no formation “{said}”; known are {known}", said=said[:40], known=known)
+            )
+        return form
+
+    def _line(self, number: int, given: Mapping[str, str], column: str) -> str:
+        try:
+            return read_line(given.get(column, ""), column, 80, least=0)
+        except Invalid as fault:
+            self.wrong(number, column, fault.sentence)
+            return ""
+
+    def _id(self, number: int, given: Mapping[str, str]) -> str:
+        if ID not in given:
+            return ""
+        try:
+            thing = codec.read_id(given[ID], ID)
+        except Invalid as fault:
+            self.wrong(number, ID, fault.sentence)
+            return ""
+        if thing in self.lines or self._is_taken(thing):
+            self.wrong(number, ID, say("{thing} is there already; give another name", thing=thing))
+        self.lines[thing] = number
+        return thing
+
+    # -- put down ---------------------------------------------------------------------------------
+
+    def _enter(self, asked: Sequence[_Asked]) -> None:
+        """The things of the rows; those without a place evenly before the back line of their side, brigade by brigade."""
+        nowhere = [one for row in asked for one in self._put(row) if row.at is None and not row.whole]
+        for side in self.board.rules.sides:
+            brigades = list(dict.fromkeys(one.brigade for one in nowhere if one.side == side))
+            own = sorted((one for one in nowhere if one.side == side), key=lambda one: brigades.index(one.brigade))
+            things = [(one.group, self.groups[one.group][one.thing]) for one in own]
+            sides, country = self.board.rules.sides, self.board.country
+            spots = places.along_the_back_line(self.pieces, things, side, sides, country, self.force)
+            for one, (at, facing) in zip(own, spots, strict=False):
+                self._place(one, at, facing if one.facing is None else one.facing)
+
+    def _put(self, row: _Asked) -> list[_PutDown]:
+        """What a row puts down, in as many copies as it has guns."""
+        if row.whole or row.what.template is None:
+            return [self._put_whole(row)]
+        try:
+            return [self._put_template(row, row.what.template, number) for number in range(row.guns)]
+        except Invalid as fault:
+            self.wrong(row.line, MEN, fault.sentence)
+            return []
+
+    def _put_whole(self, row: _Asked) -> _PutDown:
+        """A thing that is as it was written."""
+        kind, state = self.pieces.kind(row.what.group), dict(row.data)
+        known = {"side": row.side, "name": row.name, "commander": row.brigade, "arm": row.what.arm if kind.men else ""}
+        state |= {key: value for key, value in known.items() if value}
+        state |= {MEN: row.chosen[MEN]} if MEN in row.chosen else {}
+        state |= {"at": POINT.write(row.at)} if row.at is not None else {}
+        state |= {"facing": row.facing} if row.facing is not None else {}
+        thing = row.thing or self._new_id(row, row.what.arm or row.what.group, 0)
+        self._keep(row.what.group, thing, state, row.line)
+        return _PutDown(row.line, row.side, row.brigade, row.what.group, thing, row.facing, None)
+
+    def _put_template(self, row: _Asked, template: Template, number: int) -> _PutDown:
+        """A template of the palette with the numbers of a row.  number: of the copy, from 0."""
+        side = row.side if template.owned else ""
+        names = {str(one.get("name", "")) for _, _, one in self.pieces.every(self.force)}
+        name = row.name
+        if not name:
+            name = usual_name(self.pieces, self.force, template, self.board.sides.get(side, side))
+        elif number:
+            name = next_in_series(name, names)
+        keys = {count.key for count in template.counts}
+        chosen = {key: count for key, count in row.chosen.items() if key in keys}
+        if row.guns > 1 and MEN in chosen:
+            share, odd = divmod(chosen[MEN], row.guns)
+            chosen[MEN] = share + (number < odd)
+        thing = row.thing if row.thing and not number else self._new_id(row, template.key, number)
+        facing = places.front_of(side, self.board.rules.sides, self.board.country) if row.facing is None else row.facing
+        how = {"name": name, "at": row.at, "facing": facing % 360, **chosen}
+        made = named_parts(self.pieces, template, side, thing, **how)
+        for group, things in made.items():
+            for one, state in things.items():
+                kind = self.pieces.kind(group)
+                men = kind.men
+                state |= {"commander": row.brigade} if row.brigade and "commander" in dict(kind.fields) else {}
+                state |= {FORMATION: row.data[FORMATION]} if FORMATION in row.data and men else {}
+                self._keep(group, one, state, row.line)
+        first = template.parts[0]
+        if (
+            row.brigade
+            and not number
+            and not any("commander" in one for things in made.values() for one in things.values())
+        ):
+            said = say(
+                "{name} is put down without the brigade “{brigade}”, for its kind is in none",
+                name=name or thing,
+                brigade=row.brigade,
+            )
+            self.remarks.append(Problem(row.line, BRIGADE, said))
+        return _PutDown(row.line, side, row.brigade, first.group, thing, row.facing, template, chosen)
+
+    def _new_id(self, row: _Asked, usual: str, number: int) -> str:
+        return self.pieces.new_id(self.force, row.side, usual, self.board.number(row.line, number))
+
+    def _place(self, one: _PutDown, at: Point, facing: int) -> None:
+        """Put a thing, and what was put down with it, somewhere."""
+        if one.template is None:
+            state = self.groups[one.group][one.thing]
+            state |= {"at": POINT.write(at)}
+            state |= {"facing": facing} if "facing" in dict(self.pieces.kind(one.group).fields) else {}
+            return
+        made = self.pieces.put_down(one.template, one.side, one.thing, at=at, facing=facing, **one.chosen)
+        for group, things in made.items():
+            for thing, state in things.items():
+                kinds = dict(self.pieces.kind(group).fields)
+                where = {key: value for key, value in state.items() if kinds.get(key) in places.WHERE}
+                self.groups[group][thing] |= where

@@ -1,0 +1,131 @@
+"""Presets of a campaign: one press fills the form for a usual way to play; what is typed besides stays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.contract.book import Book
+from rules.values.sentence import say
+
+BY_MAIL = {"extension_cap_minutes": "10080", "pause_cap_minutes": "20160"}
+"""A week and a fortnight: a deadline of days needs caps of days."""
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A way to play.  says: what it sets, in one sentence.
+
+    settings: fields of the form.  options: of each book for which it is offered, otherwise than by default.
+    on_boards: fields that it sets for a game on a board; none where it is not offered there.
+    """
+
+    key: str
+    title: str
+    says: str
+    settings: Mapping[str, str]
+    options: Mapping[str, Mapping[str, Any]]
+    on_boards: Mapping[str, str] | None = field(default=None)
+
+
+PRESETS = (
+    Preset(
+        "one-room",
+        say("One room"),
+        say(
+            "The clock goes by the book, with five minutes between moves; a move may be extended by a quarter of an hour and "
+            "paused for an hour, shots are fired and measured, and you publish each result."
+        ),
+        {
+            "umpire": "present", "clock_mode": "book", "interval_minutes": "5", "extension_cap_minutes": "15",
+            "pause_cap_minutes": "60", "publish_minutes": "", "couriers": "off",
+        },
+        {"kriegspiel": {}, "little-wars": {}},
+        {"clock_mode": "untimed"},
+    ),
+    Preset(
+        "by-mail",
+        say("By mail on a map, a deadline a day"),
+        say(
+            "Every move closes at 20:00, each day; a move may be extended by a week and paused for a fortnight, there is one "
+            "sheet of orders a move, and shots are drawn by the software, so that nothing must be measured."
+        ),
+        {
+            "umpire": "present", "clock_mode": "deadline", "deadline_time": "20:00", "deadline_every_days": "1",
+            "interval_minutes": "0", "publish_minutes": "", "couriers": "off", **BY_MAIL,
+        },
+        {
+            "kriegspiel": {"two_stage_move": False, "fire_mode": "simulated"},
+            "little-wars": {"shot_source": "simulated"},
+        },
+        {},
+    ),
+    Preset(
+        "evening",
+        say("Evening for beginners"),
+        say(
+            "Every move has ten minutes, results without doubts are published by themselves after five, supply and engineering "
+            "are off, a General may order everything, and shots are drawn by the software."
+        ),
+        {
+            "umpire": "present", "clock_mode": "fixed", "fixed_minutes": "10", "interval_minutes": "2",
+            "extension_cap_minutes": "15", "pause_cap_minutes": "60", "publish_minutes": "5", "couriers": "off",
+        },
+        {
+            "kriegspiel": {
+                "two_stage_move": False, "fire_mode": "simulated", "use_supply": False, "use_engineering": False,
+                "general_may_order_any_piece": True,
+            },
+        },
+    ),
+    Preset(
+        "staff-college",
+        say("Staff college, two stages"),
+        say(
+            "Fire is decided before movement orders close, every move has thirty minutes with ten between, supply and engineering "
+            "are on, messages go by courier, and you publish each result."
+        ),
+        {
+            "umpire": "present", "clock_mode": "fixed", "fixed_minutes": "30", "interval_minutes": "10",
+            "extension_cap_minutes": "60", "pause_cap_minutes": "240", "publish_minutes": "", "couriers": "ride",
+        },
+        {"kriegspiel": {"fire_mode": "simulated"}},
+    ),
+)  # fmt: skip
+
+
+def presets(rules: Book) -> list[Preset]:
+    """Those that are offered for a book."""
+    return [one for one in PRESETS if (one.on_boards is not None if rules.on_board else rules.key in one.options)]
+
+
+def find_preset(key: str, rules: Book) -> Preset | None:
+    """The preset of that key for a book; none where there is none such."""
+    return next((one for one in presets(rules) if one.key == key), None)
+
+
+def settings_of(preset: Preset, rules: Book) -> dict[str, str]:
+    """The fields of the form that it sets."""
+    shown = {key: value for key, value in preset.settings.items() if not rules.on_board or key not in HIDDEN_ON_BOARDS}
+    return {**shown, **(preset.on_boards or {})} if rules.on_board else shown
+
+
+HIDDEN_ON_BOARDS = ("couriers", "publish_minutes")
+"""Fields of the form that a game on a board has not."""
+
+
+def options_of(preset: Preset, rules: Book) -> dict[str, Any]:
+    """The options that it sets: its own, and those of the other presets back at their defaults."""
+    defaults = {row.key: row.default for row in rules.register()}
+    touched = {key for one in PRESETS for key in one.options.get(rules.key, {})}
+    return {key: defaults[key] for key in sorted(touched)} | dict(preset.options.get(rules.key, {}))
+
+
+def as_typed(value: Any) -> str:
+    """A value of an option as its field sends it.
+
+    >>> as_typed(True), as_typed("simulated"), as_typed(4)
+    ('yes', 'simulated', '4')
+    """
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
