@@ -20,7 +20,8 @@ class Inject(Shown):
     voice: in whose name a message comes; rider: where its rider sets out, ``{"at": [x, y]}``; ``{"at": None}`` from nowhere known.
     told: who is told of a ruling: empty for those whom it touches, ``all``, ``nobody``, or the key of a side.
     heard: of a message, by whom: ``addressees``, ``side`` or ``all``; side and to: which side, or public ids of seats.
-    change: of a ruling, as ``Ruling.change`` has it.  revision: raised by each change until it is given.
+    change: of a ruling, as ``Ruling.change`` has it, with the ``language`` of whoever prepared it, in which is named who
+    arrives without a name.  revision: raised by each change until it is given.
     ruling: what was ruled when it was given, as long as that stands.
     why: the reason, if it could not be given.  key: made by the client for one press of the button.
     """

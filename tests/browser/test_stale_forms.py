@@ -211,3 +211,46 @@ def test_the_question_of_the_last_goes_when_the_move_has_ended_and_a_press_too_l
     expect(page.get_by_role("heading", name="You are the last")).to_have_count(0)
     expect(page.get_by_role("button", name="I am ready, end the move")).to_have_count(0)
     assert page.url == there
+
+
+def test_of_several_forms_on_a_page_only_the_one_that_was_refused_is_kept_as_it_was_sent(officers):
+    cast = builders.a_cast()
+    battle = builders.a_battle(cast)
+    umpire = officers(cast.umpire)
+    page = umpire.page
+    arrivals = f"/b/{battle.public_id}/arrivals/"
+    is_back = page.get_by_text("What you typed here and did not send is back.")
+    umpire.opens(arrivals)
+    arrive, depart = page.locator("#f-arrive"), page.locator("#f-depart")
+    depart.locator("[name=reason]").fill("They are called home")
+    arrive.locator("[name=happens]").select_option("come blue battalion")
+    arrive.locator("[name=place]").fill("nowhere")
+    arrive.locator("[name=reason]").fill("They come by the road")
+    arrive.get_by_role("button", name="Plan the arrival").click()
+    page.locator(".refusal").first.wait_for()
+    expect(arrive.locator("[name=place]")).to_have_value("nowhere")
+    expect(depart.locator("[name=reason]")).to_have_value("They are called home")
+    expect(is_back).to_have_count(1)  # of what was not sent
+    umpire.opens(arrivals)
+    expect(arrive.locator("[name=reason]")).to_have_value("They come by the road")
+    expect(depart.locator("[name=happens]")).to_have_value("")
+    expect(is_back).to_have_count(2)
+
+
+def test_what_is_typed_of_seats_invitations_and_sectors_is_back_after_another_page(officers):
+    cast = builders.a_cast()
+    battle = builders.a_battle(cast)
+    umpire = officers(cast.umpire)
+    page, campaign = umpire.page, battle.campaign.public_id
+    sector = page.locator("form[data-keep^=sector]").first
+    for path, field in (
+        (f"/c/{campaign}/roster/", page.locator("form[data-keep=seat] [name=user]")),
+        (f"/c/{campaign}/invitations/", page.locator("form[data-keep=invite] [name=title]")),
+        (f"/c/{campaign}/sectors/", sector.locator("[name=things]")),
+    ):  # fmt: skip
+        umpire.opens(path)
+        field.fill("smythe")
+        umpire.opens("/")
+        umpire.opens(path)
+        expect(field).to_have_value("smythe")
+        expect(page.get_by_text("What you typed here and did not send is back.")).to_have_count(1)

@@ -22,12 +22,14 @@
   }
 
   /* A page that answers a form: the back button cannot send that form again, so it opens the page anew; and if the form was
-     refused, everything that stands in it is kept for that page.  data-other: another form of that page was sent. */
+     refused, everything that stands in it is kept for that page.  Of several forms, it is the one that was sent. */
   const posted = "posted" in document.body.dataset;
   if (posted) { history.replaceState(history.state, "", location.href); }
   const reason = posted && !document.querySelector("[autofocus]") && (document.querySelector(".refusal") || document.querySelector("[aria-invalid=true]"));
   if (reason) { reason.focus(); }
-  const refused = (form) => posted && !("other" in form.dataset) && new URL(form.action).pathname === location.pathname && document.querySelector(".refusal, [aria-invalid]");
+  const last = sessionStorage.getItem("sent"), known = last === "" || forms.some((one) => one.dataset.keep === last);
+  document.addEventListener("submit", (event) => sessionStorage.setItem("sent", event.target.dataset.keep || ""), true);
+  const refused = (form) => posted && (!known || form.dataset.keep === last) && new URL(form.action).pathname === location.pathname && document.querySelector(".refusal, [aria-invalid]");
 
   function keepAll(form) {
     const filled = fields(form).filter((one) => ticked(one) ? one.checked : one.value);

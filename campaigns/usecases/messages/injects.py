@@ -27,6 +27,7 @@ from campaigns.usecases.messages.scheduled_messages import deliver, schedule
 from campaigns.usecases.messages.triggers import read_trigger
 from campaigns.usecases.messages.umpires_messages import read_rider, read_voice
 from campaigns.usecases.text_checks import read_key, read_line, read_text
+from campaigns.words.languages import spoken
 from rules.contract.data import Position
 from rules.errors import Invalid, Refused
 from rules.values.sentence import of_field, say
@@ -157,7 +158,7 @@ def _read(battle: Battle, planned: Planned, now: datetime) -> dict[str, Any]:
         "kind": Inject.Kind.RULING if ruling else Inject.Kind.WORD,
         "text": read_line(planned.text, "text", 1000) if ruling else read_text(planned.text, "text", LONGEST, least=1),
         "clause": read_clause(battle.terms.book, planned.clause, wanted=ruling),
-        "change": {"changes": changes} if ruling else {},
+        "change": {"changes": changes, "language": spoken()} if ruling else {},
         **when,
         **whom,
         **_how(battle, planned, str(whom["heard"]), ruling=ruling),

@@ -22,6 +22,7 @@ from campaigns.usecases.messages.umpires_messages import write
 from campaigns.usecases.moves.finding import find
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.record import CLOCK
+from campaigns.words.languages import in_language, spoken
 from rules.errors import Refused
 from rules.values.sentence import say
 
@@ -146,19 +147,24 @@ def deliver(battle: Battle, move: Move, row: Inject, actor: str, now: datetime) 
     umpire is told.
     """
     if row.kind == Inject.Kind.RULING:
-        said = {"change": row.change["changes"], "reason": row.text, "clause": row.clause, "told": row.told}
-        try:
-            ruled = overrule(battle, move, row.by, **said, departs=True, sure=False, now=now)
-        except Odd as odd:
-            ruled = overrule(battle, move, row.by, **said, departs=True, sure=True, now=now)
-            _say_odd(battle, move, row, odd, now)
-        row.ruling = Ruling.objects.get(public_id=ruled.ruling)
+        with in_language(row.change.get("language") or spoken()):  # who arrives without a name gets a usual one
+            row.ruling = _rule(battle, move, row, now)
     else:
         whom, key = Recipients(row.heard, row.side, tuple(row.to)), f"inject.{row.public_id}"
         write(battle, move, row.by, row.text, whom, key, now, voice=row.voice, rider=row.rider)
     row.state, row.given_at = Inject.State.GIVEN, now
     row.save(update_fields=["state", "given_at", "ruling"])
     record_inject(battle, row, "inject-given", actor, now)
+
+
+def _rule(battle: Battle, move: Move, row: Inject, now: datetime) -> Ruling:
+    said = {"change": row.change["changes"], "reason": row.text, "clause": row.clause, "told": row.told}
+    try:
+        ruled = overrule(battle, move, row.by, **said, departs=True, sure=False, now=now)
+    except Odd as odd:
+        ruled = overrule(battle, move, row.by, **said, departs=True, sure=True, now=now)
+        _say_odd(battle, move, row, odd, now)
+    return Ruling.objects.get(public_id=ruled.ruling)
 
 
 def _say_odd(battle: Battle, move: Move, row: Inject, odd: Odd, now: datetime) -> None:

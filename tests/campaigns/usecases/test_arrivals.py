@@ -20,6 +20,7 @@ from campaigns.usecases.messages.injects import Planned, give_inject, prepare_in
 from campaigns.usecases.moves.ledgers import recount
 from campaigns.usecases.moves.submission import submit_move
 from campaigns.usecases.orders.orders import submit_orders
+from campaigns.words.languages import in_language
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, a_campaign, the_move
 from tests.campaigns.usecases.test_events import MINED, START
@@ -59,6 +60,18 @@ def play(cast: Any, battle: Any, minute: int) -> dict[str, Any]:
 
 def bodies(battle: Any) -> dict[str, Any]:
     return dict(the_move(battle).position["bodies"])
+
+
+@pytest.mark.parametrize(("language", "called"), [("de", "Bataillon Blau"), ("en", "Blue battalion")])
+def test_who_arrives_by_the_clock_without_a_name_is_named_in_the_language_of_whoever_planned_it(
+    cast: Any, battle: Any, language: str, called: str
+) -> None:
+    with in_language(language):
+        plan(cast, battle, {**ARRIVAL, "name": ""}, move_number=1)
+    begin(cast, battle)
+    with in_language("fr"):
+        play(cast, battle, 1)
+    assert [one["name"] for key, one in bodies(battle).items() if key not in START["bodies"]] == [called]
 
 
 def test_what_is_planned_before_the_battle_arrives_in_its_move_and_is_told_to_its_side_alone(

@@ -146,7 +146,6 @@ def test_what_looks_like_a_slip_is_confirmed_where_it_is_told(umpire: Client, ba
     head = refused[refused.index('class="refusal"') :][:900]
     assert 'name="sure" form="f-arrive"' in head and 'form="f-arrive" name="act" value="arrive"' in head
     assert refused.count('name="sure"') == 1
-    assert "data-other" in refused[refused.index('id="f-depart"') :][:120], "what was not sent is not kept as typed"
     assert umpire.post(url("arrivals", battle), {**on_another, "sure": "on"}).status_code == 302
 
 

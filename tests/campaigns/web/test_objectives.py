@@ -210,7 +210,3 @@ def test_what_is_typed_of_an_objective_is_kept_while_another_page_or_language_is
     new, changed = (umpire.get(url("objectives", battle) + of).content.decode() for of in ("", "?edit=o1"))
     assert f'data-keep="{battle.public_id}-objective"' in new
     assert f'data-keep="{battle.public_id}-objectiveo1"' in changed
-    stale = umpire.post(url("objectives", battle), {"base": "stale", "remove": "o1", "reason": "No more"})
-    assert stale.status_code != 302 and "data-other" in stale.content.decode(), "another form of the page was sent"
-    typed = set_by_page(umpire, battle, **HOLD | {"at": "nowhere"})
-    assert typed.status_code == 400 and "data-other" not in typed.content.decode()
