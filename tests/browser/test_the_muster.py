@@ -692,11 +692,20 @@ def test_a_refused_cell_says_why_beside_it_and_lets_one_go_on(officers):
     first.locator(".cell").press("Escape")
     saved(page)
     expect(first).to_have_text("40")
-    # What is pasted goes from the cell on.
-    first.evaluate(
-        "one => { const data = new DataTransfer(); data.setData('text/plain', '51\\n52\\n');"
+    # What is pasted goes from the cell on, in one step; where one value is refused, the others are saved.
+    paste = (
+        "(one, text) => { const data = new DataTransfer(); data.setData('text/plain', text);"
         " one.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })); }"
     )
+    first.evaluate(paste, "51\n52\n")
     expect(second).to_have_text("52", timeout=PATIENCE)
     saved(page)
     assert [one["men"] for one in force(battle)["bodies"].values()] == [51, 52]
+    page.locator("#muster-undo").click()
+    expect(second).to_have_text("44", timeout=PATIENCE)
+    saved(page)
+    assert [one["men"] for one in force(battle)["bodies"].values()] == [40, 44]
+    first.evaluate(paste, "53\nmany\n")
+    expect(first).to_have_text("53", timeout=PATIENCE)
+    expect(second.locator(".cellwrong")).to_contain_text("whole number", timeout=PATIENCE)
+    assert [one["men"] for one in force(battle)["bodies"].values()] == [53, 44]

@@ -118,10 +118,13 @@
     const lines = text.replace(/\r?\n$/, "").split(/\r?\n/).map((line) => line.split("\t"));
     if (lines.length === 1 && lines[0].length === 1) { edit(cell, meant(cell, text)); return; }
     const all = rows(), first = all.indexOf(cell.closest("tr")), place = [...cell.parentElement.children].indexOf(cell);
-    lines.forEach((line, down) => line.forEach(function (typed, right) {
+    const block = lines.flatMap((line, down) => line.flatMap(function (typed, right) {
       const row = all[first + down], to = row && row.children[place + right], value = to && to.matches("[data-k]") ? meant(to, typed) : "";
-      if (value && value !== value_of(to)) { send(row.dataset.thing, to.dataset.k, value); }
+      return value && value !== value_of(to) ? [[row.dataset.thing, to.dataset.k, value]] : [];
     }));
+    const each = () => block.forEach((one) => send(...one)); // so that what is refused stays in its own cell
+    if (block.length < 2) { each(); return; }
+    muster.send([["act", "cells"], ...block.flatMap(([thing, key, value]) => [["things", thing], ["field", key], ["value", value]])], { wrong: each });
   }
 
   box.addEventListener("click", function (event) {

@@ -183,6 +183,21 @@ def brigade(request: HttpRequest, sheet: MusterSheet, side: str) -> Changes:
     return [{"thing": thing, "key": BRIGADE, "value": named} for thing in into]
 
 
+def cells(request: HttpRequest, sheet: MusterSheet, side: str) -> Changes:
+    """Write a block of values into the table, all of them or none: of each its thing, its field and what was pasted."""
+    post = request.POST
+    given: dict[str, dict[str, str]] = {}
+    for thing, field, value in zip(post.getlist("things"), post.getlist("field"), post.getlist("value"), strict=False):
+        given.setdefault(thing[:64], {})[field[:80]] = value
+    made: Changes = []
+    for thing, fields in given.items():
+        values, changes = _written_of(sheet, thing, fields)
+        if wrong := next((one for one in values if one.error), None):
+            raise Invalid(of_field(wrong.name, wrong.error))
+        made += changes
+    return made
+
+
 DEEDS: Mapping[str, Callable[[HttpRequest, MusterSheet, str], Changes]] = {
     "put": put,
     "move": move,
@@ -194,25 +209,31 @@ DEEDS: Mapping[str, Callable[[HttpRequest, MusterSheet, str], Changes]] = {
     "mirror-all": mirror_all,
     "remove": remove,
     "brigade": brigade,
+    "cells": cells,
 }
 """What may be pressed, besides saving what was written of one thing."""
 
 
 def written(request: HttpRequest, sheet: MusterSheet) -> tuple[str, list[Value], Changes]:
     """What was written of one thing: its id, its values as they were typed, and the changes; none where nothing is different."""
-    thing, post = _things(request, sheet, "")[0], request.POST
+    thing = _things(request, sheet, "")[0]
+    return (thing, *_written_of(sheet, thing, request.POST.dict()))
+
+
+def _written_of(sheet: MusterSheet, thing: str, given: Mapping[str, str]) -> tuple[list[Value], Changes]:
+    """The values of a thing with what was given for some, by their fields, and the changes; Invalid where it is gone."""
     found = sheet.seat.rules.pieces.find(sheet.start, thing)
     if found is None:
         raise Invalid(of_field("things", say("it is no longer there")))
     group, state = found
-    values = values_of(sheet, thing, post.dict())
+    values = values_of(sheet, thing, given)
     for one in values:
-        one.error = one.error if one.name in post else ""  # what was not sent stays as it is, whatever it is
+        one.error = one.error if one.name in given else ""  # what was not sent stays as it is, whatever it is
     changes: Changes = []
     for key in OF_A_NAME:
-        typed = post.get(key)
+        typed = given.get(key)
         if typed is not None and typed.strip() != str(state.get(key) or ""):
             changes.append({"group": group, "thing": thing, "key": key, "value": typed.strip() or None})
     if any(not one.leaves for one in values) and not any(one.error for one in values):
         changes += ruled_values.changes(group, thing, values)
-    return thing, values, changes
+    return values, changes

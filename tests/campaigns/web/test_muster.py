@@ -174,6 +174,22 @@ def test_a_bridge_of_the_country_is_down_from_the_beginning_and_cannot_be_taken_
     assert press(client, battle, "remove", things=bridge).status_code == 400
 
 
+def test_a_block_of_values_is_one_step_all_of_it_or_none(cast, battle):
+    client = client_of(cast.umpire)
+    one, other = put(client, battle, "battalion", "20 40"), put(client, battle, "squadron", "40 40")
+    before = force(battle)
+    block = {"things": [one, one, other], "field": ["name", "v-men", "v-men"], "value": ["The Guards", "55", "many"]}
+    wrong = press(client, battle, "cells", **block)
+    assert wrong.status_code == 400 and "whole number" in wrong.content.decode() and force(battle) == before
+    assert press(client, battle, "cells", **{**block, "value": ["The Guards", "55", "21"]}).status_code == 302
+    assert [(force(battle)["bodies"][key]["name"], force(battle)["bodies"][key]["men"]) for key in (one, other)] == [
+        ("The Guards", 55), (before["bodies"][other]["name"], 21),
+    ]  # fmt: skip
+    press(client, battle, "undo")
+    assert force(battle) == before
+    assert press(client, battle, "cells", things=["gone"], field=["name"], value=["x"]).status_code == 400
+
+
 def test_those_that_are_ticked_go_into_a_brigade_with_its_total_in_the_table(cast, battle):
     client = client_of(cast.umpire)
     two = [put(client, battle, "battalion", f"{east} 24") for east in (60, 100)]
