@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rest_framework.serializers import IntegerField
+from rest_framework.serializers import IntegerField, ListField
 
-from campaigns.api.fields import Flag, Plain, Strict, Text
+from campaigns.api.fields import Flag, Plain, Strict, Text, Whole
 
 
 class ShelfFilter(Strict):
@@ -26,6 +26,19 @@ class Sharing(Strict):
     """Whether everybody of the site sees an exercise."""
 
     shared = Flag()
+
+
+class Description(Strict):
+    """What is said of an exercise; what is left out stays.  players: the fewest and the most; language: in which it was read."""
+
+    name = Text(120, required=False)
+    summary = Text(1_000, required=False, allow_blank=True)
+    licence = Text(120, required=False, allow_blank=True)
+    level = Text(20, required=False, help_text="beginners, usual or long.")
+    players = ListField(child=Whole(), required=False, min_length=2, max_length=2)
+    minutes = Whole(required=False)
+    moves = Whole(required=False, help_text="0 where it has no fixed number.")
+    language = Text(10, required=False, default="en")
 
 
 class Playing(Strict):

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from campaigns import sight
 from campaigns.api.endpoint import Endpoint, deed
-from campaigns.api.exercises.requests import FromMove, NewExercise, Playing, Sharing, ShelfFilter
+from campaigns.api.exercises.requests import Description, FromMove, NewExercise, Playing, Sharing, ShelfFilter
 from campaigns.api.exercises.responses import BroughtInOut, ExerciseOut, OnShelfOut, PlayedExerciseOut, TakenOutOut
 from campaigns.usecases.exercises import shelf as kept
 from campaigns.usecases.exercises.play import play_exercise
@@ -44,6 +44,12 @@ class Exercise(Endpoint):
     def put(self, request: Request, exercise: str, shared: bool) -> Any:
         """Share one of the caller's own exercises with everybody of the site, or no longer."""
         kept.share_exercise(by=request.user, exercise=exercise, shared=shared)
+        return kept.find_exercise(request.user, exercise)
+
+    @deed("describe_exercise", asks=Description, answers=OnShelfOut)
+    def patch(self, request: Request, exercise: str, **given: Any) -> Any:
+        """Change what is said of one of the caller's own exercises; battles that were made of it stay as they are."""
+        kept.describe_exercise(by=request.user, exercise=exercise, **given)
         return kept.find_exercise(request.user, exercise)
 
     @deed("delete_exercise", status=204)

@@ -35,6 +35,9 @@ MOST_EXERCISES = 100
 MOST_SHOWN = 60
 """Exercises of the site that are shown at once, the latest first."""
 
+DESCRIBED = ("name", "summary", "licence", "level", "players", "minutes", "moves")
+"""What the maker of an exercise may change of it without playing it anew."""
+
 
 @dataclass(frozen=True)
 class OnShelf:
@@ -223,24 +226,34 @@ def share_exercise(*, by: Any, exercise: str, shared: bool) -> Exercise:
     return row
 
 
-def describe_exercise(
-    *, by: Any, exercise: str, name: str, summary: str, licence: str, language: str = "en"
-) -> Exercise:
-    """Name, summary and licence of one's own exercise, changed.
+def describe_exercise(*, by: Any, exercise: str, language: str = "en", **changes: Any) -> Exercise:
+    """What is said of one's own exercise, changed: those of ``DESCRIBED`` that are named.
 
     language: in which its maker has read name and summary.  A changed one is theirs in every language from now on.
     """
     row = _own(by, exercise)
     stood, texts = texts_in(row.data, language), row.data["texts"]
-    changed: Plain = {"licence": licence, "digest": ""}
-    for key, value in (("name", name), ("summary", summary)):
-        if value.strip() != stood[key].strip():
-            changed[key] = value
+    changed: Plain = {key: value for key, value in changes.items() if key in DESCRIBED}
+    for key in ("name", "summary"):
+        if key in changed and changed[key].strip() == stood[key].strip():
+            del changed[key]
+        elif key in changed:
             texts = {one: {**text, key: ""} for one, text in texts.items()}
-    data = read_exercise({**row.data, **changed, "texts": texts}, with_picture=True).data
-    row.name, row.data, row.digest = data["name"], data, data["digest"]
-    row.save(update_fields=["name", "data", "digest"])
+    data = read_exercise({**row.data, **changed, "digest": "", "texts": texts}, with_picture=True).data
+    columns = _columns(data)
+    for column, value in columns.items():
+        setattr(row, column, value)
+    row.save(update_fields=[*columns])
     return row
+
+
+def _columns(data: Plain) -> dict[str, Any]:
+    """The columns of a row that an exercise fills."""
+    fewest, most = data["players"]
+    return {
+        **{key: data[key] for key in ("name", "book", "digest", "minutes")},
+        "data": data, "fewest": fewest, "most": most,
+    }  # fmt: skip
 
 
 def delete_exercise(*, by: Any, exercise: str) -> None:
@@ -268,8 +281,4 @@ def _keep(by: Any, data: Plain, now: datetime, picture: Picture | None = None) -
             raise WrongState(
                 say("You already have {most} exercises on the shelf. Delete one first.", most=MOST_EXERCISES)
             )
-        fewest, most = data["players"]
-        return Exercise.objects.create(
-            name=data["name"], book=data["book"], data=data, digest=data["digest"], fewest=fewest, most=most,
-            minutes=data["minutes"], made_by=by, made_at=now, picture=mine,
-        )  # fmt: skip
+        return Exercise.objects.create(**_columns(data), made_by=by, made_at=now, picture=mine)

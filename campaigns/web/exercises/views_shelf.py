@@ -28,6 +28,9 @@ from rules.values.sentence import of_field, say, word
 LENGTHS = ((60, say("an hour at most")), (180, say("three hours at most")), (1_440, say("a day at most")))
 """How long an exercise may play, in minutes."""
 
+PLAYERS = ("fewest", "most")
+"""The fields of how many can play an exercise."""
+
 PLAYED = say(
     "The campaign is created, and you are its umpire. Send each player the link to a seat; then look the battle over and "
     "begin it, on the page of the campaign."
@@ -85,7 +88,8 @@ def _page(request: HttpRequest, exercise: str, refused: Refused | None = None) -
         "places": _places(one.found.data),
         "open_aims": [aim for aim in one.aims if aim.shown == "all"],
         "refused": refused,
-        "typed": request.POST,
+        "typed": request.POST or one.found.data | one.said | dict(zip(PLAYERS, one.found.data["players"], strict=True)),
+        "levels": LEVELS,
     }
     return render(request, "campaigns/exercise.html", told, status=status_of(refused) if refused else 200)
 
@@ -186,8 +190,7 @@ def change(request: HttpRequest, exercise: str) -> HttpResponse:
             kept.share_exercise(by=by, exercise=exercise, shared=act == "share")
             return redirect("exercise", exercise)
         if act == "describe":
-            typed = {key: request.POST.get(key, "") for key in ("name", "summary", "licence")}
-            kept.describe_exercise(by=by, exercise=exercise, language=get_language() or "en", **typed)
+            kept.describe_exercise(by=by, exercise=exercise, language=get_language() or "en", **_described(request))
             messages.info(request, say("Saved."))
             return redirect("exercise", exercise)
         if act == "delete":
@@ -197,3 +200,17 @@ def change(request: HttpRequest, exercise: str) -> HttpResponse:
         raise Invalid(of_field("act", say("choose one of the buttons")))
     except Refused as refused:
         return _page(request, exercise, refused)
+
+
+def _described(request: HttpRequest) -> dict[str, Any]:
+    """What was typed of an exercise: texts, its level, and whole numbers."""
+    post = request.POST
+    given: dict[str, Any] = {key: post[key] for key in ("name", "summary", "licence", "level") if key in post}
+    numbers: dict[str, int] = {}
+    for field in (*PLAYERS, "minutes", "moves"):
+        try:
+            numbers |= {field: read_count(post[field], 100_000)} if field in post else {}
+        except ValueError as fault:
+            raise Invalid(of_field(field, str(fault))) from fault
+    both = [numbers.pop(field) for field in PLAYERS if field in numbers]
+    return given | numbers | ({"players": both} if both else {})

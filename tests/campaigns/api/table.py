@@ -727,6 +727,7 @@ ROWS = (
     Row("api-exercises", "POST", opened, everybody(201), lambda world: {"exercise": dict(EXERCISE)}),
     Row("api-exercise", "GET", shelved, answers(404, *PLAYERS, umpire=200)),
     Row("api-exercise", "PUT", shelved, answers(404, *PLAYERS, umpire=200), lambda world: {"shared": True}),
+    Row("api-exercise", "PATCH", shelved, answers(404, *PLAYERS, umpire=200), lambda world: {"minutes": 90}),
     Row("api-exercise", "DELETE", shelved, answers(404, *PLAYERS, umpire=204)),
     Row("api-copy-exercise", "POST", shelved, answers(404, *PLAYERS, umpire=201)),
     Row("api-play-exercise", "POST", shelved, answers(404, *PLAYERS, umpire=201), lambda world: {"language": "en"}),

@@ -141,6 +141,19 @@ def test_ones_own_copy_is_described_shared_and_deleted(cast, stranger):
     assert refused.status_code == 400 and b"Typed" in refused.content
     row.refresh_from_db()
     assert (row.name, row.data["licence"], row.digest) == ("My vale", "CC0-1.0", row.data["digest"])
+    asks = {"level": "long", "fewest": "3", "most": "6", "minutes": "240", "moves": "12"}
+    stranger.post(mine, {"act": "describe", "name": "My vale", "summary": "Mine", **asks})
+    row.refresh_from_db()
+    assert (row.fewest, row.most, row.minutes, row.data["level"], row.data["moves"]) == (3, 6, 240, "long", 12)
+    for wrong, told in (
+        ({"minutes": "soon"}, 'id="f-minutes-error"'),
+        ({"fewest": "7"}, "the fewest and the most"),
+        ({"level": "hard"}, "beginners, usual, long is wanted"),
+    ):
+        refused = stranger.post(mine, {"act": "describe", "name": "My vale", **asks, **wrong})
+        assert refused.status_code == 400 and told in refused.content.decode()
+        row.refresh_from_db()
+        assert (row.fewest, row.most, row.minutes) == (3, 6, 240)
     other = client_of(cast.observer)
     page = reverse("exercise", args=[row.public_id])
     assert other.get(page).status_code == 404
