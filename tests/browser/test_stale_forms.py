@@ -187,6 +187,17 @@ def test_facts_that_are_typed_outlive_a_look_into_the_rulebook_and_are_forgotten
     expect(page.get_by_label("How many inches from edge to edge")).to_have_value("20")
 
 
+NEWS = """() => new Promise((come) => {
+    document.addEventListener("live", () => come(null), { once: true });
+    document.dispatchEvent(new CustomEvent("time-called")); })"""
+
+
+def told_meanwhile(route):
+    """The news that the move has ended are on the page before the answer to what was pressed."""
+    route.request.frame.evaluate(NEWS)
+    route.continue_()
+
+
 @pytest.mark.parametrize("pressed", [False, True])
 def test_the_question_of_the_last_goes_when_the_move_has_ended_and_a_press_too_late_is_answered(officers, pressed):
     """It goes by itself with the news; who presses before that reads why nothing was done.  No page of an error opens."""
@@ -202,8 +213,11 @@ def test_the_question_of_the_last_goes_when_the_move_has_ended_and_a_press_too_l
     there = page.url
     close(cast, move)
     if pressed:
+        page.route("**/ready/", told_meanwhile)
         page.get_by_role("button", name="I am ready, end the move").click()
         page.locator(".boardpanel .dear").first.wait_for()
+        page.wait_for_timeout(300)
+        expect(page.locator(".boardpanel .dear").first).to_be_visible()
         expect(page.locator(".boardpanel")).not_to_contain_text("K.S. Form")
     else:
         page.evaluate("document.dispatchEvent(new CustomEvent('time-called'))")

@@ -486,11 +486,12 @@
   // -- news
 
   const now = () => [foot().dataset.move, foot().dataset.stage, takes()].join(" "); // a question is asked of a move, of its stage, while it takes orders
+  const outdated = () => panel().matches("[data-ask]") && panel().dataset.asked !== now();
   let move_told = foot().dataset.move;
   document.addEventListener("live", function (event) {
     if (foot().dataset.move !== move_told) { move_told = foot().dataset.move; if (!panel().childElementCount) { say(""); } } // what was said of the last move
-    if (panel().matches("[data-ask]") && panel().dataset.asked !== now()) {
-      next(() => { leave(); say(takes() ? gettext("A new move has begun: the question was about the last one.") : gettext("The move has ended: there is nothing more to answer.")); });
+    if (outdated()) {
+      next(() => { if (!outdated()) { return; } leave(); say(takes() ? gettext("A new move has begun: the question was about the last one.") : gettext("The move has ended: there is nothing more to answer.")); });
       return;
     }
     if (!chosen || dirty || !event.detail.some((kind) => ["clock", "orders", "reports"].includes(kind))) { return; }
