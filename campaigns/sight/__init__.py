@@ -30,7 +30,16 @@ from campaigns.sight.pictures.underlays import (
 from campaigns.sight.receipts import Receipt, Returned, receipts, receipts_in
 from campaigns.sight.reports import NoticeFact, ReportFact, ended_seat, notices, report, report_numbers, reports
 from campaigns.sight.roster import Holder, battles, roster
-from campaigns.sight.seat import BattleFact, CampaignFact, PostFact, Seat, find_battle, find_campaign, posts_of
+from campaigns.sight.seat import (
+    BattleFact,
+    CampaignFact,
+    PostFact,
+    Seat,
+    find_battle,
+    find_campaign,
+    find_umpires_battle,
+    posts_of,
+)
 from campaigns.sight.sheet import Group, Owed, Sheet, Tally, clock_and_sheet, commanded_by, groups, sheet
 from campaigns.sight.standing import Counted, Standing, standing
 from campaigns.sight.surveys import SurveyFact, find_survey, surveys_under_way
@@ -93,6 +102,7 @@ __all__ = [
     "find_country",
     "find_picture",
     "find_survey",
+    "find_umpires_battle",
     "flags",
     "game",
     "groups",

@@ -15,7 +15,7 @@ from campaigns.audiences import EVERYBODY, UMPIRE, Mark, mark_of, of_post, of_si
 from campaigns.bridge import rules_of
 from campaigns.clock import hear, steady_seconds, time_column
 from campaigns.compiled_queries import Prepared
-from campaigns.errors import Unseen
+from campaigns.errors import NotUmpire, Unseen
 from campaigns.models import Battle, Campaign, Notice, OrderDraft, Post, Side, Underlay
 from campaigns.models.battle import BEGINNINGS, Terms
 from campaigns.models.notice import OF_MESSAGES
@@ -332,6 +332,14 @@ def find_battle(user: Any, public_id: str) -> Seat:
     new_messages = sum(row.new_messages or 0 for row in rows)
     lies, aimed = _is_underlaid(seat, rows[0]), bool(rows[0].aimed)
     return replace(seat, mark=mark, drafted=drafted, new_messages=new_messages, underlaid=lies, aimed=aimed)
+
+
+def find_umpires_battle(user: Any, public_id: str) -> Seat:
+    """The seat of an umpire at a battle; NotUmpire for anybody else who has one there."""
+    seat = find_battle(user, public_id)
+    if not seat.is_umpire:
+        raise NotUmpire
+    return seat
 
 
 def _is_underlaid(seat: Seat, row: Any) -> bool:

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from campaigns import sight
 from campaigns.desk import Desk
 from campaigns.desk import desk as read_desk
-from campaigns.errors import NotUmpire, status_of
+from campaigns.errors import status_of
 from campaigns.web.page.frame import frame
 from campaigns.words.translation import translated
 from rules.errors import Refused
@@ -34,9 +34,7 @@ REASONS = (
 
 def desk_of(request: HttpRequest, battle: str, now: datetime) -> Desk:
     """The umpire's desk of a battle.  NotUmpire to anybody else."""
-    seat = sight.find_battle(request.user, battle)
-    if not seat.is_umpire:
-        raise NotUmpire
+    seat = sight.find_umpires_battle(request.user, battle)
     return read_desk(seat, now)
 
 

@@ -48,9 +48,7 @@ def begin(request: HttpRequest, battle: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def look_over(request: HttpRequest, battle: str) -> HttpResponse:
     """Everything with which a battle will begin, and the button that begins it; a second press where something is odd."""
-    seat = sight.find_battle(request.user, battle)
-    if not seat.is_umpire:
-        raise NotUmpire
+    seat = sight.find_umpires_battle(request.user, battle)
     if seat.battle.status != "preparing":
         return redirect("battle", battle)
     sheet = None if seat.battle.on_board else muster(seat, request.user, server_time())

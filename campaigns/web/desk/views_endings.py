@@ -28,9 +28,7 @@ DRAWN = "draw"
 @require_http_methods(["GET", "HEAD", "POST"])
 def battle_end(request: HttpRequest, battle: str) -> HttpResponse:
     """The umpire ends a battle: who has won and why; read back first, then confirmed by a second press."""
-    seat = sight.find_battle(request.user, battle)
-    if not seat.is_umpire:
-        raise NotUmpire
+    seat = sight.find_umpires_battle(request.user, battle)
     if seat.battle.status != "running":
         raise WrongState(say("The battle is not running; there is nothing to end."))
     winner = request.POST.get("winner", "")[:20]

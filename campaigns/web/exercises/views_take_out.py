@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.errors import NotUmpire, status_of
+from campaigns.errors import status_of
 from campaigns.usecases.exercises import shelf as kept
 from campaigns.usecases.exercises.faults import Faulty
 from campaigns.usecases.exercises.take_out import moves_of
@@ -24,9 +24,7 @@ from rules.values.sentence import of_field, say
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_out(request: HttpRequest, battle: str) -> HttpResponse:
     """Choose from where, then take the battle out."""
-    seat = sight.find_battle(request.user, battle)
-    if not seat.is_umpire:
-        raise NotUmpire
+    seat = sight.find_umpires_battle(request.user, battle)
     refused: Refused | None = None
     if request.method == "POST":
         try:

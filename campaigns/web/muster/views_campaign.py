@@ -86,9 +86,7 @@ def battle_new(request: HttpRequest, campaign: str) -> HttpResponse:
 @require_POST
 def battle_start(request: HttpRequest, battle: str) -> HttpResponse:
     """Begin the battle: the options are fixed, the seed is drawn, the first move opens."""
-    seat = sight.find_battle(request.user, battle)
-    if not seat.is_umpire:
-        raise NotUmpire
+    seat = sight.find_umpires_battle(request.user, battle)
     try:
         preparation.start_battle(by=request.user, battle=battle, now=server_time())
     except Unseen:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.errors import NotUmpire, status_of
+from campaigns.errors import status_of
 from campaigns.usecases.campaigns.carry_over import CarriedOver, carry_over_preview, open_next_battle
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
@@ -24,9 +24,7 @@ from rules.values.sentence import of_field, word_of
 @require_http_methods(["GET", "HEAD", "POST"])
 def battle_carry(request: HttpRequest, battle: str) -> HttpResponse:
     """Carry what a battle has left over to the next; the umpire sees it, corrects it with a reason, and opens it."""
-    seat = sight.find_battle(request.user, battle)
-    if not seat.is_umpire:
-        raise NotUmpire
+    seat = sight.find_umpires_battle(request.user, battle)
     pieces = seat.rules.pieces
     given = request.POST if request.method == "POST" else request.GET
     exchange, places = given.get("prisoners", "exchanged") == "exchanged", given.get("places") == "kept"

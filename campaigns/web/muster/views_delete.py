@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.desk.back import may_go_back
-from campaigns.errors import NotUmpire, status_of
+from campaigns.errors import status_of
 from campaigns.usecases.campaigns import deletion
 from campaigns.usecases.campaigns.back import back_to_preparation
 from campaigns.web.page.frame import papers
@@ -66,9 +66,7 @@ def _deletion(request: HttpRequest, kind: str, public_id: str, back: str, after:
 @require_http_methods(["GET", "HEAD", "POST"])
 def battle_back(request: HttpRequest, battle: str) -> HttpResponse:
     """A battle that has begun goes back to preparation, while nobody has ordered."""
-    seat = sight.find_battle(request.user, battle)
-    if not seat.is_umpire:
-        raise NotUmpire
+    seat = sight.find_umpires_battle(request.user, battle)
 
     def deed() -> HttpResponse:
         back_to_preparation(by=request.user, battle=battle, now=server_time())

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.desk.muster import MusterSheet, muster
-from campaigns.errors import NotUmpire, status_of
+from campaigns.errors import status_of
 from campaigns.usecases.campaigns import preparation
 from campaigns.usecases.muster import curtain
 from campaigns.usecases.muster import draft as drafts
@@ -39,9 +39,7 @@ CURTAIN = ("hand-over", "take-back")
 
 def umpires_muster(request: HttpRequest, battle: str) -> sight.Seat | HttpResponseRedirect:
     """The umpire's seat of a battle that is prepared on a floor; back to the battle from any other, with the reason."""
-    seat = sight.find_battle(request.user, battle)
-    if not seat.is_umpire:
-        raise NotUmpire
+    seat = sight.find_umpires_battle(request.user, battle)
     if seat.battle.status == "preparing" and not seat.battle.on_board:
         return seat
     if seat.battle.on_board:

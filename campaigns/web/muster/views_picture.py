@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.errors import NotUmpire, NotYours, status_of
+from campaigns.errors import NotYours, status_of
 from campaigns.usecases.pictures import pictures as kept
 from campaigns.usecases.pictures import underlays
 from campaigns.web.board import plan
@@ -205,9 +205,7 @@ def _picture_page(
 @require_http_methods(["GET", "HEAD", "POST"])
 def battle_picture(request: HttpRequest, battle: str) -> HttpResponse:
     """The umpire says how strong the picture under a battle is shown, and for whom."""
-    seat = sight.find_battle(request.user, battle)
-    if not seat.is_umpire:
-        raise NotUmpire
+    seat = sight.find_umpires_battle(request.user, battle)
     refused: Refused | None = None
     if request.method == "POST":
         try:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.errors import NotUmpire, status_of
+from campaigns.errors import status_of
 from campaigns.strictjson import loads
 from campaigns.usecases.muster.set_out import begin_setting_out, set_out
 from campaigns.web.board import plan
@@ -29,9 +29,6 @@ from rules.values.sentence import joined, of_field, say, say_as, word
 @require_POST
 def set_out_begin(request: HttpRequest, battle: str) -> HttpResponse:
     """The umpire lets the players set the battle out; the options are fixed and the seed is sealed."""
-    seat = sight.find_battle(request.user, battle)
-    if not seat.is_umpire:
-        raise NotUmpire
     begin_setting_out(by=request.user, battle=battle, now=server_time())
     return redirect("set-out", battle)
 
