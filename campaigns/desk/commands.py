@@ -22,7 +22,7 @@ from campaigns.usecases.muster.brigades import (
 )
 from campaigns.usecases.people import empty_seats as seats
 from campaigns.usecases.people.empty_seats import EmptySeat
-from rules.values.sentence import joined
+from rules.values.sentence import joined, say
 
 
 @dataclass(frozen=True)
@@ -99,6 +99,18 @@ def _bodies(seat: Seat, floor: Floor) -> dict[str, list[tuple[str, str, str]]]:
         if "commander" in dict(pieces.kind(group).fields) and (side := pieces.owner(group, state)) in found:
             found[side].append((thing, str(state.get("name") or thing), pieces.commander(floor.position, state)))
     return {side: those for side, those in found.items() if those}
+
+
+def nothing_in(commanded: Commands, side: str, brigade: str) -> str:
+    """What to say to whoever gives out the command of a brigade in which nothing is; empty where something is."""
+    there = any((one.brigade.side, one.brigade.name) == (side, brigade) for one in commanded.brigades)
+    if there or not brigade or not commanded.battle:
+        return ""
+    return say(
+        "Nothing is in {brigade} yet: whoever has its seat commands nothing in {name}.",
+        brigade=brigade,
+        name=commanded.name,
+    )
 
 
 def empty_seats(seat: Seat, now: datetime) -> tuple[EmptySeat, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +12,7 @@ from campaigns.sight.seat import Seat
 from campaigns.sight.thing import Thing, things_seen
 from campaigns.usecases.desk.changes import read_changes
 from campaigns.usecases.muster.brigades import brigades_of
+from campaigns.usecases.text_checks import names_side
 from campaigns.words.translation import translated
 from rules.contract.data import Position
 from rules.errors import Refused
@@ -52,8 +52,7 @@ def departures(seat: Seat, on_floor: Floor) -> tuple[Offer, ...]:
 
 def of_side(name: str, side: str) -> str:
     """What somebody is called, and whose it is where the name has it not: an open list shows one line without its heading."""
-    has_it = any(re.search(rf"(?<!\w){re.escape(one)}(?!\w)", name) for one in (str(side), translated(side)))
-    return name if has_it else say("{name} ({side})", name=name, side=side)
+    return name if names_side(name, str(side), translated(side)) else say("{name} ({side})", name=name, side=side)
 
 
 def planned_arrivals(seat: Seat, on_floor: Floor, injects: Iterable[InjectFact]) -> dict[str, list[Thing]]:

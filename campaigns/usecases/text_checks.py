@@ -60,6 +60,15 @@ def read_whole(number: Any, what: str, least: int, most: int) -> int:
     return number
 
 
+def names_side(text: str, *names: str) -> bool:
+    """Whether a text has one of a side's names in it, as a word of its own.
+
+    >>> names_side("Red Brigade", "Red"), names_side("Reddish", "Red")
+    (True, False)
+    """
+    return any(re.search(rf"(?<!\w){re.escape(one)}(?!\w)", text) for one in names)
+
+
 def read_zone(name: Any) -> str:
     """The name of a time zone."""
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 import pytest
 from playwright.sync_api import expect
@@ -105,6 +106,28 @@ def test_a_scan_is_sent_laid_by_two_points_and_traced(officers):
     data = Country.objects.get(pk=country.pk).data
     assert len(data["water"]["water-1"]["outline"]) > 20
     assert sorted(one["height"] for one in data["contours"].values()) == [6, 12, 18, 24]
+
+
+def test_the_scale_bar_of_a_scan_gives_its_scale(officers):
+    cast = builders.a_cast()
+    country = create_country(by=cast.umpire, name="The vale", data={"size": [288, 192]}, now=builders.NOON)
+    umpire = officers(cast.umpire)
+    page = umpire.page
+    umpire.opens(f"/countries/{country.public_id}/picture/")
+    page.get_by_label("The file").set_input_files(SCAN)
+    page.get_by_role("button", name="Send the picture").click()
+    umpire.reads("lies under the country")
+    page.get_by_role("button", name="Press its ends").click()
+    umpire.reads("Press both ends of the scale bar")
+    on_picture(page, 144, 816)
+    on_picture(page, 432, 816)
+    page.get_by_label("Or measure its scale bar").fill("2")
+    umpire.fits("country-picture-scale")
+    pixels = float(page.get_by_label("Pixels to the inch of the map").input_value())
+    assert abs(pixels - 12) < 0.5
+    page.get_by_role("button", name="Lay the picture").click()
+    umpire.reads("The picture is laid.")
+    assert abs(Fraction(Underlay.objects.get().placing["pixels"]) - 12) < Fraction(1, 2)
 
 
 def test_it_lies_under_the_sheet_of_a_commander_unless_it_is_the_umpires_alone(officers):

@@ -268,3 +268,28 @@ def test_what_is_typed_of_seats_invitations_and_sectors_is_back_after_another_pa
         umpire.opens(path)
         expect(field).to_have_value("smythe")
         expect(page.get_by_text("What you typed here and did not send is back.")).to_have_count(1)
+
+
+def test_what_was_typed_before_and_after_a_form_was_filled_by_a_button_is_back(officers):
+    umpire = officers(builders.a_cast().umpire)
+    page = umpire.page
+    umpire.opens("/c/new/")
+    page.get_by_label("Name of the campaign").fill("The evening")
+    page.locator("button[name=fill]").nth(1).click()
+    umpire.reads("Filled in:")
+    filled = page.locator("form[data-keep]").evaluate(
+        "(form) => [...new FormData(form)].map(([key, value]) => key + value)"
+    )
+    page.locator("textarea").first.fill("Hold the bridge.")
+    umpire.opens("/")
+    umpire.opens("/c/new/")
+    umpire.reads("What you typed here and did not send is back.")
+    expect(page.get_by_label("Name of the campaign")).to_have_value("The evening")
+    expect(page.locator("textarea").first).to_have_value("Hold the bridge.")
+    now = page.locator("form[data-keep]").evaluate(
+        "(form) => [...new FormData(form)].map(([key, value]) => key + value)"
+    )
+    own = [page.locator("textarea").first.get_attribute("name"), "csrfmiddlewaretoken"]
+    assert [one for one in now if not one.startswith(tuple(own))] == [
+        one for one in filled if not one.startswith(tuple(own))
+    ]

@@ -709,3 +709,12 @@ def test_a_refused_cell_says_why_beside_it_and_lets_one_go_on(officers):
     expect(first).to_have_text("53", timeout=PATIENCE)
     expect(second.locator(".cellwrong")).to_contain_text("whole number", timeout=PATIENCE)
     assert [one["men"] for one in force(battle)["bodies"].values()] == [53, 44]
+    # Into a cell that is open it goes in the same way, and what stood in it is not saved over it.
+    second.locator(".cell").press("Escape")
+    saved(page)
+    first.click()
+    first.locator(".cell").evaluate(paste, "54\n55\n")
+    expect(second).to_have_text("55", timeout=PATIENCE)
+    first.press("ArrowDown")
+    saved(page)
+    assert [one["men"] for one in force(battle)["bodies"].values()] == [54, 55]

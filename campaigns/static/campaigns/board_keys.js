@@ -90,7 +90,7 @@
      under it, Escape leaves it. What is done is told aloud and shown; `map.chosen_at` tells it of any press. */
   board.parts.cross = function (figure, map) {
     const says = document.createElement("p"), wanted = () => !("mode" in figure.dataset) && document.querySelector("input[data-at]");
-    let cross = null;
+    let cross = null, hinted = false;
     says.className = "crosssays";
     says.setAttribute("role", "status");
     map.pan.append(says);
@@ -132,7 +132,10 @@
       event.stopImmediatePropagation();
     }, true);
     map.pan.addEventListener("focusin", function (event) {
-      if (!cross && wanted() && event.target === map.pan && map.pan.matches(":focus-visible")) { say(gettext("m puts a cross on the map: arrows move it by 12 in., with Shift by 1 in., and Enter chooses the place.")); }
+      if (!cross && !hinted && wanted() && event.target === map.pan && map.pan.matches(":focus-visible")) {
+        hinted = true;
+        say(gettext("m puts a cross on the map: arrows move it by 12 in., with Shift by 1 in., and Enter chooses the place."));
+      }
     });
     map.pan.addEventListener("focusout", (event) => { if (!map.pan.contains(event.relatedTarget)) { leave(); } });
     figure.addEventListener("map:moved", draw);

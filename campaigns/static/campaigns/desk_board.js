@@ -6,7 +6,7 @@
   if (!page) { return; }
   const desk = page.dataset.deskBoard, panel = page.querySelector(".boardpanel"), chosen = document.getElementById("desk-chosen"), says = document.getElementById("desk-says");
   const WAIT = 250;
-  let shown = "", asked = 0, clauses = 0;
+  let shown = "", asked = 0, clauses = 0, opener = null;
 
   const figure = () => page.querySelector("figure.plan");
   const map = () => (figure() || {}).map;
@@ -23,6 +23,7 @@
   /* hand: whether what is opened is to be worked on, not only read. */
   async function open(href, hand) {
     const mine = ++asked;
+    if (!chosen.contains(document.activeElement)) { opener = document.activeElement; }
     try {
       const answer = await fetch(href, { headers: { "X-Board": "1" } });
       const text = await answer.text();
@@ -62,11 +63,14 @@
     const first = field || chosen.querySelector("h2[tabindex]");
     if (!first) { return; }
     first.focus({ preventScroll: true });
+    const { top, bottom } = first.getBoundingClientRect();
     if (field) { field.closest(".field, fieldset, form").scrollIntoView({ block: "center" }); }
+    else if (top < 0 || bottom > innerHeight) { first.scrollIntoView({ block: "center" }); } // pressed far down on the page
     if (field && field.select && field.type !== "textarea") { field.select(); }
   }
 
   function shut() {
+    const back = chosen.contains(document.activeElement) && (opener && opener.isConnected && opener !== document.body ? opener : figure() && figure().querySelector(".pan"));
     asked += 1;
     hush();
     chosen.replaceChildren();
@@ -74,6 +78,7 @@
     shown = "";
     page.toggleAttribute("data-shows", false);
     if (map()) { map().choose(null); }
+    if (back) { back.focus({ preventScroll: true }); }
   }
 
   /* -- the map -------------------------------------------------------------------------------------------- */

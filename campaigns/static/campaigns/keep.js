@@ -4,7 +4,7 @@
 (function () {
   const forms = [...document.querySelectorAll("form[data-keep]")];
   const place = (form) => "typed:" + (form.dataset.keptAt || location.pathname) + "#" + form.dataset.keep;
-  const fields = (form) => [...form.elements].filter((one) => one.name && !["hidden", "submit", "button", "password"].includes(one.type));
+  const fields = (form) => [...form.elements].filter((one) => one.name && !["hidden", "submit", "button", "password", "file"].includes(one.type));
   const ticked = (one) => one.type === "checkbox" || one.type === "radio";
   const begun = (list) => ([...list.options].find((one) => one.defaultSelected) || list.options[0] || {}).value;
 
@@ -22,18 +22,17 @@
   }
 
   /* A page that answers a form: the back button cannot send that form again, so it opens the page anew; and if the form was
-     refused, everything that stands in it is kept for that page.  Of several forms, it is the one that was sent. */
+     refused, or filled by the page, everything that stands in it is kept for that page.  Of several forms, it is the one that was sent. */
   const posted = "posted" in document.body.dataset;
   if (posted) { history.replaceState(history.state, "", location.href); }
   const reason = posted && !document.querySelector("[autofocus]") && (document.querySelector(".refusal") || document.querySelector("[aria-invalid=true]"));
   if (reason) { reason.focus(); }
   const last = sessionStorage.getItem("sent"), known = last === "" || forms.some((one) => one.dataset.keep === last);
   document.addEventListener("submit", (event) => sessionStorage.setItem("sent", event.target.dataset.keep || ""), true);
-  const refused = (form) => posted && (!known || form.dataset.keep === last) && new URL(form.action).pathname === location.pathname && document.querySelector(".refusal, [aria-invalid]");
+  const refused = (form) => posted && (!known || form.dataset.keep === last) && new URL(form.action).pathname === location.pathname && document.querySelector(".refusal, [aria-invalid], #filled");
 
   function keepAll(form) {
-    const filled = fields(form).filter((one) => ticked(one) ? one.checked : one.value);
-    if (filled.length) { sessionStorage.setItem(place(form), JSON.stringify(filled.map(entry))); }
+    sessionStorage.setItem(place(form), JSON.stringify(fields(form).map(entry)));
   }
 
   function tell(form) {
@@ -57,6 +56,7 @@
       const one = fields(form).find((each) => each.name === name && (choice === null || each.value === choice));
       if (!one) { return false; }
       if (choice === null) { one.value = value; } else { one.checked = value; }
+      if (!changed(one)) { return false; }
       for (let inside = one.closest("details"); inside; inside = inside.parentElement.closest("details")) { inside.open = true; }
       return true;
     });
@@ -64,9 +64,10 @@
   }
 
   function mind(form) {
-    if (refused(form)) { keepAll(form); } else { putBack(form); }
-    form.addEventListener("input", () => keep(form));
-    form.addEventListener("change", () => keep(form));
+    const answered = refused(form), kept = () => { if (answered) { keepAll(form); } else { keep(form); } };
+    if (answered) { keepAll(form); } else { putBack(form); }
+    form.addEventListener("input", kept);
+    form.addEventListener("change", kept);
     form.addEventListener("submit", function (sent) {
       sessionStorage.removeItem(place(form));
       if (sent.submitter && sent.submitter.name === "fill") { sessionStorage.setItem("filled-from", top(sent.submitter)); }

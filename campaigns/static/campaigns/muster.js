@@ -37,7 +37,7 @@
       box.scrollTop += Math.min(0, at.top - seen.top - EDGE) || Math.max(0, Math.min(at.bottom - seen.bottom + EDGE, at.top - seen.top - EDGE));
     }
   }
-  function saved(text) { part("saved").textContent = text; }
+  function saved(text) { part("saved").textContent = text === gettext("Saved") && part("order").querySelector(".cell[aria-invalid]") ? gettext("Not saved") : text; }
   /* What was done, for everybody to read, and for a screen reader to say. */
   function tell(text) { part("done").textContent = text; }
 
@@ -96,6 +96,7 @@
     if (!answer) { say((found.querySelector(".refusal, .error, [role=alert]") || {}).textContent || gettext("That was refused. Reload the page."), true); return null; }
     const { base, side: of, thing, done, refused } = answer.dataset;
     set_hidden(base, of);
+    if (refused && given.tries) { given.tries(); return answer; }
     if (refused && given.wrong) { given.wrong(answer.querySelector("[role=alert]").textContent.trim()); }
     if (refused === "E-FORM" && given.wrong) { return answer; } // it is told where it was typed
     if (refused) { undo_shifts(); } else { settle(given.spent || []); }
@@ -158,7 +159,8 @@
   /* -- sending: one after another, each on what the one before has left ------------------------------------ */
 
   /* given: what is sent, or what makes it when its turn comes.  more: spent: the typed texts that it saves; thing: what it has in hand; keeps:
-     what is typed is not saved before it; wrong: is told why it was refused, and the page stays as it is. */
+     what is typed is not saved before it; wrong: is told why it was refused, and the page stays as it is;
+     tries: goes on in another way where it was refused. */
   function send(given, more = {}) {
     const mine = last.then(() => take_step(given, more));
     waiting += 1;
@@ -220,6 +222,12 @@
       if (mine === asked) { show_chosen(hand); }
     });
     return last;
+  }
+  /* The map goes to the things of a side that was chosen, if not all of them are in its window. */
+  function in_sight() {
+    const things = map() ? [...page.querySelectorAll("#muster-table tr[data-thing]")].map((row) => row.dataset.thing).filter((one) => map().block(one)) : [];
+    const pan = things.length && map().pan, seen = (one) => map().pixels(map().at(one)).every((at, axis) => at > 0 && at < [pan.clientWidth, pan.clientHeight][axis]);
+    if (!things.every(seen)) { map().fit(things); }
   }
   function show_chosen(thing) {
     if (map()) { map().choose(thing || null, 0, true); }
@@ -326,7 +334,7 @@
   page.addEventListener("click", function (event) {
     if (event.ctrlKey || event.metaKey || event.defaultPrevented) { return; }
     const of = event.target.closest("#muster-sides a"), row = event.target.closest("#muster-table th a"), line = event.target.closest("a[data-shows]");
-    if (of) { event.preventDefault(); mark([]); choose("", of.dataset.side); }
+    if (of) { event.preventDefault(); mark([]); choose("", of.dataset.side).then(in_sight); }
     else if (row) { event.preventDefault(); const thing = row.closest("tr").dataset.thing; if (event.shiftKey) { mark([thing], true); } else { choose(thing); } }
     else if (line) { event.preventDefault(); choose(line.dataset.shows, line.dataset.side); }
     else if (event.target.closest("[data-leads]")) { event.preventDefault(); lead_to(part(event.target.closest("[data-leads]").dataset.leads)); }

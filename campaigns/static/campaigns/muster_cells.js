@@ -6,7 +6,7 @@
   const muster = window.muster;
   if (!muster) { return; }
   const box = muster.part("order"), LONG = 4;
-  const WAYS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+  const ENDS = { Home: 0, End: -1 }, WAYS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
   let at = null, pending = null, wrongs = 0;
 
   const table = () => box.querySelector("#muster-table");
@@ -46,7 +46,8 @@
   const value_of = (cell) => ("v" in cell.dataset ? cell.dataset.v : cell.textContent.trim());
   /* typed: what stands in it at first; wrong: why that was refused; still: the focus stays where it is. */
   function edit(cell, typed, wrong, still) {
-    if (cell.querySelector(".cell")) { return; }
+    const there = cell.querySelector(".cell");
+    if (there) { if (!still) { there.focus({ preventScroll: true }); muster.bring(there); } return; } // what was refused is gone on with
     const was = value_of(cell), list = cell.dataset.list && document.getElementById(cell.dataset.list), field = document.createElement(list ? "select" : "input");
     const head = [...table().querySelectorAll("thead th")][[...cell.parentElement.children].indexOf(cell)], kept = [...cell.childNodes];
     field.className = was.length > LONG && !cell.matches("th") || list ? "cell long" : "cell";
@@ -56,7 +57,7 @@
     cell.replaceChildren(field);
     if (wrong) { tell_wrong(field, wrong); }
     if (!still) { field.focus({ preventScroll: true }); muster.bring(field); if (field.select) { field.select(); } }
-    let over = false;
+    let over = false, keyed = false; // by keys a list is gone through, and saved when it is left
     const leave = () => { over = true; cell.replaceChildren(...kept); };
     const keep = function (below) {
       const value = field.value.trim();
@@ -66,8 +67,10 @@
       send(cell.closest("tr").dataset.thing, cell.dataset.k, value, below && below.closest("tr").dataset.thing);
     };
     field.addEventListener("blur", () => { if (!pending) { keep(); } });
-    field.addEventListener("change", () => { if (list) { keep(); go(cell); } });
+    field.addEventListener("pointerdown", () => { keyed = false; });
+    field.addEventListener("change", () => { if (list && !keyed) { keep(); go(cell); } });
     field.addEventListener("keydown", function (event) {
+      keyed = true;
       if (event.key === "Enter") { const below = next(cell, [1, 0]); keep(below); if (over) { go(below || cell); } }
       else if (event.key === "Escape") { leave(); given_up(); go(cell); }
       else if (event.key === "Tab") { const to = next(cell, [0, event.shiftKey ? -1 : 1]); keep(); if (!to) { return; } go(to); }
@@ -123,8 +126,8 @@
       return value && value !== value_of(to) ? [[row.dataset.thing, to.dataset.k, value]] : [];
     }));
     const each = () => block.forEach((one) => send(...one)); // so that what is refused stays in its own cell
-    if (block.length < 2) { each(); return; }
-    muster.send([["act", "cells"], ...block.flatMap(([thing, key, value]) => [["things", thing], ["field", key], ["value", value]])], { wrong: each });
+    if (block.length < 2) { each(); return; } // all in one step, if nothing of it is refused
+    muster.send([["act", "cells"], ...block.flatMap(([thing, key, value]) => [["things", thing], ["field", key], ["value", value]])], { tries: each });
   }
 
   box.addEventListener("click", function (event) {
@@ -137,6 +140,8 @@
     if (event.key === "Enter" && event.target.matches("[type=checkbox]")) { event.preventDefault(); return; }
     if (!cell || event.target.closest(".cell") || event.ctrlKey !== event.altKey || event.metaKey) { return; }
     if (way) { go(next(cell, way) || cell); }
+    else if (event.key in ENDS) { go([...cell.parentElement.querySelectorAll("[data-k]")].at(ENDS[event.key])); }
+    else if (event.key === "Escape" && cell.querySelector(".cell")) { cell.querySelector(".cell").dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" })); }
     else if (event.key === "F2" || event.key === "Enter" && cell.matches("td")) { edit(cell); }
     else if (event.key === "Delete" || event.key === "Backspace") { edit(cell, cell.dataset.list ? undefined : ""); }
     else if (event.key.length === 1 && event.key !== " ") { edit(cell); return; } // the letter comes into the field, instead of what is marked there
@@ -147,6 +152,8 @@
     const cell = event.target.closest("[data-k]"), text = event.clipboardData.getData("text/plain");
     if (!cell || !text || event.target.closest(".cell") && !/[\t\n]/.test(text.trim())) { return; }
     event.preventDefault();
+    const field = event.target.closest(".cell"); // it is closed, so that what stands in it is not saved over what is pasted
+    if (field) { field.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" })); }
     paste(cell, text);
   });
   box.addEventListener("live:put", made_ready);

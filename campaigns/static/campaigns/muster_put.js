@@ -15,7 +15,8 @@
   function shown() {
     const one = chosen();
     page.toggleAttribute("data-armed", Boolean(one));
-    tell(one ? interpolate(gettext("%(what)s: press the map where it shall stand, or Enter for a cross. Escape: nothing."), { what: title(one) }, true) : "");
+    const how = matchMedia("(hover: none)").matches ? gettext("%(what)s: press the map where it shall stand. Press it in the list again: nothing.") : gettext("%(what)s: press the map where it shall stand, or Enter for a cross. Escape: nothing.");
+    tell(one ? interpolate(how, { what: title(one) }, true) : "");
   }
   function disarm() {
     const one = chosen();
@@ -34,7 +35,7 @@
   form.addEventListener("pointerdown", function (event) { const label = event.target.closest(".musterkind > label"); before = label && label.querySelector(":checked"); });
   form.addEventListener("click", function (event) { // pressed again: it is laid aside
     const input = event.target.closest("input[name=template]");
-    if (input && before === input && event.detail === 0 && input.checked) { before = null; disarm(); }
+    if (input && before === input && input.checked) { before = null; disarm(); }
   });
 
   /* Without a place it is put down with the cross, in the middle of what is seen: the focus goes to the map. */

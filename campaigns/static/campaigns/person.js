@@ -26,11 +26,12 @@
     whose.className = "unseen";
     whose.textContent = ": " + [...field.labels].map((one) => one.textContent.trim()).join(" ");
     button.append(words, whose);
+    const select = () => { field.select(); words.textContent = gettext("Selected: copy it yourself"); says.textContent = words.textContent + whose.textContent; };
     const done = () => { words.textContent = gettext("Copied"); says.textContent = words.textContent + whose.textContent; };
     button.addEventListener("click", function () {
-      if (navigator.clipboard) { navigator.clipboard.writeText(field.value).then(done, () => field.select()); return; }
+      if (navigator.clipboard) { navigator.clipboard.writeText(field.value).then(done, select); return; }
       field.select();
-      if (document.execCommand("copy")) { button.focus(); done(); }
+      if (document.execCommand("copy")) { button.focus(); done(); } else { select(); }
     });
     field.after(button);
   }

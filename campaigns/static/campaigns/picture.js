@@ -13,6 +13,9 @@
   const pixel = (row) => [field(row, "px").value, field(row, "py").value], place = (row) => [field(row, "x").value, field(row, "y").value];
   const has = (pair) => pair.every((one) => one.trim() !== "");
   const offered = () => rows.slice(0, how() === "three" ? 3 : 2);
+  /* The scale bar of the picture: its ends as they are pressed, and how long it is; both give the pixels to the inch. */
+  const scale = form.querySelector("[data-lay-scale]"), long = scale.querySelector("input");
+  let ends = null;
   let here = offered().find((row) => !has(pixel(row)) || !has(place(row))) || rows[0], cursor = [Math.round(wide / 2), Math.round(high / 2)], zoom = 1, by_key = false;
 
   function node(name, given, inside) {
@@ -43,10 +46,12 @@
       if (has(pixel(row)) && Number.isFinite(px + py)) { dot(px, py, grow, row.dataset.layRow, on_picture); }
       if (dots && has(place(row)) && Number.isFinite(x + y)) { const [ux, uy] = plan.map.units([x, y]); dot(ux, uy, plan.map.size_kept(), row.dataset.layRow, dots); }
     }
+    for (const end of ends || []) { dot(end[0], end[1], grow, "", on_picture); }
     if (by_key) { dot(cursor[0], cursor[1], grow * 0.7, "", on_picture); }
     rows.forEach((row) => row.querySelector("[data-lay-set]").setAttribute("aria-pressed", String(row === here && used.includes(row))));
   }
   function ask() {
+    if (ends && ends.length < 2) { says.textContent = gettext("Press both ends of the scale bar on the picture."); return; }
     if (how() === "scale") { says.textContent = gettext("Give the scale and the corner below, or choose to lay it by points."); return; }
     if (offered().every((row) => has(pixel(row)) && has(place(row)))) { says.textContent = gettext("All points are set. Preview it, or lay the picture."); return; }
     if (!offered().includes(here)) { here = offered().find((row) => !has(pixel(row)) || !has(place(row))); }
@@ -65,7 +70,23 @@
     if (has(pixel(here)) && has(place(here))) { here = offered().find((row) => !has(pixel(row)) || !has(place(row))) || here; }
     show(); ask();
   }
-  function set_pixel(x, y) { set(["px", "py"], [Math.min(wide, Math.max(0, Math.round(x))), Math.min(high, Math.max(0, Math.round(y)))]); }
+  function measure() {
+    const inches_long = inches(long.value) * 12, apart = ends && ends.length === 2 ? Math.hypot(ends[0][0] - ends[1][0], ends[0][1] - ends[1][1]) : 0;
+    if (!(inches_long > 0) || !apart) { return; }
+    form.querySelector("[name=how][value=scale]").checked = true;
+    form.elements.pixels.value = String(Number((apart / inches_long).toFixed(4)));
+    form.elements.pixels.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  function set_end(x, y) {
+    ends.push([x, y]);
+    measure();
+    if (ends.length === 2 && !long.value.trim()) { long.focus(); }
+    show(); ask();
+  }
+  scale.hidden = false;
+  scale.querySelector("button").addEventListener("click", function () { ends = []; show(); ask(); svg.focus({ preventScroll: true }); svg.scrollIntoView({ block: "center" }); });
+  long.addEventListener("input", measure);
+  function set_pixel(x, y) { if (ends && ends.length < 2) { set_end(x, y); return; } set(["px", "py"], [Math.min(wide, Math.max(0, Math.round(x))), Math.min(high, Math.max(0, Math.round(y)))]); }
   /* What is pressed near an edge is meant to lie on it, and near two on the corner.  near: how far off that may be. */
   const on_edge = (value, edge, near) => Math.abs(value) <= near ? 0 : Math.abs(value - edge) <= near ? edge : value;
 

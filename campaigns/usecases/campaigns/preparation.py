@@ -35,7 +35,7 @@ from campaigns.usecases.people.replacement import refuse_who_knows_too_much, sea
 from campaigns.usecases.pictures.underlays import copy_to_battle
 from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.terms import read_terms
-from campaigns.usecases.text_checks import read_line, read_text, read_whole, read_zone
+from campaigns.usecases.text_checks import names_side, read_line, read_text, read_whole, read_zone
 from rules.books import book as find_book
 from rules.contract.data import Position
 from rules.errors import Invalid
@@ -257,7 +257,8 @@ def _may_hold(campaign: Campaign, kind: str, side: Side | None, user: Any) -> No
 def title_of(kind: str, side: Side | None, arm: str, brigade: str = "") -> str:
     title = TITLES.get(kind) or brigade or word(arm.title())
     made = say("{side} {title}", side=side.name, title=title) if side is not None else title
-    return brigade if brigade and len(made) > MOST_TITLE else made
+    by_itself = brigade and side is not None and (len(made) > MOST_TITLE or names_side(brigade, side.name))
+    return brigade if by_itself else made
 
 
 def _told_apart(campaign: Campaign, side: Side | None, title: str, made: str, user: Any) -> str:

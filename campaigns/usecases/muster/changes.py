@@ -157,7 +157,11 @@ def _set(board: Board, step: Step, change: Mapping[str, Any], place: int) -> Non
 def _set_to(board: Board, start: Force, name: str, key: str, value: Any) -> str:
     """What a field was set to, in words; of another thing, a list, a yes or no, and a default only which field it was."""
     whole = isinstance(value, int | float) and not isinstance(value, bool)
-    if value is not None and (whole or key in ("name", "commander")):
+    if key == "commander":
+        return say("{name}: brigade {value}", name=name, value=value) if value else say("{name}: no brigade", name=name)
+    if key == "at" and value:
+        return say("{name}: {field} {value}", name=name, field=word_of(key), value=", ".join(map(str, value)))
+    if value is not None and (whole or key == "name"):
         return say("{name}: {field} {value}", name=name, field=word_of(key), value=value)
     if isinstance(value, str) and board.rules.pieces.find(start, value) is None:
         return say("{name}: {field} {value}", name=name, field=word_of(key), value=word_of(value))

@@ -213,4 +213,6 @@ def _described(request: HttpRequest) -> dict[str, Any]:
         except ValueError as fault:
             raise Invalid(of_field(field, str(fault))) from fault
     both = [numbers.pop(field) for field in PLAYERS if field in numbers]
+    if len(both) == len(PLAYERS) and both[0] > both[1]:
+        raise Invalid(of_field(PLAYERS[1], say("the most cannot be fewer than the fewest")))
     return given | numbers | ({"players": both} if both else {})

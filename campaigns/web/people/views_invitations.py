@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.desk.commands import empty_seats
+from campaigns.desk.commands import commands_of, empty_seats, nothing_in
 from campaigns.desk.invitations import InvitationFact
 from campaigns.desk.invitations import invitations as listed
 from campaigns.errors import NotUmpire, Unseen, status_of
@@ -59,7 +59,10 @@ def invitations(request: HttpRequest, campaign: str) -> HttpResponse:
         try:
             if _acted(request, campaign):
                 return redirect("invitations", campaign)
-            made = invite(by=request.user, campaign=campaign, now=server_time(), **_invited(request))
+            given = _invited(request)
+            made = invite(by=request.user, campaign=campaign, now=server_time(), **given)
+            if given.get("brigade") and (alone := nothing_in(commands_of(seat), given["side"], given["brigade"])):
+                messages.warning(request, alone)
             link = request.build_absolute_uri(reverse("invitation", args=[made.token]))
         except Refused as fault:
             refused = fault

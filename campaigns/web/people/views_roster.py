@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from campaigns import sight
 from campaigns.clock import server_time
-from campaigns.desk.commands import Commands, commands_of
+from campaigns.desk.commands import Commands, commands_of, nothing_in
 from campaigns.desk.invitations import invitations
 from campaigns.errors import NotUmpire, status_of
 from campaigns.usecases.campaigns import preparation
@@ -94,10 +94,15 @@ def _pressed(request: HttpRequest, seat: sight.Seat, commanded: Commands) -> str
         if not things:
             raise Invalid(of_field("brigade", say("tick the bodies of the brigade")))
         return f"{here}#h-brigades"
+    alone = "" if things else nothing_in(commanded, given["side"], given["brigade"])
     if act == "link":
         invite(by=request.user, campaign=campaign, hours=OFFER_HOURS, now=server_time(), **given)
-        return reverse("invitations", args=[campaign])
-    _say_offered(request, offer_post(by=request.user, campaign=campaign, user=name, now=server_time(), **given), name)
+        here = reverse("invitations", args=[campaign])
+    else:
+        made = offer_post(by=request.user, campaign=campaign, user=name, now=server_time(), **given)
+        _say_offered(request, made, name)
+    if alone:
+        messages.warning(request, alone)
     return here
 
 

@@ -147,7 +147,7 @@ def test_ones_own_copy_is_described_shared_and_deleted(cast, stranger):
     assert (row.fewest, row.most, row.minutes, row.data["level"], row.data["moves"]) == (3, 6, 240, "long", 12)
     for wrong, told in (
         ({"minutes": "soon"}, 'id="f-minutes-error"'),
-        ({"fewest": "7"}, "the fewest and the most"),
+        ({"fewest": "7"}, 'id="f-most-error"'),
         ({"level": "hard"}, "beginners, usual, long is wanted"),
     ):
         refused = stranger.post(mine, {"act": "describe", "name": "My vale", **asks, **wrong})
