@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from campaigns.usecases.campaigns.preparation import open_battle
 from tests.browser.conftest import PASSWORD
-from tests.campaigns import builders
+from tests.campaigns import builders, desk_scene
 from tests.campaigns.usecases.test_objectives import placed
 
 pytestmark = [
@@ -166,3 +166,27 @@ def test_a_box_that_was_not_ticked_has_the_keyboard_and_says_so(officers):
     page.get_by_role("button", name="Look at it").press("Enter")
     expect(page.locator("#h-found")).to_be_focused()
     expect(page.locator("#h-found")).to_be_in_viewport()
+
+
+def test_escape_shuts_what_was_opened_by_keyboard_and_goes_back_to_it(officers):
+    cast = builders.a_cast()
+    battle = desk_scene.a_battle(cast)
+    umpire = officers(cast.umpire)
+    page = umpire.page
+    umpire.opens(f"/c/{battle.campaign.public_id}/roster/")
+    end = page.locator("details.confirm").last
+    end.locator("summary").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(end.get_by_role("button")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(end.get_by_role("button")).to_be_hidden()
+    expect(end.locator("summary")).to_be_focused()
+    umpire.opens(f"/b/{battle.public_id}/desk/")
+    message = page.locator("#desk-foot").get_by_role("link", name="Message", exact=True)
+    message.focus()
+    page.evaluate("scrollBy(0, 400)")
+    page.keyboard.press("Enter")
+    expect(page.locator("#desk-chosen :focus")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(message).to_be_focused()

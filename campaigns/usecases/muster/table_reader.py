@@ -283,7 +283,14 @@ class _Reader:
         if not side:
             self.wrong(number, SIDE, say("there is no side “{side}”", side=said[:40]))
         elif self.side and side != self.side:
-            self.wrong(number, SIDE, say("this is the force of {side}", side=self.board.sides[self.side]))
+            self.wrong(
+                number,
+                SIDE,
+                say(
+                    "this is the force of {side}; choose “Each row says it” for a table of both sides",
+                    side=self.board.sides[self.side],
+                ),
+            )
         return side
 
     def _what(self, number: int, given: Mapping[str, str]) -> What | None:

@@ -12,7 +12,7 @@ from django.utils.html import escape
 from django.utils.translation import override
 
 from campaigns.clock import server_time
-from campaigns.models import Battle, Campaign, Country, Post
+from campaigns.models import Battle, Campaign, Country, Invitation, Post
 from campaigns.usecases.campaigns.preparation import open_battle, start_battle
 from campaigns.usecases.muster.countries import create_country
 from campaigns.usecases.notices import note_notice
@@ -115,6 +115,17 @@ def test_posts_are_given_and_ended_on_the_roster(cast, stranger):
     stranger.post(address, {"dismiss": post.public_id})
     post.refresh_from_db()
     assert post.held_until is not None
+
+
+def test_a_brigade_in_which_nothing_is_is_given_with_a_word_of_warning(cast, battle, umpire):
+    address = reverse("roster", args=[battle.campaign.public_id])
+    given = {"user": cast.bystander.username, "kind": "commander", "side": "red", "brigade": "Red Reserve"}
+    for more in ({}, {"act": "link"}):
+        answer = umpire.post(address, {**given, **more}, follow=True).content.decode()
+        assert "Nothing is in Red Reserve yet" in answer
+    assert {one.title for one in Invitation.objects.all()} == {"Red Reserve"}, "its side's name is in it already"
+    answer = umpire.post(address, {**given, "brigade": "", "arm": "artillery"}, follow=True).content.decode()
+    assert "Nothing is in" not in answer
 
 
 def test_nobody_sits_on_two_sides_of_the_table(cast, battle, umpire):
