@@ -134,10 +134,13 @@ import sys
 sys.stdout.flush()
 print(next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")), file=sys.stderr)
 """
-ASKED = """
+ASKED = (
+    """
 from rules.__main__ import main
 main(["survey"])
-""" + PEAK
+"""
+    + PEAK
+)
 """The command, and then the peak of its memory in KB (``ru_maxrss`` would count that of the process that began it)."""
 
 

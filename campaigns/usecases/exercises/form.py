@@ -73,6 +73,7 @@ def read_exercise(given: Mapping[str, Any], *, with_picture: bool = False) -> Ex
         faults.note("book", say("one of {wanted} is wanted", wanted=joined(", ", sorted(BOOKS))))
         faults.tell()
     rules = find_book(str(book))
+    faults.take(_line(given.get("edition", rules.edition), "edition", 40, 0), "")
     about = _about(given, faults)
     played: Plain = {
         "options": _options(rules, given.get("options", {}), faults),

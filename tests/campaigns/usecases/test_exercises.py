@@ -30,6 +30,7 @@ from campaigns.usecases.exercises.take_out import moves_of
 from campaigns.usecases.messages.injects import Planned, prepare_inject
 from rules.books import book
 from rules.errors import Invalid, Refused
+from tests.campaigns.api import hostile
 from tests.campaigns.builders import NOON, a_battle, a_campaign
 from tests.campaigns.exercise_files import a_zip, march_everybody, played_by_all
 from tests.depth import share
@@ -208,6 +209,22 @@ def test_what_cannot_be_played_is_refused_at_its_place(changed, place):
     with pytest.raises(Faulty) as refused:
         read_exercise({**of_the_house("first_bridge"), **changed})
     assert refused.value.faults[0].startswith(place)
+
+
+@pytest.mark.parametrize("key", ["first_bridge", "toy_village"])
+def test_any_value_at_any_place_of_an_exercise_is_read_or_refused(key):
+    one = house_exercise(key)
+    every = list(hostile.places(one))
+    inner = [at for at in every if len(at) > 2]
+    for number, at in enumerate([at for at in every if len(at) <= 2] + inner[:: max(1, len(inner) // 50)]):
+        values = hostile.ANYWHERE if at == ("level",) else share(hostile.ANYWHERE[number % 4 :], 4)
+        for value in values:
+            try:
+                read_exercise(hostile.put(one, at, value))
+            except Refused:
+                continue
+            except Exception as fault:
+                raise AssertionError(f"{at}: {str(value)[:40]}") from fault
 
 
 def test_a_file_that_was_changed_by_hand_is_taken_and_says_so():
