@@ -129,21 +129,26 @@ def question(files: list[tuple[str, bytes]], **asked: Any) -> bytes:
     return json.dumps(head).encode() + b"\n" + b"".join(data for _, data in files)
 
 
-ASKED = """
+PEAK = """
 import sys
-from rules.__main__ import main
-main(["survey"])
 sys.stdout.flush()
 print(next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")), file=sys.stderr)
 """
+ASKED = (
+    """
+from rules.__main__ import main
+main(["survey"])
+"""
+    + PEAK
+)
 """The command, and then the peak of its memory in KB (``ru_maxrss`` would count that of the process that began it)."""
 
 
-def run(asked: bytes) -> tuple[float, float, Any]:
-    """Seconds of processor, peak of memory in MB, and the answer, of one run of the rules."""
+def run(asked: bytes, program: str = ASKED) -> tuple[float, float, Any]:
+    """Seconds of processor, peak of memory in MB, and the answer, of one run of the rules, or of another such program."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
-        [sys.executable, "-X", "utf8", "-c", ASKED],
+        [sys.executable, "-X", "utf8", "-c", program],
         cwd=Path(__file__).parents[1],
         env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
         input=asked,

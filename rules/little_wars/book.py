@@ -64,7 +64,10 @@ class LittleWars(ByRegister, FloorGame):
         """The opening position, checked and complete."""
         laid = lay(start, start["country"]) if start.get("country") else dict(start)
         laid.pop("depots", None)
-        if not any((laid.get("own_moves") or {}).values()):
+        moves = laid.get("own_moves")
+        if not (
+            any(moves.values()) if isinstance(moves, Mapping) else moves
+        ):  # what is no map is refused when it is read
             laid.pop("original", None)  # the men with whom a side begins are those who are there when it begins
         return write_position(read_position(laid, _options(options), "start", self.sides))
 

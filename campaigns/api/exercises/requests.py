@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rest_framework.serializers import IntegerField, ListField
 
-from campaigns.api.fields import Flag, Plain, Strict, Text, Whole
+from campaigns.api.fields import Choice, Flag, Plain, Strict, Text, Whole
+from campaigns.words.languages import ENGLISH, languages
 
 
 class ShelfFilter(Strict):
@@ -38,13 +39,13 @@ class Description(Strict):
     players = ListField(child=Whole(), required=False, min_length=2, max_length=2)
     minutes = Whole(required=False)
     moves = Whole(required=False, help_text="0 where it has no fixed number.")
-    language = Text(10, required=False, default="en")
+    language = Choice(*languages(), required=False, default=ENGLISH)
 
 
 class Playing(Strict):
     """How an exercise is played.  language: of its texts, where it has them in it."""
 
-    language = Text(10, required=False, default="en")
+    language = Choice(*languages(), required=False, default=ENGLISH)
 
 
 class FromMove(Strict):

@@ -48,6 +48,8 @@ GREATEST_HANDICAP = 1_000_000
 PERCENT = (10, 1_000)
 """Share of a move's allowance that a side may have, from and to."""
 
+NO_COMMAND = say("choose an arm or a brigade")
+
 MOST_TITLE = 80
 """Characters of the title of a seat."""
 
@@ -189,6 +191,7 @@ def appoint(
     with transaction.atomic():
         locked = lock_campaign(found.pk)
         umpire_of(by, locked.pk)
+        refuse_strange_arm(locked, kind, arm)
         return give_post(locked, kind=kind, side=side, arm=arm, brigade=brigade, title=title, user=user, now=now)
 
 
@@ -219,11 +222,24 @@ def _command(arm: str, brigade: str) -> tuple[str, str]:
     """What a commander commands: an arm, or a brigade."""
     arm, brigade = read_line(arm, "arm", 20, least=0), read_line(brigade, "brigade", 80, least=0)
     if not arm and not brigade:
-        raise Invalid(of_field("arm", say("choose an arm or a brigade")))
+        raise Invalid(of_field("arm", NO_COMMAND))
     if arm and brigade:
         said = say("choose an arm or a brigade: {arm} and {brigade} were both given", arm=word(arm), brigade=brigade)
         raise Invalid(of_field("arm", said))
     return arm, brigade
+
+
+def refuse_strange_arm(campaign: Campaign, kind: str, arm: Any) -> None:
+    """Refuse a commander of an arm that neither the campaign's book has nor that of one of its battles.  [LW-CAMP-07]
+
+    It is asked when a seat is offered: one that was offered stays good when the battle of that book is deleted.
+    """
+    if kind != Post.Kind.COMMANDER or not arm:
+        return
+    own = Battle.objects.filter(campaign=campaign).exclude(book="").order_by("number").values_list("book", flat=True)
+    arms = list(dict.fromkeys(key for book in (campaign.book, *own) for key, _ in find_book(book).pieces.arms))
+    if arm not in arms:
+        raise Invalid(of_field("arm", say("choose one of {one_of}", one_of=joined(", ", arms)) if arms else NO_COMMAND))
 
 
 def _side_of_post(campaign: Campaign, kind: str, side: str) -> Side | None:

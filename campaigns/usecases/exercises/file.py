@@ -19,6 +19,7 @@ from campaigns.models.plain import Plain
 from campaigns.strictjson import loads
 from rules.errors import Invalid
 from rules.values.sentence import joined, of_field, say
+from rules.values.unzip import read_entry
 
 GREATEST_FILE = 16_000_000
 """Bytes of a file at most."""
@@ -115,8 +116,7 @@ def _entries(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
 def _read(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, greatest: int) -> bytes:
     """The bytes of an entry, counted while they are read, whatever it says of its size."""
     most = min(greatest, max(entry.compress_size, 1) * RATIO)
-    with archive.open(entry) as held:
-        read = held.read(most + 1)
+    read = read_entry(archive, entry, most + 1, "file")
     if len(read) > most:
         raise _too_large(entry.filename, greatest)
     return read

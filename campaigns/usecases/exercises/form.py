@@ -73,6 +73,7 @@ def read_exercise(given: Mapping[str, Any], *, with_picture: bool = False) -> Ex
         faults.note("book", say("one of {wanted} is wanted", wanted=joined(", ", sorted(BOOKS))))
         faults.tell()
     rules = find_book(str(book))
+    faults.take(_line(given.get("edition", rules.edition), "edition", 40, 0), "")
     about = _about(given, faults)
     played: Plain = {
         "options": _options(rules, given.get("options", {}), faults),
@@ -114,7 +115,7 @@ def _refuse_other_forms(given: Mapping[str, Any]) -> None:
 def _about(given: Mapping[str, Any], faults: Faults) -> Plain:
     """Who made it, and what it asks of whom."""
     level = given.get("level", "usual")
-    if level not in LEVELS:
+    if not isinstance(level, str) or level not in LEVELS:
         faults.note("level", say("one of {wanted} is wanted", wanted=joined(", ", LEVELS)))
     forked = given.get("forked", "")
     if not isinstance(forked, str) or not SHA256.fullmatch(forked):

@@ -14,7 +14,7 @@ from campaigns.models import Campaign, Invitation, Post
 from campaigns.models.invitation import digest_of, holds
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_campaign, player_of, read_public_id, umpire_of
-from campaigns.usecases.campaigns.preparation import describe_post, give_post
+from campaigns.usecases.campaigns.preparation import describe_post, give_post, refuse_strange_arm
 from campaigns.usecases.matches.matches import take_seat
 from campaigns.usecases.news import add_news_of_seats
 from campaigns.usecases.people.accounts import NewAccount, create_account
@@ -69,6 +69,7 @@ def invite(
         umpire_of(by, locked.pk)
         post = _held(locked, succeeds) if succeeds else None
         if post is None:
+            refuse_strange_arm(locked, kind, arm)
             row, arm, brigade, title = describe_post(
                 locked, kind=kind, side=side, arm=arm, brigade=brigade, title=title
             )

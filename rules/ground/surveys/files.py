@@ -14,6 +14,7 @@ from io import BytesIO
 from rules.errors import Invalid
 from rules.ground.geojson.told import Told, untold
 from rules.values.sentence import of_field, say
+from rules.values.unzip import read_entry
 
 MOST_FILES = 20
 """The most files of a survey, those in a zip included."""
@@ -139,8 +140,7 @@ def _members(file: File, room: int) -> Iterator[File]:
                 raise _too_many(len(rows))
             found = False
             for row in rows:
-                with archive.open(row) as member:
-                    one = _file(row.filename, member.read(400))
+                one = _file(row.filename, read_entry(archive, row, 400, "survey"))
                 if one.sort in ("", "zip") or not row.file_size:
                     continue
                 _refuse_size(one.name, one.sort, row.file_size)
@@ -157,7 +157,7 @@ def _members(file: File, room: int) -> Iterator[File]:
                         )
                     )
                 found = True
-                yield File(one.name, one.sort, archive.read(row))
+                yield File(one.name, one.sort, read_entry(archive, row, row.file_size, "survey"))
     except (BadZipFile, LargeZipFile, RuntimeError, NotImplementedError, EOFError, zlib.error) as fault:
         raise Invalid(
             of_field("survey", say("{name} cannot be unpacked: {why}", name=file.name, why=str(fault)[:80]))

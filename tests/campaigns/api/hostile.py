@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 MARKUP = "<script>alert(1)</script>"
@@ -43,6 +44,29 @@ VALUES: tuple[Any, ...] = (
     {str(number): number for number in range(1_000)},
 )
 """Values tried in each field of each body."""
+
+
+ANYWHERE: tuple[Any, ...] = ([], {}, [[]], [None], {"a": None}, -1, 1.5, True, None, "", "x" * 300, 10**30)
+"""Values tried at each place of plain data, at any depth."""
+
+Place = tuple[str | int, ...]
+
+
+def places(value: Any, at: Place = ()) -> Iterator[Place]:
+    """Every key and entry of plain data, at any depth."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inner:
+        yield (*at, key)
+        yield from places(one, (*at, key))
+
+
+def put(value: Any, at: Place, other: Any) -> Any:
+    """The same data with another value at a place."""
+    if not at:
+        return other
+    changed = value.copy()
+    changed[at[0]] = put(value[at[0]], at[1:], other)
+    return changed
 
 
 def deep(levels: int) -> Any:

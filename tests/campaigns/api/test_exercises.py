@@ -51,6 +51,16 @@ def test_an_exercise_comes_and_is_played_and_its_battle_goes_out_again(umpire, b
     assert bystander.get(reverse("api-take-out", args=[battle.public_id])).status_code == 403
 
 
+@pytest.mark.parametrize("language", ["xx", "../../", "", None, []])
+def test_an_exercise_is_described_and_played_in_a_language_of_the_site_alone(umpire, language):
+    made = umpire.post(reverse("api-exercises"), {"exercise": house_exercise("first_bridge")}, format="json").json()
+    asked = {"language": language}
+    changed = umpire.patch(reverse("api-exercise", args=[made["id"]]), {"name": "Another", **asked}, format="json")
+    played = umpire.post(reverse("api-play-exercise", args=[made["id"]]), asked, format="json")
+    assert changed.status_code == played.status_code == 400
+    assert not Battle.objects.exists() and Exercise.objects.get().name == made["name"]
+
+
 def test_every_fault_is_told_in_one_sentence_and_nothing_kept(umpire):
     spoilt = {**house_exercise("first_bridge"), "level": "easy", "minutes": 0, "nonsense": {}}
     refused = umpire.post(reverse("api-exercises"), {"exercise": spoilt}, format="json")

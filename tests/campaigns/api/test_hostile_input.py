@@ -123,6 +123,15 @@ def test_no_value_of_any_field_makes_a_fault(row, sender):
     assert refused > one.sent // 3
 
 
+@pytest.mark.parametrize("row", [row for row in WRITES if row.name != "api-confirm"], ids=str)
+def test_no_value_at_any_depth_of_a_field_makes_a_fault(row, sender):
+    """A confirmation is not among them: one that differs is refused and entered in the record."""
+    one = sender(row)
+    for number, place in enumerate(at for at in hostile.places(one.body) if len(at) > 1):
+        for value in share(hostile.ANYWHERE[number % 3 :], 3):
+            one.send(hostile.put(one.body, place, value))
+
+
 @pytest.mark.parametrize("row", WRITES, ids=str)
 def test_values_that_only_raw_json_can_hold_are_refused_in_every_field(row, sender):
     one = sender(row)

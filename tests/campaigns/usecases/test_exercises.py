@@ -6,11 +6,13 @@ import copy
 import math
 import time
 import tracemalloc
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bench.surveys import PEAK, run
 from campaigns.bridge import command_over
 from campaigns.errors import NotUmpire, Unseen, WrongState
 from campaigns.models import Battle, Campaign, Country, Exercise, Inject, Invitation, Move, MusterDraft, Post
@@ -19,7 +21,7 @@ from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.campaigns.preparation import start_battle
 from campaigns.usecases.exercises import shelf
 from campaigns.usecases.exercises.faults import Faulty
-from campaigns.usecases.exercises.file import CONTENT, GREATEST_JSON, pack, unpack
+from campaigns.usecases.exercises.file import CONTENT, GREATEST_JSON, PICTURE, pack, unpack
 from campaigns.usecases.exercises.form import digest_of, read_exercise
 from campaigns.usecases.exercises.house import ORDER, house, house_exercise
 from campaigns.usecases.exercises.parts import in_language
@@ -28,9 +30,11 @@ from campaigns.usecases.exercises.take_out import moves_of
 from campaigns.usecases.messages.injects import Planned, prepare_inject
 from rules.books import book
 from rules.errors import Invalid, Refused
+from tests.campaigns.api import hostile
 from tests.campaigns.builders import NOON, a_battle, a_campaign
 from tests.campaigns.exercise_files import a_zip, march_everybody, played_by_all
 from tests.depth import share
+from tests.rules.surveys.files import that_lies, zip_bomb
 
 OWN = ORDER[:6]
 """Those that are on countries of their own and nothing of which is measured."""
@@ -207,6 +211,22 @@ def test_what_cannot_be_played_is_refused_at_its_place(changed, place):
     assert refused.value.faults[0].startswith(place)
 
 
+@pytest.mark.parametrize("key", ["first_bridge", "toy_village"])
+def test_any_value_at_any_place_of_an_exercise_is_read_or_refused(key):
+    one = house_exercise(key)
+    every = list(hostile.places(one))
+    inner = [at for at in every if len(at) > 2]
+    for number, at in enumerate([at for at in every if len(at) <= 2] + inner[:: max(1, len(inner) // 50)]):
+        values = hostile.ANYWHERE if at == ("level",) else share(hostile.ANYWHERE[number % 4 :], 4)
+        for value in values:
+            try:
+                read_exercise(hostile.put(one, at, value))
+            except Refused:
+                continue
+            except Exception as fault:
+                raise AssertionError(f"{at}: {str(value)[:40]}") from fault
+
+
 def test_a_file_that_was_changed_by_hand_is_taken_and_says_so():
     changed = {**of_the_house("first_bridge"), "summary": "Another"}
     read = read_exercise(changed)
@@ -274,11 +294,38 @@ def test_an_entry_that_stands_twice_is_refused():
 
 
 def test_an_entry_that_lies_about_its_size_is_counted_while_it_is_read():
-    source = bytearray(a_zip([(CONTENT, b" " * (GREATEST_JSON + 10))]))
-    for place in (source.find(b"PK\x03\x04") + 22, source.find(b"PK\x01\x02") + 24):
-        source[place : place + 4] = (10).to_bytes(4, "little")
     with pytest.raises(Invalid):
-        unpack(bytes(source))
+        unpack(that_lies(a_zip([(CONTENT, b" " * (GREATEST_JSON + 10))]), 10))
+
+
+UNPACKED = """
+import os, sys, json
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kriegspiel.settings")
+import django
+django.setup()
+from campaigns.usecases.exercises.file import unpack
+from rules.errors import Refused
+try:
+    unpack(sys.stdin.buffer.read())
+except Refused as fault:
+    print(json.dumps(fault.data()))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entry", [CONTENT, PICTURE])
+@pytest.mark.parametrize("how", [ZIP_BZIP2, ZIP_LZMA, ZIP_DEFLATED])
+def test_a_bomb_is_refused_and_unpacked_by_nobody_however_it_is_packed(how, entry):
+    seconds, memory, found = run(zip_bomb(entry, how), UNPACKED + PEAK)
+    assert found["code"] == "E-INVALID" and seconds < 5 and memory < 256
+
+
+@pytest.mark.parametrize("how", [ZIP_BZIP2, ZIP_LZMA])
+def test_only_stored_and_deflated_entries_are_read(how):
+    with pytest.raises(Invalid, match="packed in a way that is not read here"):
+        unpack(a_zip([(CONTENT, b"{}")], how))
+    for other in (ZIP_STORED, ZIP_DEFLATED):
+        assert unpack(a_zip([(CONTENT, b"{}")], other)) == ({}, None)
 
 
 @pytest.mark.slow

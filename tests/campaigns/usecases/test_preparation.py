@@ -16,6 +16,7 @@ from campaigns.usecases.campaigns.preparation import (
     start_battle,
 )
 from campaigns.usecases.campaigns.settings import change_campaign
+from campaigns.usecases.people.invitations import invite
 from rules.books import book
 from rules.errors import Invalid
 from tests.campaigns.builders import EVERYBODY, NOON, SIDES, START, a_battle, a_campaign, a_user, the_move
@@ -79,6 +80,21 @@ def test_nobody_sits_on_two_sides_of_the_table(cast):
             )
     with pytest.raises(NotYours):
         appoint(by=cast.umpire, campaign=campaign.public_id, kind="general", side="red", user=cast.umpire, now=NOON)
+
+
+@pytest.mark.parametrize("deed", [appoint, invite])
+def test_a_commander_has_an_arm_of_a_book_that_is_played_in_the_campaign(cast, deed):
+    given = {"by": cast.umpire, "kind": "commander", "now": NOON}
+    given |= {"user": cast.bystander} if deed is appoint else {}
+    campaign = a_campaign(cast).public_id
+    with pytest.raises(Invalid, match="infantry, cavalry, artillery"):
+        deed(**given, campaign=campaign, side="red", arm="zzz")
+    sides = [{"key": "white"}, {"key": "black"}]
+    board = create_campaign(by=cast.umpire, name="Chess", book="chess-laws", sides=sides, now=NOON).public_id
+    with pytest.raises(Invalid, match="choose an arm or a brigade"):
+        deed(**given, campaign=board, side="white", arm="cavalry")
+    open_battle(by=cast.umpire, campaign=board, name="The ford", start={}, book="little-wars", now=NOON)
+    deed(**given, campaign=board, side="white", arm="cavalry")
 
 
 def test_one_person_may_hold_several_posts_of_one_side(cast):

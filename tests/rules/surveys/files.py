@@ -96,13 +96,31 @@ def _tags(tags: dict[str, str]) -> str:
     return "".join(f"<tag k='{key}' v='{value}'/>" for key, value in tags.items())
 
 
-def packed(*files: tuple[str, bytes]) -> bytes:
+def packed(*files: tuple[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
     """A zip."""
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(out, "w", how) as archive:
         for name, data in files:
             archive.writestr(name, data)
     return out.getvalue()
+
+
+def zip_bomb(name: str, how: int, begins: bytes = b"", size: int = 400) -> bytes:
+    """A zip of a few bytes that becomes so many million."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", how) as archive, archive.open(name, "w") as held:
+        held.write(begins)
+        for _ in range(size):
+            held.write(b" " * 1_000_000)
+    return out.getvalue()
+
+
+def that_lies(source: bytes, size: int) -> bytes:
+    """A zip of one file that says that it has so many bytes."""
+    lies = bytearray(source)
+    for place in (lies.find(b"PK\x03\x04") + 22, lies.find(b"PK\x01\x02") + 24):
+        lies[place : place + 4] = size.to_bytes(4, "little")
+    return bytes(lies)
 
 
 def tiff_bomb(side: int = 60_000) -> bytes:

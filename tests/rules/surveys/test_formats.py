@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import encodings
 import json
+from pkgutil import iter_modules
 
 import numpy as np
 import pytest
@@ -60,6 +62,18 @@ def test_nodes_ways_and_areas_of_openstreetmap_are_features():
     ]  # fmt: skip
     mere = found[-1].shapes[0].rings[0]
     assert len(mere) == 5 and mere[0] == mere[-1]
+
+
+def test_a_file_of_openstreetmap_in_any_encoding_is_read_or_refused_in_words():
+    refused = {}
+    for one in (*sorted(one.name for one in iter_modules(encodings.__path__)), "x-none"):
+        try:
+            read(("x.osm", osm(*NODES).replace(b"UTF-8", one.encode())))
+        except Invalid as fault:
+            refused[one] = fault.sentence
+    assert {"utf_7", "idna", "punycode", "utf_32", "rot_13", "x-none"} <= refused.keys()
+    assert all(said.startswith("survey: x.osm is refused: ") for said in refused.values())
+    assert not {"utf_8", "ascii", "latin_1"} & refused.keys()
 
 
 @pytest.mark.parametrize("by", ["corner", "center"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from random import Random
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from bench.surveys import run
 from rules.ground.geojson.importer import survey
 from tests.rules.kriegspiel.surveys import collection, feature, square
-from tests.rules.surveys.files import ascii_grid, geotiff, hgt, hill, osm, packed, tiff_bomb
+from tests.rules.surveys.files import ascii_grid, geotiff, hgt, hill, osm, packed, that_lies, tiff_bomb, zip_bomb
 
 MOST_SECONDS, MOST_MB = 5.0, 256.0
 
@@ -84,6 +85,13 @@ HOSTILE = {
         "x.zip",
         lambda: packed(("x.asc", b"ncols 9\nnrows 9\n" + b"0 " * 40_000_000)),
         "at most 64,000,000",
+    ),
+    "a bomb in BZIP2": ("x.zip", lambda: zip_bomb("x.json", ZIP_BZIP2, b"{"), "not read here"),
+    "a bomb in LZMA": ("x.zip", lambda: zip_bomb("x.json", ZIP_LZMA, b"{"), "not read here"),
+    "a bomb that lies about its size": (
+        "x.zip",
+        lambda: that_lies(zip_bomb("x.json", ZIP_DEFLATED, b"{"), 5_000_000),
+        "cannot be unpacked",
     ),
     "many files in a zip": ("x.zip", lambda: packed(*((f"{n}.json", b"{}") for n in range(60))), "at most 20 files"),
     "ten thousand entries": ("x.zip", lambda: packed(*((str(n), b"") for n in range(10_000))), "at most 20 files"),
