@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,9 +72,11 @@ def own_force(terms: Terms, battle: Battle, side: str) -> OwnForce | None:
         return None
     listed = pieces_of(terms).lists
     own = {
-        group: {thing: state for thing, state in things.items() if state.get("side") == side}
+        group: {
+            thing: state for thing, state in things.items() if isinstance(state, Mapping) and state.get("side") == side
+        }
         for group, things in row.start.items()
-        if listed(group)
+        if listed(group) and isinstance(things, Mapping)
     }
     country = battle.start.get("country") if battle.country_id is not None else row.start.get("country")
     own = {group: things for group, things in own.items() if things}  # an empty group tells of what the other side has

@@ -20,7 +20,8 @@ from campaigns.usecases.muster.papers import Papers, muster_papers
 class MusterSheet:
     """The forces as they stand.
 
-    start: with the country, if there is one; perhaps with faults.  faults: all of them, those that stop a battle first.
+    start: what can be read of it, with the country, if there is one; perhaps with faults.
+    faults: all of them, those that stop a battle first.
     papers: of which it was made, where faults were looked for.
     """
 
@@ -46,7 +47,12 @@ def muster(seat: Seat, by: Any = None, now: datetime | None = None) -> MusterShe
         raise NotUmpire
     if by is not None and now is not None:
         papers = muster_papers(by=by, battle=seat.battle.public_id, now=now)
-        return MusterSheet(seat, papers.draft, on_its_country(papers.battle, papers.draft.start), papers.faults, papers)
+        return MusterSheet(seat, papers.draft, _read(seat, papers.battle, papers.draft), papers.faults, papers)
     battle = Battle.objects.select_related("campaign").get(pk=seat.battle.id)
     draft = draft_of(battle)
-    return MusterSheet(seat, draft, on_its_country(battle, draft.start), ())
+    return MusterSheet(seat, draft, _read(seat, battle, draft), ())
+
+
+def _read(seat: Seat, battle: Battle, draft: Draft) -> Mapping[str, Any]:
+    """What can be read of a force, on its country."""
+    return seat.rules.pieces.readable(on_its_country(battle, draft.start))

@@ -150,6 +150,7 @@ def own_muster(seat: Seat) -> OwnMuster:
     force = own_force(seat.terms, battle, side) if side else None
     if force is None:
         raise Unseen(say("force"))
-    own = tuple(things_seen(seat.rules.pieces, force.start))
+    pieces = seat.rules.pieces
+    own = tuple(things_seen(pieces, pieces.readable(force.start)))
     doubts = doubts_of(seat.terms, force)
     return OwnMuster(seat, side, force.start, force.zone, force.ready, force.base, own, doubts)

@@ -17,6 +17,7 @@ from rules.contract.sentences import counted
 from rules.contract.setting_out import SettingOut
 from rules.contract.signs import Sign
 from rules.errors import Invalid
+from rules.values.codec import FieldType, fields_of
 from rules.values.measure import INCH, Point
 from rules.values.sentence import of_field, say
 
@@ -105,6 +106,11 @@ class People:
     state: State
 
 
+def _things_by_id(things: Any) -> Mapping[str, Any]:
+    """The things of a group by id; none where somebody wrote something else there."""
+    return things if isinstance(things, Mapping) else {}
+
+
 @dataclass(frozen=True)
 class Pieces:
     """The things of a book; this base class has none to list.
@@ -117,7 +123,7 @@ class Pieces:
     and whether it is shown at first.  draws: what a draw of chance is for, by the first word of its purpose.
     templates: what an umpire may put down before a battle.
     worth_knowing: fields that are hidden from the enemy.  features: the groups of a country whose features an umpire may close and open.
-    harms: what may befall something in an event.
+    harms: what may befall something in an event.  forms: the class of the things of each group, whose fields say their form.
     """
 
     kinds: tuple[Kind, ...] = ()
@@ -137,6 +143,7 @@ class Pieces:
     worth_knowing: tuple[str, ...] = ()
     features: tuple[str, ...] = ()
     harms: tuple[Harm, ...] = ()
+    forms: Mapping[str, type[Any]] = field(default_factory=dict)
 
     @cached_property
     def _by_group(self) -> Mapping[str, Kind]:
@@ -155,14 +162,15 @@ class Pieces:
     def every(self, position: Scene) -> Iterator[tuple[str, str, State]]:
         """Every thing of a position: its group, id and plain data, kind by kind."""
         for kind in self.kinds:
-            for identity, thing in (position.get(kind.group) or {}).items():
-                yield kind.group, identity, thing
+            for identity, thing in _things_by_id(position.get(kind.group)).items():
+                if isinstance(thing, Mapping):
+                    yield kind.group, identity, thing
 
     def find(self, position: Scene, identity: str) -> tuple[str, State] | None:
         """The group and the plain data of a thing, or None."""
         for kind in self.kinds:
-            found = (position.get(kind.group) or {}).get(identity)
-            if found is not None:
+            found = _things_by_id(position.get(kind.group)).get(identity)
+            if isinstance(found, Mapping):
                 return kind.group, found
         return None
 
@@ -177,8 +185,34 @@ class Pieces:
     def group_in(self, position: Scene, group: str) -> Mapping[str, State]:
         """The things of a group of a position, or the features of a group of its country."""
         where = (position.get("country") or {}) if group in self.features else position
-        things = where.get(group) or {}
-        return things if isinstance(things, Mapping) else {}
+        return _things_by_id(where.get(group))
+
+    # -- forms ------------------------------------------------------------------------------------
+
+    def form_of(self, group: str, key: str) -> FieldType | None:
+        """How a field of a thing is written; none where the book has no such field."""
+        found = fields_of(self.forms[group]).get(key) if group in self.forms else None
+        return found[1] if found is not None else None
+
+    def misread(self, group: str, thing: State) -> dict[str, Invalid]:
+        """The fields of a thing whose values are not in their form, each with what is wanted; strange ones are not told here."""
+        wrong: dict[str, Invalid] = {}
+        known = fields_of(self.forms[group]) if group in self.forms else {}
+        for key, value in thing.items():
+            if key in known and not (value is None and known[key][2] is None):
+                try:
+                    known[key][1].read(value, key)
+                except Invalid as fault:
+                    wrong[key] = fault
+        return wrong
+
+    def readable(self, scene: Scene) -> Start:
+        """A scene that somebody wrote by hand, with what can be read of it: things that are things, and their fields in their form."""
+        found = {group: {} if self.lists(group) else one for group, one in scene.items()}
+        for group, identity, thing in self.every(scene):
+            wrong, known = self.misread(group, thing), fields_of(self.forms[group]) if group in self.forms else thing
+            found[group][identity] = {key: value for key, value in thing.items() if key in known and key not in wrong}
+        return Start(found)
 
     # -- ownership --------------------------------------------------------------------------------
 

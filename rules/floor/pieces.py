@@ -56,6 +56,12 @@ HARMS = (
 """What may befall something in an event, in the sequence offered."""
 
 
+def _ids(value: Any) -> list[str]:
+    """The things that a field names, whether one, several, or a number of each; none where it holds no text."""
+    named = value if isinstance(value, list | tuple | Mapping) else [value]
+    return [one for one in named if isinstance(one, str) and one]
+
+
 @dataclass(frozen=True)
 class FloorPieces(Pieces):
     """What all books of the floor say of their things."""
@@ -275,9 +281,8 @@ class FloorPieces(Pieces):
 
     def goes_with(self, position: Scene, group: str, identity: str) -> tuple[str, ...]:
         """The men who serve a gun, and what a template puts down beside it."""
-        thing = (position.get(group) or {}).get(identity) or {}
-        crew, helpers = thing.get("crew") or (), thing.get("helpers") or ()
-        serving = [crew] if isinstance(crew, str) else list(crew)
+        thing = self.group_in(position, group).get(identity) or {}
+        serving, helpers = _ids(thing.get("crew")), _ids(thing.get("helpers"))
         parts = [part for one in self.templates if one.parts[0].group == group for part in one.parts[1:]]
         beside = [named for part in parts if (named := f"{identity}-{part.name}") in (position.get(part.group) or {})]
         bodies = position.get("bodies") or {}

@@ -8,6 +8,7 @@ from rules.contract.pieces import Pieces, State
 from rules.floor import kinds
 from rules.floor.pieces import FloorPieces
 from rules.kriegspiel.floor import footprints
+from rules.kriegspiel.force.position import GROUPS
 from rules.kriegspiel.palette import TEMPLATES
 from rules.kriegspiel.tables.figures import ARRAYS, GUN
 from rules.values.sentence import say
@@ -53,4 +54,5 @@ PIECES: Pieces = KriegspielPieces(
     ),
     arms=ARMS,
     templates=TEMPLATES,
+    forms=GROUPS,
 )  # fmt: skip

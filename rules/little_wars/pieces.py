@@ -9,6 +9,7 @@ from rules.floor import kinds
 from rules.floor.kinds import RANKS
 from rules.floor.pieces import FloorPieces
 from rules.little_wars.floor.men import ABREAST
+from rules.little_wars.force.position import GROUPS
 from rules.little_wars.palette import TEMPLATES
 from rules.little_wars.setting_out.offered import SETTING_OUT
 from rules.values.measure import INCH
@@ -90,6 +91,7 @@ PIECES: Pieces = LittlePieces(
     ),
     arms=ARMS,
     templates=TEMPLATES,
+    forms=GROUPS,
     lines=LINES,
     setting_out=SETTING_OUT,
 )

@@ -16,7 +16,7 @@ from campaigns.usecases.muster.put_down import PUT_DOWN, is_called, put_down
 from campaigns.usecases.muster.series import LONGEST, next_in_series
 from campaigns.usecases.text_checks import read_line
 from campaigns.words.translation import translated
-from rules.contract.pieces import ANGLE, COUNT, FLAG, LENGTH, LINE, PACKETS, PLACE, SIDE, Kind
+from rules.contract.pieces import SIDE, Kind
 from rules.contract.rules import Rules
 from rules.errors import Invalid
 from rules.values import codec
@@ -129,7 +129,7 @@ def _add(board: Board, step: Step, change: Mapping[str, Any], place: int) -> Non
     group, thing, pieces = read_line(change.get("group"), "group", 64), change.get("thing"), board.rules.pieces
     if not pieces.lists(group) or not isinstance(change["add"], Mapping):
         raise Invalid(of_field("change", say("there is no such body or gun")))
-    data = _read_thing(change["add"])
+    data = _read_thing(board, group, change["add"])
     if thing is None:
         thing = pieces.new_id(
             step.start, str(data.get("side", "")), pieces.arm(group, data) or group, board.number(place)
@@ -199,39 +199,26 @@ def _find(board: Board, step: Step, thing: str) -> Thing:
 
 
 def _value(board: Board, kind: Kind, key: str, value: Any) -> Any:
-    """A value of a field, in its form; whether the book allows it is found with the faults."""
+    """A value of a field, in the form of the book; whether its rules allow it is found with the faults."""
     if value is None:
         return None
-    form = {**dict(kind.fields), "at": PLACE, "side": SIDE}.get(key, "")
-    if key == "name":
-        return read_line(value, "name", 80, least=0) or None
-    if key == "commander":
-        return codec.read_title(value, "commander") or None
-    if form == COUNT:
-        return codec.read_integer(value, key)
-    if form == LENGTH:
-        return codec.write_length(codec.read_length(value, key))
-    if form == ANGLE:
-        return codec.read_integer(value, key, -360, 720) % 360
-    if form == FLAG:
-        return codec.read_flag(value, key)
-    if form == PLACE:
-        return codec.POINT.write(codec.read_point(value, key))
-    if form == LINE:
-        return codec.PATH.write(codec.PATH.read(value, key))
-    if form == PACKETS:
-        return dict(codec.COUNTS.read(value, key))
-    if form == SIDE and value not in board.rules.sides:
-        raise Invalid(of_field(key, say("choose a side")))
     if len(canonical(value)) > MOST_IN_A_FIELD:
         raise Invalid(of_field(key, say("enter at most {most} characters", most=MOST_IN_A_FIELD)))
-    return value
+    if key == "name":
+        return read_line(value, "name", 80, least=0) or None
+    if SIDE in (key, dict(kind.fields).get(key)) and value not in board.rules.sides:
+        raise Invalid(of_field(key, say("choose a side")))
+    form = board.rules.pieces.form_of(kind.group, key)
+    found = value if form is None else form.write(form.read(value, key))
+    return None if found == "" else found
 
 
-def _read_thing(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The data of a thing as they were sent; Invalid where they are no data, or far too many."""
+def _read_thing(board: Board, group: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """The data of a thing as they were sent; Invalid where they are no data, far too many, or a field is not in its form."""
     if len(canonical(data)) > MOST_IN_A_FIELD or not all(isinstance(key, str) for key in data):
         raise Invalid(of_field("change", say("the data of the new thing are wanted")))
+    for fault in board.rules.pieces.misread(group, data).values():
+        raise fault
     return dict(data)
 
 

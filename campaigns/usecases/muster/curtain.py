@@ -6,7 +6,7 @@ nothing of the other side: his changes are read on his own things alone.  The um
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -17,11 +17,12 @@ from campaigns.locks import lock_battle
 from campaigns.models import Battle, MusterDraft, Post
 from campaigns.models.shown import new_public_id
 from campaigns.side_views import OwnForce, own_force
-from campaigns.unlocked import unlocked
+from campaigns.unlocked import unlocked, worked_out
 from campaigns.usecases.access import find_battle, player_of
 from campaigns.usecases.muster import places
 from campaigns.usecases.muster.changes import Board, Force, made, title_of
 from campaigns.usecases.muster.draft import ForceChanged, board_of, keep_start, prepared, row_of, save_row
+from campaigns.usecases.muster.faults import Faulty, faults_of
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.text_checks import read_line
 from rules.errors import Invalid
@@ -110,6 +111,8 @@ def _led_by(battle: Battle, side: str) -> list[Post]:
 def place_own(*, by: Any, battle: str, base: str, changes: Any, now: datetime) -> OwnForce:
     """Places, fronts and formations of a side's own things, all or none.  ForceChanged where they are not as ``base`` says.
 
+    Faulty where the rules refuse how they would stand.
+
     changes: ``{"thing", "key", "value"}`` with the keys of ``MAY_SET``, or ``{"move": [ids], "by": [east, north]}``.
     """
     with transaction.atomic():
@@ -120,6 +123,7 @@ def place_own(*, by: Any, battle: str, base: str, changes: Any, now: datetime) -
             raise ForceChanged([], own, 0)
         step = made(board, own, _allowed(changes))
         _inside(step.start, own, force.zone)
+        _refuse_own_faults(locked, board, {**force.start, **step.start}, {thing for _, thing in step.named})
         merged = {**row.start, **{group: {**row.start[group], **things} for group, things in step.start.items()}}
         title = say("{side}: {title}", side=board.sides[side], title=title_of(step.titles))
         keep_start(locked, row, merged, title, now)
@@ -128,16 +132,33 @@ def place_own(*, by: Any, battle: str, base: str, changes: Any, now: datetime) -
 
 @unlocked
 def say_ready(*, by: Any, battle: str, now: datetime) -> OwnForce:
-    """A side's force is put down; it changes nothing more unless the umpire hands it over again."""
+    """A side's force is put down; it changes nothing more unless the umpire hands it over again.  Faulty where the rules refuse it."""
     with transaction.atomic():
-        locked, side, _ = _own(by, battle)
-        row = row_of(locked)
+        locked, side, force = _own(by, battle)
+        row, board = row_of(locked), board_of(locked)
+        _refuse_own_faults(locked, board, force.start, {one for _, one, _ in board.rules.pieces.every(force.start)})
         row.handed = {**row.handed, side: {**row.handed[side], "ready": True}}
         _written(row, now)
-        name = board_of(locked).sides[side]
+        name = board.sides[side]
         text = say("{name}: {side} has put its force down.", name=locked.name, side=name)
         note_notice(locked, move=None, kind="set-out", text=text, now=now, to=umpires(locked), again=new_public_id())
         return _still(locked, side)
+
+
+def _refuse_own_faults(battle: Battle, board: Board, start: Force, things: Collection[str]) -> None:
+    """Faulty where the rules refuse how some of a side's own things stand, as if they stood alone: what a General may set himself.
+
+    A fault of anything else, such as who serves a gun, is the umpire's to mend.
+    """
+    terms = battle.terms
+    found = worked_out(
+        "faults",
+        [terms.book, terms.options, terms.seats, dict(board.sides), start],
+        lambda: faults_of(terms, start, names=board.sides),
+    )
+    own = [one for one in found if one.stops and one.thing in things and one.key in ("", *MAY_SET)]
+    if own:
+        raise Faulty(own)
 
 
 def _own(by: Any, public_id: str) -> tuple[Battle, str, OwnForce]:

@@ -143,7 +143,8 @@ class _Look:
         self.rules, self.start = rules, start
         own = dict(zip(rules.book.sides, rules.sides, strict=True))
         self.names = {**{key: names.get(side, side.capitalize()) for key, side in own.items()}, **names}
-        self.called = rules.pieces.names(_readable(rules, start))
+        self.readable = rules.pieces.readable(start)
+        self.called = rules.pieces.names(self.readable)
         self.position: Position | None = None
         self.aside: set[str] = set()
 
@@ -253,7 +254,7 @@ class _Look:
 
     def _comes_of_a_fault(self, one: Oddity) -> bool:
         """Whether something is odd only because a faulty thing was set aside."""
-        there = _readable(self.rules, self.start)
+        there = self.readable
         if not one["thing"]:
             sides = {
                 there_is[1].get("side") for thing in self.aside if (there_is := self.rules.pieces.find(there, thing))
@@ -343,7 +344,7 @@ class _Look:
         self, thing: str, kind: str, sentence: str, clause: str = "", *, severity: str = STOPS, key: str = ""
     ) -> Fault:
         """A fault of a thing, where it stands."""
-        found = self.rules.pieces.find(_readable(self.rules, self.start), thing)
+        found = self.rules.pieces.find(self.readable, thing)
         state = found[1] if found is not None else {}
         spot = at_of(state)
         at = tuple(POINT.write(spot)) if spot is not None else None
@@ -370,15 +371,6 @@ def _once(found: Sequence[Misplaced]) -> Iterator[Misplaced]:
         if not both or both not in told:
             told.add(both)
             yield one
-
-
-def _readable(rules: Rules, start: Mapping[str, Any]) -> dict[str, Any]:
-    """The things of a start that are things."""
-    return {
-        group: {thing: state for thing, state in things.items() if isinstance(state, Mapping)}
-        for group, things in start.items()
-        if rules.pieces.lists(group) and isinstance(things, Mapping)
-    }
 
 
 def _not_filled(rules: Rules, start: Mapping[str, Any]) -> dict[str, Any]:

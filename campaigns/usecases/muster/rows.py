@@ -41,6 +41,7 @@ class Row:
 def rows_of(board: Board, start: Mapping[str, Any], side: str = "") -> tuple[Row, ...]:
     """The rows of a force, brigade by brigade in the sequence in which they are first named; of one side, or of both and nobody's."""
     pieces = board.rules.pieces
+    start = pieces.readable(start)
     serving = {one: thing for group, thing, _ in pieces.every(start) for one in pieces.goes_with(start, group, thing)}
     rows = [
         row_of(board, start, group, thing, serving.get(thing, ""))

@@ -146,7 +146,7 @@ class _Reader:
         self.board, self.side = board, side
         self.pieces = board.rules.pieces
         self.words = lexicon(board.rules, board.sides)
-        self.force: Force = {key: dict(one) if self.pieces.lists(key) else one for key, one in there.items()}
+        self.force: Force = self.pieces.readable(there)
         self.groups: Groups = {}
         self.lines: dict[str, int] = {}
         self.problems: list[Problem] = []
@@ -194,10 +194,16 @@ class _Reader:
             self.wrong(line, SIDE, say("{thing} is of the other side", thing=thing))
         elif self._is_taken(thing):
             self.wrong(line, ID, say("{thing} is there already; give another name", thing=thing))
-        else:
+        elif not self._misread(group, state, line):
             self._keep(group, thing, state, line)
-            return
         self.lines[thing] = line
+
+    def _misread(self, group: str, state: Mapping[str, Any], line: int) -> bool:
+        """Whether a field of a thing is not in its form; each is remembered."""
+        wrong = self.pieces.misread(group, state)
+        for key, fault in wrong.items():
+            self.wrong(line, key, fault.sentence)
+        return bool(wrong)
 
     def _is_taken(self, thing: str) -> bool:
         """Whether an id is another thing's; what belongs to the country may be written anew."""
@@ -381,24 +387,26 @@ class _Reader:
     def _put(self, row: _Asked) -> list[_PutDown]:
         """What a row puts down, in as many copies as it has guns."""
         if row.whole or row.what.template is None:
-            return [self._put_whole(row)]
+            return self._put_whole(row)
         try:
             return [self._put_template(row, row.what.template, number) for number in range(row.guns)]
         except Invalid as fault:
             self.wrong(row.line, MEN, fault.sentence)
             return []
 
-    def _put_whole(self, row: _Asked) -> _PutDown:
-        """A thing that is as it was written."""
+    def _put_whole(self, row: _Asked) -> list[_PutDown]:
+        """A thing that is as it was written; none where a field of it is not in its form."""
         kind, state = self.pieces.kind(row.what.group), dict(row.data)
         known = {"side": row.side, "name": row.name, "commander": row.brigade, "arm": row.what.arm if kind.men else ""}
         state |= {key: value for key, value in known.items() if value}
         state |= {MEN: row.chosen[MEN]} if MEN in row.chosen else {}
         state |= {"at": POINT.write(row.at)} if row.at is not None else {}
         state |= {"facing": row.facing} if row.facing is not None else {}
+        if self._misread(row.what.group, state, row.line):
+            return []
         thing = row.thing or self._new_id(row, row.what.arm or row.what.group, 0)
         self._keep(row.what.group, thing, state, row.line)
-        return _PutDown(row.line, row.side, row.brigade, row.what.group, thing, row.facing, None)
+        return [_PutDown(row.line, row.side, row.brigade, row.what.group, thing, row.facing, None)]
 
     def _put_template(self, row: _Asked, template: Template, number: int) -> _PutDown:
         """A template of the palette with the numbers of a row.  number: of the copy, from 0."""

@@ -27,7 +27,11 @@ from rules.values.codec import (
 from rules.values.measure import Point
 from rules.values.value import Value
 
-CREW = FieldType(IDENTITY.read, IDENTITY.write, {"anyOf": [IDENTITY.schema, IDS.schema]})
+CREW = FieldType(
+    lambda value, where: (IDS if isinstance(value, list) else IDENTITY).read(value, where),
+    lambda value: list(value) if isinstance(value, tuple) else value,
+    {"anyOf": [IDENTITY.schema, IDS.schema]},
+)
 """The body that serves a gun; the others of a mixed crew help."""
 
 

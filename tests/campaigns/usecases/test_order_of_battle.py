@@ -199,7 +199,7 @@ names = st.text(st.characters(exclude_categories=("Cs", "Cc", "Cf", "Zl", "Zp"))
 sixteenths = st.integers(-1600, 4800).map(lambda number: number // 16 if number % 16 == 0 else number / 16)
 
 
-ARMS, FORMS = ["infantry", "cavalry", "engineers", "artillery"], ["line", "two-ranks", "fours", "sideways"]
+ARMS, FORMS = ["infantry", "cavalry", "engineers", "artillery"], ["line", "two-ranks", "fours", "extended"]
 BODY = st.fixed_dictionaries(
     {"side": st.sampled_from(["red", "blue", "green"]), "arm": st.sampled_from(ARMS), "men": st.integers(0, 500)},
     optional={
@@ -207,7 +207,7 @@ BODY = st.fixed_dictionaries(
         "facing": st.integers(0, 359), "formation": st.sampled_from(FORMS), "immobile": st.booleans(), "flight": st.just(["a", "b"]),
     },
 )  # fmt: skip
-PACKETS = st.dictionaries(st.sampled_from(["food", "forage", "sand"]), st.integers(0, 99))
+PACKETS = st.dictionaries(st.sampled_from(["food", "forage", "ammunition"]), st.integers(0, 99))
 DEPOT = st.fixed_dictionaries({"side": st.just("red")}, optional={"packets": PACKETS})
 
 

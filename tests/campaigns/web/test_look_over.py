@@ -103,7 +103,7 @@ def test_what_is_odd_is_listed_and_needs_one_tick(cast, hill, umpire):
 
 
 def test_what_stops_it_is_listed_with_its_reason_and_the_button_is_off(cast, hill, umpire):
-    changed(cast, hill, {"group": "bodies", "thing": "red-crew", "key": "formation", "value": "square"})
+    changed(cast, hill, {"group": "bodies", "thing": "red-foot", "key": "formation", "value": "line"})
     page = looked(umpire, hill).content.decode()
     assert re.search(r"<button class=\"chief\" disabled", page) and "It cannot begin" in page
     assert 'class="stops"' in page and 'class="faults"' in page
