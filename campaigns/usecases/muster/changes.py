@@ -228,6 +228,10 @@ def _read_thing(data: Mapping[str, Any]) -> dict[str, Any]:
     """The data of a thing as they were sent; Invalid where they are no data, or far too many."""
     if len(canonical(data)) > MOST_IN_A_FIELD or not all(isinstance(key, str) for key in data):
         raise Invalid(of_field("change", say("the data of the new thing are wanted")))
+    if not isinstance(
+        data.get("side", ""), str
+    ):  # by it things are counted; one that is strange is a fault of the force
+        raise Invalid(of_field("side", say("choose a side")))
     return dict(data)
 
 
