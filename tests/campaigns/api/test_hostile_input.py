@@ -21,10 +21,11 @@ from campaigns.models import (
     Readiness,
     Ruling,
 )
+from campaigns.usecases.exercises.house import house_exercise
 from tests.campaigns.api import hostile
 from tests.campaigns.api.conftest import client_of
 from tests.campaigns.api.hostile import MARKUP
-from tests.campaigns.api.table import ROWS, WRITES, Row, World, world_of
+from tests.campaigns.api.table import CHANGE, EXERCISE, ROWS, WRITES, Row, World, world_of
 from tests.depth import share
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]  # each field of each request with each value that nobody expects
@@ -130,6 +131,43 @@ def test_no_value_at_any_depth_of_a_field_makes_a_fault(row, sender):
     for number, place in enumerate(at for at in hostile.places(one.body) if len(at) > 1):
         for value in share(hostile.ANYWHERE[number % 3 :], 3):
             one.send(hostile.put(one.body, place, value))
+
+
+FULLER: tuple[tuple[str, str, dict[str, Any]], ...] = (
+    ("api-injects", "POST", {"change": [CHANGE[0], {"group": "bodies", "add": {"side": "red", "arm": "infantry", "men": 9}}]}),
+    ("api-injects", "POST", {"change": [{"template": "battalion", "side": "red", "at": [9, 9], "chosen": {"men": 9}}]}),
+    ("api-injects", "POST", {"move_number": None, "near": {"at": [9, 9], "inches": 6, "side": "red", "thing": "red-foot"}}),
+    ("api-injects", "POST", {"voice": "a scout", "heard": "addressees", "rider": {"at": [9, 9]}}),
+    ("api-rulings", "POST", {"change": [{"group": "bodies", "add": {"side": "red", "arm": "infantry", "at": [9, 9]}}]}),
+    ("api-rulings", "POST", {"change": [{"template": "battalion", "side": "red", "at": [9, 9], "chosen": {"men": 9}}]}),
+    ("api-muster", "POST", {"changes": [{"template": "battalion", "side": "red", "at": [9, 9], "chosen": {"men": 9}}]}),
+    ("api-muster", "POST", {"changes": [{"group": "bodies", "thing": "x", "add": {"side": "red", "arm": "infantry"}}]}),
+    ("api-muster", "POST", {"changes": [{"thing": "red-foot", "key": "at", "value": [9, 9]}]}),
+    ("api-muster", "POST", {"changes": [{"duplicate": ["red-foot"], "times": 2}]}),
+    ("api-muster", "POST", {"changes": [{"mirror": "red", "things": ["red-foot"]}]}),
+    ("api-muster", "POST", {"changes": [{"thing": "red-foot", "remove": True}]}),
+    ("api-muster-own", "POST", {"changes": [{"move": ["red-foot"], "by": [1, 1]}]}),
+    ("api-muster-curtain", "POST", {"zone": [0, 0, 9, 9]}),
+    ("api-campaign", "PATCH", {"sides": {"red": {"name": "Red", "handicap": 2}}, "briefings": {"red": "Go"}}),
+    ("api-campaign", "PATCH", {"couriers": {"inches": "12", "loss": "1/20", "reach": 6}, "options": {"use_supply": False}}),
+    ("api-objectives", "PUT", {"objectives": [{"kind": "points", "side": "red", "way": "lead", "amount": 2, "shown": "all"}]}),
+    ("api-exercise", "PATCH", {"players": [2, 4], "level": "usual", "language": "en"}),
+    ("api-facts", "POST", {"orders": {"red-foot/0": {"distance": 5, "shots": [{"knocked_down": {"blue-foot": 1}}]}}}),
+    ("api-exercises", "POST", {"exercise": house_exercise("sequence")}),
+    ("api-exercises", "POST", {"exercise": {**EXERCISE, "events": [
+        {"text": "Rain", "near": {"at": [9, 9], "inches": 6, "side": "red", "thing": "red-foot"}, "rider": {"at": [9, 9]}},
+        {"text": "A fall", "move": 2, "change": [CHANGE[0]], "clause": "KS-OFF-03", "told": "red"},
+    ]}}),
+)  # fmt: skip
+"""More that bodies of the table may have, each in a body of its own."""
+
+
+@pytest.mark.parametrize(("name", "method", "more"), FULLER)
+def test_no_value_at_any_depth_of_what_is_seldom_sent_makes_a_fault(name, method, more, sender):
+    one = sender(next(row for row in WRITES if (row.name, row.method) == (name, method)))
+    for number, place in enumerate(at for at in hostile.places(more) if len(at) > 1):
+        for value in share(hostile.ANYWHERE[number % 3 :], 3):
+            one.send({**one.body, **hostile.put(more, place, value)})
 
 
 @pytest.mark.parametrize("row", WRITES, ids=str)
