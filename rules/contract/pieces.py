@@ -17,7 +17,7 @@ from rules.contract.sentences import counted
 from rules.contract.setting_out import SettingOut
 from rules.contract.signs import Sign
 from rules.errors import Invalid
-from rules.values.codec import FieldType, fields_of
+from rules.values.codec import FieldType, fields_of, refuse
 from rules.values.measure import INCH, Point
 from rules.values.sentence import of_field, say
 
@@ -201,7 +201,8 @@ class Pieces:
         for key, value in thing.items():
             if key in known and not (value is None and known[key][2] is None):
                 try:
-                    known[key][1].read(value, key)
+                    if isinstance(known[key][1].read(value, key), str) and not isinstance(value, str):
+                        raise refuse(key, say("text of at most {most} characters", most=64), value)
                 except Invalid as fault:
                     wrong[key] = fault
         return wrong

@@ -208,6 +208,8 @@ def _value(board: Board, kind: Kind, key: str, value: Any) -> Any:
         return read_line(value, "name", 80, least=0) or None
     if SIDE in (key, dict(kind.fields).get(key)) and value not in board.rules.sides:
         raise Invalid(of_field(key, say("choose a side")))
+    for fault in board.rules.pieces.misread(kind.group, {key: value}).values():
+        raise fault
     form = board.rules.pieces.form_of(kind.group, key)
     found = value if form is None else form.write(form.read(value, key))
     return None if found == "" else found

@@ -301,7 +301,18 @@ def values_of(sheet: MusterSheet, thing: str, post: Mapping[str, str] | None = N
     values = found_values(group, state, sheet.seat, None, state)
     if post is not None:
         values = found_values(group, state, sheet.seat, {**{one.name: one.typed for one in values}, **post}, state)
+    wrong = _misread(sheet, thing)
+    for one in values:
+        if one.key in wrong:
+            one.found = None  # what is shown instead is written when the thing is saved
     return [one for one in values if one.key not in OF_A_NAME]
+
+
+def _misread(sheet: MusterSheet, thing: str) -> Collection[str]:
+    """The fields of a thing that cannot be read."""
+    pieces = sheet.seat.rules.pieces
+    found = pieces.find(sheet.draft.start, thing)
+    return pieces.misread(*found) if found is not None else ()
 
 
 def chosen_of(

@@ -8,7 +8,9 @@ from urllib.parse import urljoin
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
+from campaigns.models import MusterDraft
 from tests.campaigns.usecases.test_muster_draft import prepared
 
 pytestmark = pytest.mark.django_db
@@ -87,3 +89,41 @@ def test_nobody_but_the_umpire_learns_of_a_muster(cast: Any, umpire: Caller) -> 
         for path in ("", "table/"):
             answer = client.get(umpire.base + path)
             assert answer.status_code == status and "Downland" not in answer.content.decode()
+
+
+def test_a_value_that_is_not_in_the_form_of_its_field_is_refused_with_the_field_and_what_is_wanted(
+    umpire: Caller,
+) -> None:
+    for key, group, thing, value in (
+        ("crew", "guns", "red-gun", -1),
+        ("crew", "guns", "red-gun", [[]]),
+        ("formation", "bodies", "red-1st", ["x"]),
+        ("men", "bodies", "red-1st", True),
+        ("wings", "bodies", "red-1st", -1),
+    ):
+        change = {"group": group, "thing": thing, "key": key, "value": value}
+        answer = umpire.post(base=0, changes=[change])
+        assert answer.status_code == (200 if key == "wings" else 400)
+        assert key in str(answer.json())
+    assert umpire.get()["faults"][0]["thing"] == "red-1st"
+
+
+def test_a_wrong_value_in_a_table_is_told_with_its_line(umpire: Caller) -> None:
+    for crew in (-1, 1.5, True, [[]]):
+        gun = {"side": "red", "at": [50, 50], "limbered": True, "crew": crew, "team_horses": 6}
+        answer = umpire.post("table/", text=json.dumps({"guns": {"g-x": gun}}), side="red", dry=True, base=0)
+        assert answer.status_code == 200
+        assert [(one["line"], one["column"]) for one in answer.json()["problems"]] == [(1, "crew")]
+
+
+def test_a_wrong_value_of_an_older_force_is_mended_when_the_thing_is_saved_on_its_page(umpire: Caller) -> None:
+    umpire.post(base=0, changes=[{"group": "guns", "thing": "red-gun", "key": "disabled_for", "value": 1}])
+    row = MusterDraft.objects.get()
+    row.start["guns"]["red-gun"]["destroyed"] = "x"
+    row.save()
+    assert any(one["key"] == "destroyed" for one in umpire.get()["faults"])
+    page = reverse("muster-change", args=[row.battle.public_id])
+    assert umpire.client.post(
+        page, {"act": "save", "things": "red-gun", "v-disabled_for": "2", "base": "1", "side": "red"}
+    ).status_code in (200, 302)
+    assert MusterDraft.objects.get().start["guns"]["red-gun"]["destroyed"] is False
