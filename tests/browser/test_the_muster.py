@@ -718,3 +718,21 @@ def test_a_refused_cell_says_why_beside_it_and_lets_one_go_on(officers):
     first.press("ArrowDown")
     saved(page)
     assert [one["men"] for one in force(battle)["bodies"].values()] == [54, 55]
+
+
+def test_the_map_goes_to_the_force_of_the_side_that_is_chosen(officers):
+    start = {"bodies": {"red-1": foot("Red Foot", 20), "blue-1": {**foot("Blue Foot", 270, 180), "side": "blue"}}}
+    _, umpire = mustering(officers, start)
+    page = umpire.page
+    for _ in range(4):
+        page.get_by_role("button", name="Zoom in").first.click()
+    seen = """() => { const map = document.querySelector("figure.plan").map, pan = map.pan;
+      return ["red-1", "blue-1"].filter((one) => { const [x, y] = map.pixels(map.at(map.block(one)));
+        return x > 0 && y > 0 && x < pan.clientWidth && y < pan.clientHeight; }).join(" "); }"""
+    for side in ("blue", "red"):
+        page.locator(f'#muster-sides a[data-side="{side}"]').click()
+        for _ in range(100):
+            if page.evaluate(seen) == f"{side}-1":
+                break
+            page.wait_for_timeout(100)
+        assert page.evaluate(seen) == f"{side}-1"

@@ -14,6 +14,7 @@
   /* last: the end of the queue, waiting: the steps in it; hand: what the server has in hand; late: what has come and is not shown yet. */
   let asked = 0, last = Promise.resolve(), waiting = 0, hand = shown(), late = null, dones = [];
   const side = () => field("side").value;
+  let last_side = side();
 
   /* -- what is told -------------------------------------------------------------------------------------- */
 
@@ -123,6 +124,7 @@
     if (steady !== null) { move_by(part("order").getBoundingClientRect().top - steady); }
     if (map()) { map().choose(hand || null, 0, true); map().mark([...marks]); }
     focus_again(was, from);
+    if (of !== last_side) { last_side = of; in_sight(); }
     if (part("says").querySelector(".refusal")) { lead_to(part("says")); } else if (lead) { lead_to(part(lead)); }
     if (dones.length) { tell([...dones, ...faults().filter((one) => !before.includes(one))].join(" ")); dones = []; }
   }
@@ -226,7 +228,7 @@
   /* The map goes to the things of a side that was chosen, if not all of them are in its window. */
   function in_sight() {
     const things = map() ? [...page.querySelectorAll("#muster-table tr[data-thing]")].map((row) => row.dataset.thing).filter((one) => map().block(one)) : [];
-    const pan = things.length && map().pan, seen = (one) => map().pixels(map().at(one)).every((at, axis) => at > 0 && at < [pan.clientWidth, pan.clientHeight][axis]);
+    const pan = things.length && map().pan, seen = (one) => map().pixels(map().at(map().block(one))).every((at, axis) => at > 0 && at < [pan.clientWidth, pan.clientHeight][axis]);
     if (!things.every(seen)) { map().fit(things); }
   }
   function show_chosen(thing) {
@@ -334,7 +336,7 @@
   page.addEventListener("click", function (event) {
     if (event.ctrlKey || event.metaKey || event.defaultPrevented) { return; }
     const of = event.target.closest("#muster-sides a"), row = event.target.closest("#muster-table th a"), line = event.target.closest("a[data-shows]");
-    if (of) { event.preventDefault(); mark([]); choose("", of.dataset.side).then(in_sight); }
+    if (of) { event.preventDefault(); mark([]); choose("", of.dataset.side); }
     else if (row) { event.preventDefault(); const thing = row.closest("tr").dataset.thing; if (event.shiftKey) { mark([thing], true); } else { choose(thing); } }
     else if (line) { event.preventDefault(); choose(line.dataset.shows, line.dataset.side); }
     else if (event.target.closest("[data-leads]")) { event.preventDefault(); lead_to(part(event.target.closest("[data-leads]").dataset.leads)); }
