@@ -191,13 +191,17 @@ class Pieces:
 
     def form_of(self, group: str, key: str) -> FieldType | None:
         """How a field of a thing is written; none where the book has no such field."""
-        found = fields_of(self.forms[group]).get(key) if group in self.forms else None
+        found = self._fields(group).get(key)
         return found[1] if found is not None else None
+
+    def _fields(self, group: str) -> Mapping[str, tuple[str, FieldType, Any]]:
+        """The fields of the things of a group; none where the book does not say."""
+        return fields_of(self.forms[group]) if group in self.forms else {}
 
     def misread(self, group: str, thing: State) -> dict[str, Invalid]:
         """The fields of a thing whose values are not in their form, each with what is wanted; strange ones are not told here."""
         wrong: dict[str, Invalid] = {}
-        known = fields_of(self.forms[group]) if group in self.forms else {}
+        known = self._fields(group)
         for key, value in thing.items():
             if key in known and not (value is None and known[key][2] is None):
                 try:
@@ -211,7 +215,7 @@ class Pieces:
         """A scene that somebody wrote by hand, with what can be read of it: things that are things, and their fields in their form."""
         found = {group: {} if self.lists(group) else one for group, one in scene.items()}
         for group, identity, thing in self.every(scene):
-            wrong, known = self.misread(group, thing), fields_of(self.forms[group]) if group in self.forms else thing
+            wrong, known = self.misread(group, thing), self._fields(group) or thing
             found[group][identity] = {key: value for key, value in thing.items() if key in known and key not in wrong}
         return Start(found)
 

@@ -65,9 +65,9 @@ class LittleWars(ByRegister, FloorGame):
         laid = lay(start, start["country"]) if start.get("country") else dict(start)
         laid.pop("depots", None)
         moves = laid.get("own_moves")
-        if not (
-            any(moves.values()) if isinstance(moves, Mapping) else moves
-        ):  # what is no map is refused when it is read
+        # What is no map is refused when it is read.
+        begun = any(moves.values()) if isinstance(moves, Mapping) else moves
+        if not begun:
             laid.pop("original", None)  # the men with whom a side begins are those who are there when it begins
         return write_position(read_position(laid, _options(options), "start", self.sides))
 

@@ -5,8 +5,9 @@
   const menu = document.getElementById("menu");
   if (!menu) { return; }
   document.addEventListener("keydown", function (event) {
+    if (event.key !== "Escape") { return; }
     const open = menu.open ? menu : event.target.closest("details.confirm[open]");
-    if (event.key !== "Escape" || !open) { return; }
+    if (!open) { return; }
     event.stopPropagation();
     open.open = false;
     open.querySelector("summary").focus();

@@ -14,7 +14,6 @@
   /* last: the end of the queue, waiting: the steps in it; hand: what the server has in hand; late: what has come and is not shown yet. */
   let asked = 0, last = Promise.resolve(), waiting = 0, hand = shown(), late = null, dones = [];
   const side = () => field("side").value;
-  let last_side = side();
 
   /* -- what is told -------------------------------------------------------------------------------------- */
 
@@ -113,6 +112,7 @@
   function show() {
     if (!late || waiting || pressed.size) { return; }
     const { from, lead, parts } = late, was = focused(), same = hand === shown(), before = faults(), of = side();
+    const other = !page.querySelector("#muster-sides a[aria-current][data-side=\"" + of + "\"]"); // a side that was not shown before
     const steady = part("order").matches(":hover, :focus-within") && !lead ? part("order").getBoundingClientRect().top : null;
     late = null;
     if (parts.order && muster.holding) { muster.holding(); }
@@ -124,7 +124,7 @@
     if (steady !== null) { move_by(part("order").getBoundingClientRect().top - steady); }
     if (map()) { map().choose(hand || null, 0, true); map().mark([...marks]); }
     focus_again(was, from);
-    if (of !== last_side) { last_side = of; in_sight(); }
+    if (other) { in_sight(); }
     if (part("says").querySelector(".refusal")) { lead_to(part("says")); } else if (lead) { lead_to(part(lead)); }
     if (dones.length) { tell([...dones, ...faults().filter((one) => !before.includes(one))].join(" ")); dones = []; }
   }

@@ -101,7 +101,7 @@
     field.setAttribute("aria-describedby", line.id);
   }
   /* Nothing that was refused is left: what stands here is what is saved. */
-  function given_up() { if (!muster.waits() && !box.querySelector(".cell[aria-invalid]")) { muster.saved(gettext("Saved")); } }
+  function given_up() { if (!muster.waits()) { muster.saved(gettext("Saved")); } }
   /* The table is replaced while values are typed: they go on in the new one. */
   muster.holding = function () {
     pending = [...box.querySelectorAll(".cell")].map(function (field) {

@@ -56,10 +56,8 @@ def read_osm(file: File) -> dict[str, Any]:
         raise _refused(file, say("a document type or an entity stands in it, which are not taken")) from fault
     except ParseError as fault:
         raise _refused(file, say("it is not well-formed XML ({why})", why=str(fault)[:80])) from fault
-    except (
-        LookupError,
-        ValueError,
-    ) as fault:  # an encoding that nobody knows, or that is not read byte by byte, as UTF-7
+    except (LookupError, ValueError) as fault:
+        # An encoding that nobody knows, or that is not read byte by byte, as UTF-7.
         raise _refused(file, say("it is not in UTF-8")) from fault
     return {"type": "FeatureCollection", "features": list(_features(held))}
 
