@@ -16,7 +16,7 @@ WORDS := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install run test whole prove mutants lint format types cases conformance bench pictures lock check migrations words clean
+.PHONY: help install run test whole prove mutants lint format types cases conformance bench held pictures lock check migrations words clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -26,7 +26,7 @@ install: $(RUNTIME) $(WORDS) ## Make .venv from the lock, and compile the catalo
 
 run: $(RUNTIME) $(WORDS) ## Play: everything in one process at http://HOST:PORT (127.0.0.1:8000) until Ctrl-C
 	@$(BIN)/python manage.py migrate --noinput --verbosity 0
-	@$(BIN)/python manage.py load_sample --if-empty
+	@if [ "$(SAMPLE)" != none ]; then $(BIN)/python manage.py load_sample --if-empty; fi
 	@$(BIN)/python manage.py serve
 
 test: $(DEVELOPMENT) $(WORDS) ## Run the tests, but for those marked long; ARGS="-k charge" chooses, WORKERS=0 runs them one by one
@@ -61,6 +61,9 @@ cases: $(RUNTIME) ## Run the public test cases of the rulebooks
 
 conformance: $(RUNTIME) ## Write docs/conformance from a run of the cases
 	@$(BIN)/python docs/conformance/make.py
+
+held: $(DEVELOPMENT) $(WORDS) ## Count what fifteen walks cost, against bench/held.toml; ARGS='--write "why"' raises it
+	@$(BIN)/python bench/held.py $(ARGS)
 
 bench: $(DEVELOPMENT) $(PEERS) $(WORDS) ## Measure adjudication, queries and pages
 	@$(BIN)/python bench/run.py $(ARGS)

@@ -1,14 +1,17 @@
 """`make bench`: the figures of the rules, of a peer, and of the pages, each with its aim.
 
-bench/run.py [--seed N] [--only rules|pages|languages|home|worst|many|paint|map|surveys|live|night|soak] [--write FILE]
+bench/run.py [--seed N] [--only PART …] [--write FILE]
+
+docs/bench.md is one run of one commit on one machine: `make bench ARGS="--write docs/bench.md"`.
 """
 
 from __future__ import annotations
 
 import argparse
 import shlex
+import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
@@ -84,56 +87,54 @@ def pages_part(seed: int, reached: list[Aim]) -> Iterator[str]:
     reached.extend(pages.aims_of(found))
 
 
+PARTS: dict[str, Callable[[int, list[Aim]], Iterable[str]]] = {
+    "rules": rules_part,
+    "pages": pages_part,
+    "languages": languages.part,
+    "home": home.part,
+    "worst": worst.part,
+    "many": many.part,
+    "paint": lambda _, reached: paint.part(reached),
+    "map": lambda _, reached: chain(traces.part(reached), moved_map.part(reached)),
+    "surveys": surveys.part,
+    "live": lambda _, reached: streams.part(reached),
+    "night": lambda _, reached: night.part(reached),
+    "soak": lambda _, reached: soak.part(reached),
+}
+
+
+def git(*what: str) -> str:
+    """What git says of this checkout."""
+    here = Path(__file__).parent
+    return subprocess.run(["git", *what], cwd=here, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def changed() -> bool:
+    """Whether anything that git keeps differs from the commit."""
+    return bool(git("status", "--porcelain", "--untracked-files=no"))
+
+
 def main() -> int:
     """Run the chosen parts and print them; a missed aim is printed and is no fault of the bench."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--seed", type=int, default=1913)
-    asked.add_argument(
-        "--only",
-        choices=(
-            "rules",
-            "pages",
-            "languages",
-            "home",
-            "worst",
-            "many",
-            "paint",
-            "map",
-            "surveys",
-            "live",
-            "night",
-            "soak",
-        ),
-    )
-    kept = asked.add_mutually_exclusive_group()
-    kept.add_argument("--write", type=Path, help="keep what is printed")
-    kept.add_argument("--append", type=Path, help="keep it below what the file holds")
+    asked.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), metavar="PART", help=", ".join(PARTS))
+    asked.add_argument("--write", type=Path, help="keep what is printed, of a commit in which nothing is changed")
     given = asked.parse_args()
+    if given.write and changed():
+        asked.error("there are changes that are not committed, and what is kept is measured of a commit")
     command = f"bench/run.py {shlex.join(sys.argv[1:])}".strip()
     lines = [
         f"# Bench, {datetime.now(UTC):%d %B %Y %H:%M} UTC\n",
         f"Machine: {machine()}.",
         f"Versions: {versions()}.",
+        f"Commit: {git('log', '-1', '--format=%h of %cs')}.",
         f"Command: `{command}`.",
     ]
     print("\n".join(lines), flush=True)
     reached: list[Aim] = []
-    parts = {
-        "rules": rules_part,
-        "pages": pages_part,
-        "languages": languages.part,
-        "home": home.part,
-        "worst": worst.part,
-        "many": many.part,
-        "paint": lambda _, reached: paint.part(reached),
-        "map": lambda _, reached: chain(traces.part(reached), moved_map.part(reached)),
-        "surveys": surveys.part,
-        "live": lambda _, reached: streams.part(reached),
-        "night": lambda _, reached: night.part(reached),
-        "soak": lambda _, reached: soak.part(reached),
-    }
-    for name, part in parts.items():
-        if given.only in (None, name):
+    for name, part in PARTS.items():
+        if name in given.only:
             for line in part(given.seed, reached):
                 print(line, flush=True)
                 lines.append(line)
@@ -141,9 +142,6 @@ def main() -> int:
     print(last)
     if given.write:
         given.write.write_text("\n".join([*lines, last]) + "\n")
-    if given.append:
-        with given.append.open("a") as file:
-            file.write("\n".join(["", *lines, last]) + "\n")
     return 0
 
 

@@ -15,7 +15,11 @@ REQUESTS = 20_000
 AT_ONCE = 8
 
 MOST_MB, MOST_GROWTH = 150, 1.05
-PAGES = ("b/{}/sheet/", "b/{}/reports/", "b/{}/after/", "b/{}/situation/", "b/{}/receipts/", "b/{}/status/", "")
+PAGES = (
+    "b/{}/sheet/", "b/{}/reports/", "b/{}/after/", "b/{}/situation/", "b/{}/receipts/", "b/{}/status/", "",
+    "exercises/", "exercises/first_bridge/?troops=yes", "countries/", "countries/import/",
+)  # fmt: skip
+"""Pages of a battle, and those of the shelf and the countries, whose maps are drawn anew for each request."""
 
 
 def requests_of(site: Site) -> Iterator[bytes]:

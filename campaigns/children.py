@@ -1,27 +1,37 @@
 """Long or dangerous work in a process of its own (``python -m rules …``), so that no page and no sweep waits for it.
 
 A long computation holds the interpreter that answers pages.  The child has a lower priority than the processes that
-answer requests, and is killed when it takes too long.
+answer requests, and dies with them.  Its processor time decides whether it takes too long, never the clock on the wall: on
+a busy machine the same work takes longer.  Only after ``PATIENCE`` times as long it is killed all the same; that is no
+fault of what was asked (``serving/child.py``).
 """
 
 from __future__ import annotations
 
 import os
-import resource
+import queue
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from threading import Event, Thread, Timer
+from threading import Thread
 from typing import IO
 
 from django.conf import settings
 
+from campaigns.clock import steady_seconds
 from rules.ground.surveys.files import TOLD
 from rules.values.sentence import say
 
-BEHIND_THE_PAGES = 5
-"""By how much its priority is lower than that of the processes that answer requests."""
+PATIENCE = 10
+"""How many times its processor time a child may take by the clock on the wall."""
+
+LEAST_PATIENCE = 20.0
+"""Seconds by the clock on the wall that every child has: it must begin."""
+
+LOOKED = 5.0
+"""Seconds after which ``told`` is called again although nothing has changed, so that whoever holds a claim can renew it."""
 
 
 class Died(Exception):
@@ -29,7 +39,11 @@ class Died(Exception):
 
 
 class TookTooLong(Died):
-    """It was killed after its time limit."""
+    """It was killed when its processor time was used up."""
+
+
+class Starved(Died):
+    """It was killed before that, because the machine let it hardly work: it may be asked again."""
 
 
 class TookTooMuch(Died):
@@ -46,8 +60,14 @@ NO_MEMORY = ("MemoryError", "bad_alloc", "OpenBLAS")
 """What Python, the libraries in C++ and the array library say when they get no more memory."""
 
 
+KILLED_BY_TIME = (-signal.SIGPROF, -signal.SIGXCPU)
+"""How a child ends whose processor time is used up."""
+
 Told = Callable[[str, int], None]
-"""Is told, while the child works, by a key what it does, and how much of all is done, per cent."""
+"""Is told, while the child works, by a key what it does, and how much of all is done, per cent; the same again once in a while."""
+
+Line = bytes | None
+"""A line of an answer, with its end; None after the last."""
 
 
 def ask_rules(
@@ -55,7 +75,7 @@ def ask_rules(
 ) -> str:
     """The answer of a command of the rules to a question.
 
-    longest: seconds after which it is killed.  most_memory: bytes that it may address, 0 for no limit.
+    longest: seconds of processor time after which it is killed.  most_memory: bytes that it may address, 0 for no limit.
     told: is called in this thread for each line in which the child says how far it is.
     """
     asked = question if isinstance(question, bytes) else question.encode()
@@ -70,24 +90,23 @@ def ask(
     program: the module that is run, and its arguments.  longest, most_memory: as above.  told: as above; None where the
     answer is no text, and no line of it may be taken for one of progress.
     """
+    bounds = (str(longest), str(most_memory), str(os.getpid()))
     child = subprocess.Popen(
-        [sys.executable, "-X", "utf8", "-m", *program],
+        [sys.executable, "-X", "utf8", "-m", "campaigns.serving.child", *bounds, *program],
         cwd=settings.BASE_DIR,
         env=os.environ | ONE_THREAD,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    with suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, child.pid, BEHIND_THE_PAGES)
-    if most_memory:
-        _limit_memory(child.pid, most_memory)
     try:
-        said, complained = _talk(child, question, longest, told)
+        said, complained = _talk(child, question, max(longest * PATIENCE, LEAST_PATIENCE), told)
     finally:
         if child.poll() is None:
             child.kill()
             child.wait()
+    if child.returncode in KILLED_BY_TIME:
+        raise TookTooLong(say("it took more than {longest} seconds", longest=f"{longest:g}"))
     if child.returncode != 0 and any(word in complained for word in NO_MEMORY):
         raise TookTooMuch(say("it needed more memory than allowed"))
     if child.returncode != 0:
@@ -102,42 +121,45 @@ def ask(
 
 
 def _talk(child: subprocess.Popen[bytes], question: bytes, longest: float, told: Told | None) -> tuple[bytes, str]:
-    """Ask the child; what it answers and what it complains of, when it has ended.
+    """Ask the child; what it answers and what it complains of, when it has ended.  longest: seconds by the clock on the wall.
 
-    Question and complaints have a thread each, so that no pipe is ever full; lines of progress are passed on in this one.
+    Question, answer and complaints have a thread each, so that no pipe is ever full; progress is passed on in this one.
     """
-    late = Event()
-    timer = Timer(longest, _kill, (child, late))
+    lines: queue.SimpleQueue[Line] = queue.SimpleQueue()
     complaints: list[bytes] = []
     threads = [
         Thread(target=_write, args=(child.stdin, question), daemon=True),
+        Thread(target=_read_lines, args=(child.stdout, lines), daemon=True),
         Thread(target=_read, args=(child.stderr, complaints), daemon=True),
     ]
-    for thread in (timer, *threads):
+    for thread in threads:
         thread.start()
     answer: list[bytes] = []
-    assert child.stdout is not None
+    ends, last = steady_seconds() + longest, ("", 0)
+    while True:
+        left = ends - steady_seconds()
+        if left <= 0:
+            raise Starved(say("the machine is busy"))
+        try:
+            line = lines.get(timeout=min(left, LOOKED))
+        except queue.Empty:
+            if told is not None:
+                told(*last)
+            continue
+        if line is None:
+            break
+        if told is not None and line.startswith(PROGRESS):
+            last = _progress(line)
+            told(*last)
+        else:
+            answer.append(line)
     try:
-        with child.stdout:
-            for line in child.stdout:
-                if told is not None and line.startswith(PROGRESS):
-                    _tell(line, told)
-                else:
-                    answer.append(line)
-        child.wait()
-    finally:
-        timer.cancel()
-    if late.is_set():
-        raise TookTooLong(say("it took more than {longest} seconds", longest=f"{longest:g}"))
+        child.wait(max(ends - steady_seconds(), 1))
+    except subprocess.TimeoutExpired as late:
+        raise Starved(say("the machine is busy")) from late
     for thread in threads:
         thread.join()
     return b"".join(answer), b"".join(complaints).decode("utf-8", "replace")
-
-
-def _kill(child: subprocess.Popen[bytes], late: Event) -> None:
-    """Its time is over."""
-    late.set()
-    child.kill()
 
 
 def _write(pipe: IO[bytes] | None, question: bytes) -> None:
@@ -154,22 +176,20 @@ def _read(pipe: IO[bytes] | None, into: list[bytes]) -> None:
         into.append(pipe.read())
 
 
-def _tell(line: bytes, told: Told) -> None:
-    """Pass on a line of progress."""
+def _read_lines(pipe: IO[bytes] | None, into: queue.SimpleQueue[Line]) -> None:
+    """Read to the end, line by line."""
+    assert pipe is not None
+    with pipe:
+        for line in pipe:
+            into.put(line)
+    into.put(None)
+
+
+def _progress(line: bytes) -> tuple[str, int]:
+    """What a line of progress says: what the child does, and how much of all is done, per cent."""
     _, percent, stage = line.decode().split(maxsplit=2)
-    told(stage.strip(), int(percent))
+    return stage.strip(), int(percent)
 
 
 def _not_heard(stage: str, percent: int) -> None:
     """Nobody wants to know how far it is."""
-
-
-def _limit_memory(pid: int, most: int) -> None:
-    """Set the memory limit of a child that still waits for its question.
-
-    The parent sets it, because ``preexec_fn``, by which a child limits itself, is not safe where there are threads; on
-    systems other than Linux there is no limit.
-    """
-    if hasattr(resource, "prlimit"):
-        with suppress(OSError):
-            resource.prlimit(pid, resource.RLIMIT_AS, (most, most))

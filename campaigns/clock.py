@@ -26,6 +26,9 @@ GREATEST_JUMP = timedelta(seconds=2)
 LONGEST_LOOK = 1.0
 """Seconds: a reading of two clocks that took longer is not used."""
 
+LOOKS = 5
+"""How often it is tried to read two clocks together when a process starts."""
+
 _STEADY = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
@@ -58,7 +61,12 @@ def look(read: Callable[[], datetime]) -> Agreement | None:
     return Agreement(told, began + took / 2) if took <= LONGEST_LOOK else None
 
 
-_start = look(host_time) or Agreement(host_time(), steady_seconds())
+def _origin() -> Agreement:
+    """The host's time at a moment of the steady clock; on a busy machine the first looks may have taken too long."""
+    return next(filter(None, (look(host_time) for _ in range(LOOKS))), None) or Agreement(host_time(), steady_seconds())
+
+
+_start = _origin()
 """The origin of the time where there is no clock but the host's."""
 
 _asked: ContextVar[list[Agreement] | None] = ContextVar("asked", default=None)
@@ -86,7 +94,10 @@ def server_time() -> datetime:
     if asked is None:
         return database_time()
     if not asked:
-        asked.append(look(database_time) or Agreement(database_time(), steady_seconds()))
+        found = look(database_time)
+        if found is not None:
+            _set_since(found)
+        asked.append(found or Agreement(database_time(), steady_seconds()))
     return asked[0].carried_on(steady_seconds())
 
 
@@ -98,8 +109,10 @@ def hear(told: datetime | None, began: float) -> None:
     asked, took = _asked.get(), steady_seconds() - began
     if told is None or took > LONGEST_LOOK or not database_tells_time():
         return
+    found = Agreement(told.astimezone(UTC), began + took / 2)
+    _set_since(found)
     if asked is not None and not asked:
-        asked.append(Agreement(told.astimezone(UTC), began + took / 2))
+        asked.append(found)
 
 
 def database_time() -> datetime:
@@ -132,10 +145,16 @@ def jumped() -> timedelta | None:
 
     None where it agrees with the steady one, and where a reading took too long to tell.
     """
-    global _seen
     found = look(database_time if database_tells_time() else host_time)
-    if found is None:
-        return None
+    return _set_since(found) if found is not None else None
+
+
+def _set_since(found: Agreement) -> timedelta | None:
+    """By how much the clock was set since it last agreed with the steady one; where it agrees, that is noted.
+
+    It is noted at every reading: two clocks part by seconds in a day, and that is no jump.
+    """
+    global _seen
     before = _seen or (found if database_tells_time() else _start)
     jump = found.told - before.carried_on(found.seconds)
     if abs(jump) > GREATEST_JUMP:
@@ -147,7 +166,7 @@ def jumped() -> timedelta | None:
 def believe() -> None:
     """Trust the clock that can be set from now on, whatever it said before."""
     global _start, _seen
-    _start, _seen = look(host_time) or Agreement(host_time(), steady_seconds()), None
+    _start, _seen = _origin(), None
 
 
 def handicapped(minutes: int, percent: int) -> int:

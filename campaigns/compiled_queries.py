@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from copy import copy
+from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any, Generic, TypeVar
 
@@ -18,7 +19,11 @@ from rules.values.sentence import packed
 
 T = TypeVar("T")
 
-STANDS_FOR: dict[type, Callable[[int], Any]] = {int: lambda place: 2**31 - 9 + place, str: lambda place: f"\x02{place}"}
+STANDS_FOR: dict[type, Callable[[int], Any]] = {
+    int: lambda place: 2**31 - 9 + place,
+    str: lambda place: f"\x02{place}",
+    datetime: lambda place: datetime(1913, 1, 1 + place, tzinfo=UTC),
+}
 """By type of the argument: the placeholder while a query is compiled."""
 
 
@@ -29,7 +34,7 @@ class Prepared(Generic[T]):
     """
 
     def __init__(self, question: Callable[..., QuerySet[Any, T]], *kinds: type) -> None:
-        """kinds: of the arguments, ``int`` or ``str``."""
+        """kinds: of the arguments, ``int``, ``str`` or ``datetime``."""
         self._question = question
         self._stand = [STANDS_FOR[kind](place) for place, kind in enumerate(kinds)]
         self._worded: dict[str, tuple[Any, Any, str, list[int | None], tuple[Any, ...]]] = {}
@@ -40,7 +45,7 @@ class Prepared(Generic[T]):
         if worded is None:
             worded = self._worded[connection.vendor] = self._word()
         rows, asked, words, places, fixed = worded
-        given = tuple(fixed[at] if place is None else packed(about[place]) for at, place in enumerate(places))
+        given = tuple(fixed[at] if place is None else _parameter(about[place]) for at, place in enumerate(places))
         compiler, query = copy(asked), copy(rows.query)
         compiler.connection = connections[rows.db]
         compiler.as_sql = lambda *_, **__: (words, given)
@@ -55,6 +60,12 @@ class Prepared(Generic[T]):
         rows = self._question(*self._stand)
         compiler = rows.query.get_compiler(using=rows.db)
         words, parameters = compiler.as_sql()
-        places = [self._stand.index(one) if one in self._stand else None for one in parameters]
-        assert set(places) >= set(range(len(self._stand))), "a part of what it is asked about is not in its words"
+        stand = [_parameter(one) for one in self._stand]
+        places = [stand.index(one) if one in stand else None for one in parameters]
+        assert set(places) >= set(range(len(stand))), "a part of what it is asked about is not in its words"
         return rows, compiler, words, places, tuple(parameters)
+
+
+def _parameter(value: Any) -> Any:
+    """An argument as the database is given it."""
+    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else packed(value)

@@ -52,13 +52,30 @@ class NotJudged(Refused):
 
 
 class Stale(Refused):
-    """Somebody (another window, a deputy) has changed the orders since this form was opened; both texts are given."""
+    """Somebody (another window, a deputy) has changed the orders since this form was opened; both texts are given.
+
+    by: who it was, as their side calls them; empty where that is not known.  own: it was the same person, elsewhere.
+    """
 
     status = 412
 
-    def __init__(self, revision: int, in_force: Sequence[Any], in_force_reading: str, typed: Sequence[Any]) -> None:
+    def __init__(
+        self,
+        revision: int,
+        in_force: Sequence[Any],
+        in_force_reading: str,
+        typed: Sequence[Any],
+        *,
+        by: str = "",
+        own: bool = False,
+    ) -> None:
         super().__init__(
-            "E-STALE", say("Somebody changed these orders after you opened them. Nothing was overwritten.")
+            "E-STALE",
+            say("You changed these orders in another window. Nothing was overwritten.")
+            if own
+            else say("{who} changed these orders after you opened them. Nothing was overwritten.", who=by)
+            if by
+            else say("Somebody changed these orders after you opened them. Nothing was overwritten."),
         )
         self.revision = revision
         self.in_force = list(in_force)
@@ -82,6 +99,16 @@ class DrawnOver(Refused):
 
     def __init__(self) -> None:
         super().__init__("E-STALE", say("This country has been changed since you opened it. Nothing was overwritten."))
+
+
+class DrawnElsewhere(Refused):
+    """The same drawing was changed in another window since this one read it."""
+
+    status = 412
+
+    def __init__(self) -> None:
+        said = say("This drawing was changed in another window. Load the page again; nothing was overwritten.")
+        super().__init__("E-STALE", said)
 
 
 class SettingsChanged(Refused):
@@ -121,6 +148,20 @@ class KeyReused(Refused):
         super().__init__("E-KEY", say("This key was already used for different content. Nothing was changed."))
 
 
+class KeyWasLate(Refused):
+    """What came with this key was too late then and was not taken; its key stays with it, so it needs another."""
+
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__(
+            "E-KEY",
+            say(
+                "These orders came too late the first time and were not taken. The move takes orders now: send them anew."
+            ),
+        )
+
+
 class NotYours(Refused):
     """It is for another seat to do."""
 
@@ -152,6 +193,28 @@ class TooManyTries(Refused):
 
     def data(self) -> Reason:
         return _with(super().data(), seconds=self.seconds)
+
+
+class InAMoment(Refused):
+    """Nothing is wrong with what was asked, and nothing was done: the machine has no room for it at this moment.
+
+    seconds: after which it may be asked again.
+    """
+
+    status = 503
+
+    def __init__(self, sentence: str = "", seconds: int = 5) -> None:
+        self.seconds = seconds
+        super().__init__("E-BUSY", sentence or say("The machine is busy. Nothing was kept. Try again in a moment."))
+
+    def data(self) -> Reason:
+        return _with(super().data(), seconds=self.seconds)
+
+
+def retry_after(refused: Refused) -> dict[str, str]:
+    """The header that says when a refused request may be sent again, where that is known."""
+    seconds: int | None = getattr(refused, "seconds", None)
+    return {} if seconds is None else {"Retry-After": str(seconds)}
 
 
 class Odd(Refused):
@@ -186,6 +249,19 @@ class Odd(Refused):
 
     def data(self) -> Reason:
         return _with(super().data(), odd=self.odd)
+
+
+class Lossy(Refused):
+    """A survey of which nothing would be left, or a kind of thing none: it has to be confirmed.  losses: in words."""
+
+    status = 409
+
+    def __init__(self, losses: Sequence[str]) -> None:
+        self.losses = list(losses)
+        super().__init__("E-LOSS", say("Is this what you mean? {losses}", losses=joined(" ", self.losses)))
+
+    def data(self) -> Reason:
+        return _with(super().data(), losses=self.losses)
 
 
 class NotOfficial(Refused):

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Min
 
-from campaigns.clockwork.jumps import JUMP, SWEEP
 from campaigns.models import Due, Move, Notice, Pulse
+from campaigns.usecases.clock.settled import JUMP, SWEEP
 from campaigns.usecases.people.mails import waiting_mails
 
 MAIL_TOO_LATE = timedelta(minutes=10)

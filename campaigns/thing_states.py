@@ -35,11 +35,6 @@ class ThingState:
         """Its key among the things of its battle."""
         return self.group, self.thing
 
-    @property
-    def called(self) -> str:
-        """Its name, or its id where it has none."""
-        return self.name or self.thing
-
     def is_of(self, sides: Collection[str]) -> bool:
         """Whether one of these sides has it, or had it before another took it."""
         return self.side in sides or self.owner in sides

@@ -13,6 +13,7 @@ from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
+from django.contrib.messages import ERROR, INFO, SUCCESS, WARNING
 from django.core.management.utils import get_random_secret_key
 
 from kriegspiel import __version__
@@ -82,6 +83,8 @@ MIDDLEWARE = [
 ]
 
 MESSAGE_STORAGE = "campaigns.web.page.flash_messages.Storage"
+# How each message looks: what was not done looks otherwise than what was.
+MESSAGE_TAGS = {INFO: "", SUCCESS: "", WARNING: "warning", ERROR: "refusal"}
 ROOT_URLCONF = "kriegspiel.urls"
 ASGI_APPLICATION = "kriegspiel.asgi.application"
 
@@ -255,6 +258,9 @@ UPLOADS_OF_FORMS = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = (
+    None  # over plain HTTP browsers heed it not, and put an error for every page in their console
+)
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
@@ -268,6 +274,7 @@ TRUSTED_PROXIES = [
 # Who may read /metrics and the details of /healthz besides staff and the machine itself (campaigns/serving/operators.py).
 OPERATORS_FROM = [ip_network(told) for told in env.list("OPERATORS_FROM", default=[])]
 if BEHIND_TLS:
+    SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000)
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True

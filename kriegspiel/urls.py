@@ -2,8 +2,9 @@
 
 from django.contrib import admin
 from django.urls import include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
+from campaigns.api.views_description import Description
 from campaigns.unwritable import fault_of_a_middleware
 from campaigns.web.page.health import healthz
 from campaigns.web.page.metrics import metrics
@@ -15,7 +16,7 @@ handler500 = fault_of_a_middleware
 urlpatterns = [
     path("", include("campaigns.web.urls")),
     path("api/v1/", include("campaigns.api.urls")),
-    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/schema/", Description.as_view(), name="schema"),
     path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="api-docs"),
     path("admin/", admin.site.urls),
     path("healthz", healthz, name="healthz"),

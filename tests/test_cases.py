@@ -8,9 +8,8 @@ from functools import cache
 
 import pytest
 
-from rules.books import BOOKS, case_adapter_of
+from rules.books import BOOKS, book, case_adapter_of
 from rules.kit.cases import played, report, run
-from rules.kriegspiel.reports.narrate import narrate
 from tests.boardbooks import cases_of
 from tests.clauses import ROOT
 
@@ -24,9 +23,9 @@ def test_case(case):
 
 @pytest.mark.slow
 def test_what_is_refused_and_what_is_told_ends_with_one_full_stop():
-    moves = [move for case in CASES for move in report(case)["moves"]]
-    sentences = {one["sentence"] for move in moves for one in move["refused"] if one["code"] != "E-INVALID"}
-    sentences |= {narrate(event, {}) for move in moves for event in move["events"]}
+    moves = [(case.book, move) for case in CASES for move in report(case)["moves"]]
+    sentences = {one["sentence"] for _, move in moves for one in move["refused"] if one["code"] != "E-INVALID"}
+    sentences |= {book(of).narrate(event, {}) for of, move in moves for event in move["events"]}
     assert len(sentences) > 100
     assert sorted(one for one in sentences if ".." in one or not one.endswith(".")) == []
 

@@ -560,9 +560,10 @@ REACHES_THE_TRUTH = {
     "campaigns/web/messages/views_arrivals.py": "the umpire's desk",
     "campaigns/web/messages/views_prepared.py": "the umpire's desk",
     "campaigns/web/desk/ruled_losses.py": "the umpire's desk",
-    "campaigns/web/desk/strip.py": "the umpire's desk",
+    "campaigns/web/desk/cost_lines.py": "the umpire's desk",
+    "campaigns/web/desk/strip_lines.py": "the umpire's desk",
     "campaigns/web/desk/views_body.py": "the umpire's desk",
-    "campaigns/web/desk/views_desk.py": "the umpire's desk",
+    "campaigns/web/desk/kept_parts.py": "the umpire's desk",
     "campaigns/web/desk/views_rulings.py": "the umpire's desk",
 }
 """Files among these that use a position, and why they may."""

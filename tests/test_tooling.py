@@ -12,6 +12,7 @@ import sys
 import time
 import tomllib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -234,9 +235,9 @@ def port() -> int:
     return found
 
 
-@pytest.fixture
-def served(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
-    environment = environment_for(tmp_path, PORT=str(port))
+@contextmanager
+def serving(environment: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
+    """An empty site that is served by one process, which is killed at the end."""
     subprocess.run([sys.executable, "manage.py", "migrate", "-v", "0"], cwd=ROOT, env=environment, check=True)
     process = subprocess.Popen(
         [sys.executable, "manage.py", "serve"],
@@ -251,6 +252,12 @@ def served(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
     finally:
         process.kill()
         process.wait()
+
+
+@pytest.fixture
+def served(tmp_path: Path, port: int) -> Iterator[subprocess.Popen[str]]:
+    with serving(environment_for(tmp_path, PORT=str(port))) as process:
+        yield process
 
 
 def health(port: int) -> int:

@@ -19,6 +19,7 @@ from rest_framework.views import APIView
 from campaigns.api.fields import Strict
 from campaigns.clock import server_time
 from campaigns.serving.arrival import waited
+from campaigns.usecases.clock.settled import require_settled
 from rules.errors import Invalid
 
 Method = Callable[..., Any]
@@ -49,8 +50,14 @@ class Endpoint(APIView):
         return server_time()
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Mark the answer private."""
+        """Mark the answer private, and let go of what was sent.
+
+        A request and what belongs to it refer to each other; until the next great collection, which hardly ever comes,
+        an upload of twenty megabytes would stay with them.
+        """
         answer = super().finalize_response(request, response, *args, **kwargs)
+        for held in ("_data", "_full_data"):
+            setattr(request, held, {})
         patch_cache_control(answer, private=True, no_store=True)
         return answer
 
@@ -104,6 +111,8 @@ def deed(
             given = dict(address)
             given |= sent(query or Nothing, once(request.query_params))
             if request.method != "GET":
+                if "battle" in address:
+                    require_settled(self.now())
                 given |= sent(asks or Nothing, request.data)
             found = method(self, request, **given)
             if isinstance(found, Later):

@@ -10,7 +10,7 @@ from django.http import Http404
 from rest_framework import exceptions, status
 from rest_framework.response import Response
 
-from campaigns.errors import Unseen, status_of
+from campaigns.errors import Unseen, retry_after, status_of
 from rules.errors import Refused
 
 CODES = {
@@ -59,7 +59,7 @@ def refusal(refused: Refused) -> Response:
     """A refusal with its code, clause and sentence; what else it carries goes under ``detail``."""
     data: dict[str, Any] = {**refused.data()}
     head = {name: data.pop(name) for name in ("code", "clause", "sentence")}
-    return Response({**head, "detail": data}, status=status_of(refused))
+    return Response({**head, "detail": data}, status=status_of(refused), headers=retry_after(refused))
 
 
 def invalid(error: exceptions.ValidationError) -> Response:

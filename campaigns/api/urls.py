@@ -11,6 +11,7 @@ from campaigns.api.books import views as views_books
 from campaigns.api.campaigns import views as views_campaigns
 from campaigns.api.clock import views as views_clock
 from campaigns.api.countries import views as views_countries
+from campaigns.api.countries import views_drawings
 from campaigns.api.desk import views as views_desk
 from campaigns.api.desk import views_returned_orders, views_undo
 from campaigns.api.exercises import views as views_exercises
@@ -48,10 +49,16 @@ urlpatterns = [
     path("books/<book:key>/pieces/", views_books.Pieces.as_view(), name="api-pieces"),
     path("countries/", views_countries.Countries.as_view(), name="api-countries"),
     path("countries/import/", views_countries.ImportOfCountry.as_view(), name="api-import-country"),
+    path("countries/drawing/", views_drawings.NewDrawing.as_view(), name="api-new-drawing"),
+    path("countries/drawing/undo/", views_drawings.UndoOfNewDrawing.as_view(), name="api-undo-new-drawing"),
+    path("countries/drawing/redo/", views_drawings.RedoOfNewDrawing.as_view(), name="api-redo-new-drawing"),
     path("countries/surveys/", views_countries.Surveys.as_view(), name="api-surveys"),
     path("countries/surveys/<shown:survey>/take/", views_countries.TakeSurvey.as_view(), name="api-take-survey"),
     path("countries/surveys/<shown:survey>/", views_countries.Survey.as_view(), name="api-survey"),
     path("countries/<shown:country>/", views_countries.Country.as_view(), name="api-country"),
+    path("countries/<shown:country>/drawing/", views_drawings.DrawingOfCountry.as_view(), name="api-drawing"),
+    path("countries/<shown:country>/drawing/undo/", views_drawings.UndoOfDrawing.as_view(), name="api-undo-drawing"),
+    path("countries/<shown:country>/drawing/redo/", views_drawings.RedoOfDrawing.as_view(), name="api-redo-drawing"),
     path("countries/<shown:country>/geojson/", views_countries.CountryFile.as_view(), name="api-country-file"),
     path("countries/<shown:country>/picture/", views_pictures.PictureOfCountry.as_view(), name="api-country-picture"),
     path("pictures/", views_pictures.Pictures.as_view(), name="api-pictures"),

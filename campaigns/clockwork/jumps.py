@@ -17,17 +17,8 @@ from campaigns.locks import lock_battle
 from campaigns.models import Battle, Move, Pulse
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.clock.clock_set import carry_over
+from campaigns.usecases.clock.settled import JUMP, SWEEP
 from rules.values.sentence import say
-
-SWEEP = "sweep"
-"""The name of the sweep's pulse."""
-
-JUMP = "jump"
-"""The name of the pulse that exists while a jump is waited out.
-
-at: when it was first seen, by the steady clock where that saw it; mark: the time of the settable clock then;
-rounds: how often the sweep had run by then.
-"""
 
 SETTLES = timedelta(seconds=10)
 """How long a clock that has jumped must hold still before it is trusted."""

@@ -18,14 +18,15 @@ from django.db.models import F, Q, QuerySet
 
 from campaigns.clock import steady_seconds
 from campaigns.clockwork.due_actions import COLUMNS, Row, Swept, do, find
-from campaigns.clockwork.jumps import SETTLES, SWEEP, frozen
+from campaigns.clockwork.jumps import SETTLES, frozen
 from campaigns.locks import lock_battle
 from campaigns.models import Due, Move, Pulse
 from campaigns.serving.processes import requests_in_progress
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.clock.clock import extend_after_outage
+from campaigns.usecases.clock.settled import SWEEP
 from campaigns.usecases.messages.couriers import delay_couriers
-from campaigns.usecases.moves.move_claims import LEASE, WAITING
+from campaigns.usecases.moves.move_claims import WAITING, abandoned
 from campaigns.usecases.moves.undisputed import put_off_publication
 from campaigns.usecases.people.mails import send_outbox
 
@@ -136,7 +137,7 @@ class Round:
         now = self.clock()
         rows = find_due(now - self.left_alone_for).exclude(move_id__in=tried)
         found: int | None = rows.order_by("due_at", "pk").values_list("move_id", flat=True).first()
-        return found if found is not None else abandoned(now).exclude(pk__in=tried).first()
+        return found if found is not None else next((one for one in abandoned(now) if one not in tried), None)
 
     def hand_over(self, hand_on: Callable[[int], object]) -> None:
         """Ask workers for the findings that are due, and again for those without a result."""
@@ -146,7 +147,7 @@ class Round:
             if Due.objects.filter(free, pk=due_id).update(handed_at=now):
                 self.safely(partial(hand_on, move_id))
                 self.swept.handed += 1
-        for move_id in list(abandoned(now)[:AT_A_TIME]):
+        for move_id in abandoned(now)[:AT_A_TIME]:
             self.safely(partial(hand_on, move_id))
 
     def safely(self, deed: Callable[[], object], left: int = 0) -> None:
@@ -162,12 +163,6 @@ class Round:
 def find_due(now: datetime) -> QuerySet[Due]:
     """The findings that the clock has to have made."""
     return Due.objects.filter(state=Due.State.WAITING, kind__in=FINDINGS, due_at__lte=now)
-
-
-def abandoned(now: datetime) -> QuerySet[Move, int]:
-    """The moves that were claimed for a finding longer ago than the lease, by their keys."""
-    old = Move.objects.filter(WAITING, parked=False, claimed_at__lte=now - LEASE)
-    return old.order_by("claimed_at").values_list("pk", flat=True)
 
 
 def go_round(

@@ -95,9 +95,10 @@ def _bodies(seat: Seat, floor: Floor) -> dict[str, list[tuple[str, str, str]]]:
         return {}
     pieces = pieces_of(floor.terms)
     found: dict[str, list[tuple[str, str, str]]] = {side: [] for side in seat.side_names}
+    names = pieces.names(floor.position)
     for group, thing, state in pieces.every(floor.position):
         if "commander" in dict(pieces.kind(group).fields) and (side := pieces.owner(group, state)) in found:
-            found[side].append((thing, str(state.get("name") or thing), pieces.commander(floor.position, state)))
+            found[side].append((thing, names[thing], pieces.commander(floor.position, state)))
     return {side: those for side, those in found.items() if those}
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import F, OuterRef, Q, Subquery
 
+from campaigns.compiled_queries import Prepared
 from campaigns.desk.papers import DueFact
 from campaigns.models import Battle, Campaign, Courier, Due, Move, Post
 from campaigns.sight.dispatches import rider_fact
@@ -31,26 +32,33 @@ def deadlines(seat: Seat, move: Move, waited_for: Iterable[Post], now: datetime)
 
     waited_for: the seats from which orders are expected and that are not ready, with those who hold them.
     """
-    this_one = Q(battle_id=seat.battle.id) & (
+    rows = _due(seat.battle.id, seat.user_id, now + AHEAD)
+    found = [_fact(row, seat) for row in rows]
+    found += _reminders(move, waited_for, now)
+    return tuple(sorted(found, key=lambda one: (one.rider is not None and one.rider.due_at is None, one.due_at)))
+
+
+def _due_for(battle: int, user: int, until: datetime) -> Any:
+    """What falls due in a battle, and until then in the others of an umpire."""
+    this_one = Q(battle_id=battle) & (
         Q(state=Due.State.WAITING) | Q(courier__status=Courier.Status.HELD, state=Due.State.VOID)
     )
-    others = Q(
-        state=Due.State.WAITING, kind__in=OF_OTHERS, due_at__lte=now + AHEAD, battle__status=Battle.Status.RUNNING
-    )
-    rows = Due.objects.filter(this_one | (others & Q(battle__campaign__in=_ruled_by(seat.user_id))))
+    others = Q(state=Due.State.WAITING, kind__in=OF_OTHERS, due_at__lte=until, battle__status=Battle.Status.RUNNING)
+    rows = Due.objects.filter(this_one | (others & Q(battle__campaign__in=_ruled_by(user))))
     title = Post.objects.filter(public_id=OuterRef("courier__to")).values("title")[:1]
     rows = rows.annotate(to_title=Subquery(title), closes_at=F("move__closes_at")).select_related(
         "battle__campaign", "courier__dispatch__post"
     )
-    found = [_fact(row, seat) for row in rows.defer("battle__start").order_by("due_at", "pk")]
-    found += _reminders(move, waited_for, now)
-    return tuple(sorted(found, key=lambda one: (one.rider is not None and one.rider.due_at is None, one.due_at)))
+    return rows.defer("battle__start").order_by("due_at", "pk")
 
 
 def _ruled_by(user_id: int) -> Any:
     """The campaigns in which somebody is umpire, without their practices."""
     mine = Post.objects.filter(user_id=user_id, kind=Post.Kind.UMPIRE, held_until__isnull=True)
     return mine.exclude(campaign__purpose=Campaign.Purpose.PRACTICE).values("campaign")
+
+
+_due = Prepared(_due_for, int, int, datetime)
 
 
 def _fact(row: Any, seat: Seat) -> DueFact:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from campaigns.bridge import latest_of, that_count, withheld
+from campaigns.compiled_queries import Prepared
 from campaigns.desk.papers import Entered, HeldFact, RulingFact
 from campaigns.models import Move, OrderEntry, Ruling
 from campaigns.sight.receipts import returned
@@ -13,7 +14,12 @@ from campaigns.sight.receipts import returned
 
 def entries_of(move: Move) -> Any:
     """Every entry of the move, with its place among the frozen, in the order of arrival."""
-    return OrderEntry.objects.filter(move=move).select_related("post", "author", "frozen").order_by("pk")
+    return _entries(move.pk)
+
+
+_entries = Prepared(
+    lambda move: OrderEntry.objects.filter(move=move).select_related("post", "author", "frozen").order_by("pk"), int
+)
 
 
 def entered(entry: OrderEntry, names: Mapping[str, str], entries: Sequence[OrderEntry]) -> Entered:

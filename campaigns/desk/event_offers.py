@@ -16,6 +16,7 @@ from campaigns.usecases.text_checks import names_side
 from campaigns.words.translation import translated
 from rules.contract.data import Position
 from rules.errors import Refused
+from rules.ground import features
 from rules.values.sentence import joined, say
 
 
@@ -45,7 +46,7 @@ def departures(seat: Seat, on_floor: Floor) -> tuple[Offer, ...]:
     found: dict[str, list[tuple[str, str]]] = {side: [] for side in seat.side_names}
     for group, thing, one in pieces.every(on_floor.position):
         if (side := pieces.owner(group, one)) in found and not pieces.look(group, one).gone:
-            name = of_side(_called(on_floor, thing, one), seat.side_names[side])
+            name = _of_its_side(seat, _called(on_floor, thing, one), side)
             found[side].append((f"gone {group} {thing}", name))
     return tuple(Offer(seat.side_names[side], tuple(those)) for side, those in found.items() if those)
 
@@ -122,20 +123,31 @@ def harms(seat: Seat, on_floor: Floor) -> tuple[Offer, ...]:
     offers = [
         Offer(
             harm.title,
-            tuple((f"harm {harm.key} {thing}", _called(on_floor, thing, one)) for thing, one in found.items()),
+            tuple(
+                (
+                    f"harm {harm.key} {thing}",
+                    _of_its_side(seat, _called(on_floor, thing, one), pieces.owner(harm.group, one)),
+                )
+                for thing, one in found.items()
+            ),
         )
         for harm in pieces.harms
         if (found := pieces.group_in(on_floor.position, harm.group))
     ]
     gone = tuple(
-        (f"gone {group} {thing}", _called(on_floor, thing, one))
+        (f"gone {group} {thing}", _of_its_side(seat, _called(on_floor, thing, one), pieces.owner(group, one)))
         for group, thing, one in pieces.every(on_floor.position)
     )
     return (*offers, Offer(say("Something is taken away"), gone)) if gone else tuple(offers)
 
 
+def _of_its_side(seat: Seat, name: str, side: str) -> str:
+    """What a thing is called, and whose it is: both sides may have one that is called so."""
+    return of_side(name, seat.side_names[side]) if side in seat.side_names else name
+
+
 def _called(on_floor: Floor, thing: str, state: Mapping[str, Any]) -> str:
-    return on_floor.names.get(thing) or str(state.get("name") or thing)
+    return on_floor.names.get(thing) or features.listed(thing, state.get("name"))
 
 
 def entrances(seat: Seat, on_floor: Floor) -> tuple[tuple[str, str], ...]:

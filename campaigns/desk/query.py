@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Subquery
 
 from campaigns import bridge
+from campaigns.compiled_queries import Prepared
 from campaigns.desk.board import DeskBoard
 from campaigns.desk.deadlines import deadlines
 from campaigns.desk.entries import entered, entries_of, held_facts, ruling_facts
@@ -31,14 +32,13 @@ def desk(seat: Seat, now: datetime) -> Desk:
     """Everything on the desk of a battle.  NotUmpire to anybody else."""
     if not seat.is_umpire:
         raise NotUmpire
-    moves = Move.objects.filter(battle_id=seat.battle.id).select_related("battle__campaign").order_by("-number")
-    move: Any = moves.annotate(elsewhere=elsewhere(seat.user_id, seat.battle.id), **_there_is(seat, now)).first()
+    move: Any = next(iter(_under_way(seat.battle.id, seat.user_id, seat.campaign.id, now)), None)
     held = _held(seat, move)
     umpires = umpires_among(held, seat)
     if move is None:
         return Desk(seat, None, _posts(seat, held, None, []), dict(seat.side_names), umpires=umpires)
     entries = list(entries_of(move))
-    rulings = list(Ruling.objects.filter(move=move).select_related("by", "revoked_by").order_by("pk"))
+    rulings = _rulings(move.pk)
     sheets = sheets_of(move) if move.measured and not seat.rules.book.on_board else []
     sheet = sheets[-1] if sheets else None
     preview = Preview(seat.side_names, move, entries, rulings, sheets)
@@ -79,13 +79,31 @@ def desk(seat: Seat, now: datetime) -> Desk:
     )
 
 
-def _there_is(seat: Seat, now: datetime) -> dict[str, Exists]:
-    """What there may be none of, and is only looked for where there is any."""
-    return {
-        "asked": Exists(unanswered()),
-        "measured": Exists(FactSheet.objects.filter(move=OuterRef("pk"))),
-        "some_invited": Exists(to_commands(seat.campaign.id, now)),
-    }
+def seated(seat: Seat, now: datetime) -> list[Any]:
+    """Who holds which seat, and which seats are offered: what says who has sent depends on these and on the umpire's mark."""
+    held = Post.objects.filter(campaign_id=seat.campaign.id, held_until__isnull=True).order_by("pk")
+    names = ("user__username", "user__first_name", "user__last_name")
+    return [
+        *held.values_list("pk", "title", "arm", "brigade", *names),
+        *to_commands(seat.campaign.id, now).values_list("pk"),
+    ]
+
+
+def _last_move(battle: int, user: int, campaign: int, now: datetime) -> Any:
+    """The last move of a battle, with what there may be none of, and is only looked for where there is any."""
+    moves = Move.objects.filter(battle_id=battle).select_related("battle__campaign").order_by("-number")
+    return moves.annotate(
+        elsewhere=elsewhere(user, battle),
+        asked=Exists(unanswered()),
+        measured=Exists(FactSheet.objects.filter(move=OuterRef("pk"))),
+        some_invited=Exists(to_commands(campaign, now)),
+    )[:1]
+
+
+_under_way = Prepared(_last_move, int, int, int, datetime)
+_rulings = Prepared(
+    lambda move: Ruling.objects.filter(move=move).select_related("by", "revoked_by").order_by("pk"), int
+)
 
 
 def record(seat: Seat, before: int = 0, limit: int = 200) -> tuple[RecordFact, ...]:
@@ -97,11 +115,19 @@ def record(seat: Seat, before: int = 0, limit: int = 200) -> tuple[RecordFact, .
 
 def _held(seat: Seat, move: Move | None) -> list[Any]:
     """Every seat of the campaign that is held, with its holder and since when it has been ready."""
+    return _seats(seat.campaign.id, move.pk if move is not None else NO_MOVE)
+
+
+def _with_readiness(campaign: int, move: int) -> Any:
     said = Readiness.objects.filter(move=move, post=OuterRef("pk")).values("at")[:1]
-    rows = Post.objects.filter(campaign_id=seat.campaign.id, held_until__isnull=True).select_related(
-        "side", "user__person"
-    )
-    return list(rows.annotate(said_at=Subquery(said)).order_by("pk"))
+    rows = Post.objects.filter(campaign_id=campaign, held_until__isnull=True).select_related("side", "user__person")
+    return rows.annotate(said_at=Subquery(said)).order_by("pk")
+
+
+NO_MOVE = 0
+"""Stands for the move of a battle that has none; no row has this number."""
+
+_seats = Prepared(_with_readiness, int, int)
 
 
 def _invited(seat: Seat, held: Sequence[Any], move: Move, clock: ClockFace, now: datetime) -> tuple[InvitedSeat, ...]:

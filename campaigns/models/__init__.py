@@ -2,7 +2,7 @@
 
 from campaigns.models.battle import Battle
 from campaigns.models.campaign import Campaign
-from campaigns.models.country import Country
+from campaigns.models.country import Country, CountryDraft
 from campaigns.models.courier import Courier
 from campaigns.models.credit import Credit
 from campaigns.models.dispatch import Dispatch
@@ -26,7 +26,9 @@ from campaigns.models.post import Post
 from campaigns.models.process import Process
 from campaigns.models.record import RecordEntry
 from campaigns.models.ruling import Ruling
+from campaigns.models.shelf.descent import Descent
 from campaigns.models.shelf.exercise import Exercise
+from campaigns.models.shelf.mark import Mark
 from campaigns.models.side import Side
 from campaigns.models.survey import Survey, SurveyFile
 from campaigns.models.thing import Thing, ThingChange
@@ -38,8 +40,10 @@ __all__ = [
     "Campaign",
     "Confirmation",
     "Country",
+    "CountryDraft",
     "Courier",
     "Credit",
+    "Descent",
     "Dispatch",
     "Due",
     "Entrant",
@@ -53,6 +57,7 @@ __all__ = [
     "LoginAttempt",
     "Machine",
     "Mail",
+    "Mark",
     "Match",
     "Move",
     "Muster",

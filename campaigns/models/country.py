@@ -36,3 +36,33 @@ class Country(Shown):
 
     def __str__(self) -> str:
         return self.name
+
+
+class CountryDraft(models.Model):
+    """A country that somebody is drawing and has not saved yet.
+
+    country: which is changed; none where it is a new one.  base: the digest on which the drawing was begun.  data: as in
+    ``Country``, perhaps with faults.  revision: raised by each change, undo and redo among them; steps, undone: how to
+    take each back and make it again, the last one last.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    country = models.ForeignKey(Country, on_delete=models.CASCADE, null=True, blank=True, related_name="drafts")
+    name = models.CharField(max_length=120, blank=True, default="")
+    base = models.CharField(max_length=64, blank=True, default="")
+    data = PlainField(default=dict)
+    revision = models.PositiveIntegerField(default=0)
+    steps = PlainField(default=list)
+    undone = PlainField(default=list)
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "country"], name="country_drawn_once"),
+            models.UniqueConstraint(
+                fields=["user"], condition=models.Q(country__isnull=True), name="new_country_drawn_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.revision}"

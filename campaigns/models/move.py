@@ -1,5 +1,8 @@
 """A move: the numbered turn of one side in a battle."""
 
+from datetime import datetime
+from typing import Any
+
 from django.db import models
 from django.db.models import Q
 
@@ -71,6 +74,7 @@ class Move(Shown):
     generation = models.PositiveIntegerField(default=0)
     fence = models.PositiveIntegerField(default=0)
     claimed_at = models.DateTimeField(null=True, blank=True)
+    claimed_by = models.CharField(max_length=200, blank=True, default="", db_default="")
     attempts = models.PositiveIntegerField(default=0)
     parked = models.BooleanField(default=False)
     parked_why = SentenceField(blank=True)
@@ -119,6 +123,12 @@ class Move(Shown):
         if self.taken_back_at is not None:
             return False
         return self.status == self.Status.CLOSED or (self.status == self.Status.OPEN and fire)
+
+
+def is_in_break(move: Any, now: datetime) -> bool:
+    """Whether a move, or as much of its columns, is not open yet: the interval before it runs, or was stopped before it was over."""
+    is_later: bool = move.opened_at > (move.paused_at or now)
+    return is_later and move.status == Move.Status.OPEN
 
 
 class Readiness(models.Model):

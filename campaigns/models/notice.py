@@ -15,6 +15,9 @@ OF_MESSAGES = ("word", "question")
 """The kinds of notices that tell of a message."""
 
 
+REPORT_READY = "report"
+"""The kind of the notice that the result of a move is published, and that everybody's report of it can be read."""
+
 SEAT_ENDED = "seat-ended"
 """The kind of the notice that somebody's own seat is another's now, or ended: the one that is read after that."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import sys
 from io import BytesIO
+from math import isfinite
 from typing import Any
 
 from PIL import Image, ImageOps, UnidentifiedImageError
@@ -36,6 +37,9 @@ QUALITY, EFFORT = 82, 2
 PAPER = (255, 255, 255)
 """What shows through where a picture is transparent."""
 
+SUBFILE, SMALLER, MASK, MOST_COPIES = 254, 1, 4, 12
+"""The tag of a TIFF that says what a page is, its values for no page of its own, and how many of those are passed over."""
+
 ORIENTATION = 0x0112
 """The tag of EXIF that says how a camera was held."""
 
@@ -57,7 +61,7 @@ def reencode(sent: bytes) -> Answer:
             return {"refused": "pages"}, b""
         orientation = _orientation(image)
         image.load()
-        drawn = _upright(_on_paper(image), orientation)
+        drawn = _upright(_on_paper(image, _levels(image)), orientation)
     except (OSError, SyntaxError, ValueError, EOFError, KeyError, IndexError, TypeError, OverflowError):
         return {"refused": "broken"}, b""
     kept = BytesIO()
@@ -69,15 +73,39 @@ def reencode(sent: bytes) -> Answer:
 
 
 def _has_more_pages(image: Image.Image) -> bool:
-    """Whether a file holds more than one picture; a JPEG's second one is a camera's own preview."""
-    if image.format != "TIFF":  # of which only the next page is looked for, never the last
-        return image.format != "JPEG" and bool(getattr(image, "is_animated", False))
+    """Whether a file holds more than one picture.
+
+    What a camera or phone hangs on to a JPEG is no page, nor is a smaller copy or a mask in a TIFF.
+    """
+    if image.format != "TIFF":
+        return image.format not in ("JPEG", "MPO") and bool(getattr(image, "is_animated", False))
     try:
-        image.seek(1)
+        for page in range(1, MOST_COPIES + 2):  # never the last is looked for
+            image.seek(page)
+            if not image.tag_v2.get(SUBFILE, 0) & (SMALLER | MASK):  # type: ignore[attr-defined]
+                return True
     except EOFError:
         image.seek(0)
         return False
     return True
+
+
+def _levels(image: Image.Image) -> tuple[float, float]:
+    """The darkest value of a picture of more than 8 bits a colour, and what a value above it is multiplied with.
+
+    Whole numbers are of as many bits as the brightest of them needs, fractions from nought to one, or from end to end.
+    """
+    if image.mode != "F" and not image.mode.startswith("I"):
+        return 0.0, 1.0
+    low, high = (float(one) for one in image.getextrema())  # type: ignore[arg-type]
+    if not (isfinite(low) and isfinite(high)):
+        raise ValueError("it has values that are no numbers")
+    low = min(low, 0.0)
+    if image.mode == "F" and (low < 0 or high > 255):
+        return low, 255 / ((high - low) or 1)
+    if image.mode == "F":
+        return 0.0, 255.0 if high <= 1 else 1.0
+    return low, 255 / (2 ** max(int(high - low).bit_length(), 8) - 1)
 
 
 def _orientation(image: Image.Image) -> int:
@@ -89,7 +117,7 @@ def _orientation(image: Image.Image) -> int:
     return told if isinstance(told, int) and 1 <= told <= 8 else 1
 
 
-def _on_paper(image: Image.Image) -> Image.Image:
+def _on_paper(image: Image.Image, levels: tuple[float, float]) -> Image.Image:
     """The picture without transparency, of 8 bits a colour, its longer side no longer than is kept; the original is let go."""
     wide, high = image.size
     shrunk = max(1.0, max(wide, high) / LONGEST_SIDE)
@@ -99,7 +127,7 @@ def _on_paper(image: Image.Image) -> Image.Image:
         bottom = min(size[1], top + BAND)
         first, last = top * high / size[1], bottom * high / size[1]
         above, below = max(0, int(first) - 4), min(high, int(last) + 5)
-        rows = _colours(image.crop((0, above, wide, below)))
+        rows = _colours(image.crop((0, above, wide, below)), levels)
         if size != (wide, high):
             box = (0, first - above, wide, min(last - above, rows.height))
             rows = rows.resize((size[0], bottom - top), Image.Resampling.BICUBIC, box)
@@ -110,14 +138,13 @@ def _on_paper(image: Image.Image) -> Image.Image:
     return drawn
 
 
-def _colours(rows: Image.Image) -> Image.Image:
-    """Rows of any sort of picture in red, green and blue, on white paper."""
+def _colours(rows: Image.Image, levels: tuple[float, float]) -> Image.Image:
+    """Rows of any sort of picture in red, green and blue, on white paper.  levels: as ``_levels`` has them."""
     if rows.mode in ("I;16", "I;16L", "I;16B", "I;16N"):
         rows = rows.convert("I")
-    if rows.mode == "I":
-        return rows.point(lambda value: value * (1 / 256)).convert("L").convert("RGB")
-    if rows.mode == "F":
-        return rows.convert("L").convert("RGB")
+    if rows.mode in ("I", "F"):
+        low, factor = levels
+        return rows.convert("F").point(lambda value: value * factor + (0.5 - low * factor)).convert("L").convert("RGB")
     if not rows.has_transparency_data:
         return rows.convert("RGB")
     seen = rows.convert("RGBA")

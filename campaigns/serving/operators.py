@@ -11,8 +11,16 @@ from campaigns.serving.proxies import client_of, is_proxy
 LOOPBACK = ("127.0.0.1", "::1")
 """The addresses of the machine itself."""
 
-HANDED_ON = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
-"""Headers that a proxy adds: behind one the client may be anybody."""
+HANDED_ON = (
+    "HTTP_X_FORWARDED_FOR",
+    "HTTP_X_FORWARDED_PROTO",
+    "HTTP_X_FORWARDED_HOST",
+    "HTTP_X_REQUEST_START",
+    "HTTP_X_REAL_IP",
+    "HTTP_FORWARDED",
+    "HTTP_VIA",
+)
+"""Headers that a proxy adds: behind one the client may be anybody.  One that speaks TLS may say that alone, and not for whom."""
 
 
 def is_operator(request: HttpRequest) -> bool:

@@ -9,7 +9,7 @@ from campaigns.sight.aims.told import Aim, flags, objectives, objectives_by_batt
 from campaigns.sight.before import Before, OwnMuster, before, own_muster
 from campaigns.sight.clock import ClockFace, moved_before
 from campaigns.sight.clocks import clock, clocks
-from campaigns.sight.countries import CountryFact, CountrySheet, countries, find_country
+from campaigns.sight.countries import CountryFact, CountrySheet, DrawnFact, countries, drawn_by, find_country
 from campaigns.sight.deadlines import Deadline, deadlines
 from campaigns.sight.dispatches import Addressee, Message, MessageSheet, RiderFact, messages
 from campaigns.sight.drafts import DraftFact, drafts
@@ -43,11 +43,12 @@ from campaigns.sight.seat import (
 from campaigns.sight.sheet import Group, Owed, Sheet, Tally, clock_and_sheet, commanded_by, groups, sheet
 from campaigns.sight.standing import Counted, Standing, standing
 from campaigns.sight.surveys import SurveyFact, find_survey, surveys_under_way
-from campaigns.sight.thing import Thing, ThingSheet, thing_sheet
+from campaigns.sight.thing import Around, Thing, ThingSheet, thing_sheet
 
 __all__ = [
     "Addressee",
     "Aim",
+    "Around",
     "BattleFact",
     "Before",
     "CampaignFact",
@@ -57,6 +58,7 @@ __all__ = [
     "CountrySheet",
     "Deadline",
     "DraftFact",
+    "DrawnFact",
     "FactToConfirm",
     "GameSheet",
     "Group",
@@ -96,6 +98,7 @@ __all__ = [
     "countries",
     "deadlines",
     "drafts",
+    "drawn_by",
     "ended_seat",
     "find_battle",
     "find_campaign",

@@ -6,6 +6,7 @@ papers of the battle.  Of the other side there is what was in sight when a move 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -21,6 +22,8 @@ from campaigns.sight.game_report import GameReport, game_report
 from campaigns.sight.lenses import papers_open
 from campaigns.sight.replay import MoveFact
 from campaigns.sight.seat import OBSERVER, Seat
+from rules.contract.costs import as_ruled
+from rules.values.sentence import say
 
 MOVE_COLUMNS = ("number", "side", "own_number", "opened_at", "submitted_at")
 CLOCK_COLUMNS = ("allowance_minutes", "extended_minutes", "closed_at", "paused_seconds")
@@ -70,6 +73,28 @@ class Timing:
 
 
 @dataclass(frozen=True)
+class LossFact:
+    """What an event or a ruling cost a thing, as its owner was told, or else the reader.
+
+    number, index: of the move, and of the event in its report; event: what it is known by in every report of the move.
+    side: whose the thing is, empty of what nobody owns; at: where it was when the move was over, if that was seen.
+    men: below zero where a ruling gave them back.  ruled: whether the umpire ruled on it otherwise, the reader does not know how.
+    """
+
+    number: int
+    index: int
+    event: tuple[Any, ...]
+    sentence: str
+    thing: str
+    name: str
+    side: str
+    men: int
+    how: str
+    at: Any
+    ruled: bool
+
+
+@dataclass(frozen=True)
 class Books:
     """Whose books are read.  of: a side or ``both``; sides: those of it; choices: what the asker may ask for, the default first."""
 
@@ -87,6 +112,7 @@ class AfterAction(Books):
     strength: the forces that the books hold; passages: what of them came and went, and so was not lost.
     sighted: men of others in sight.  stores: packets.  asked: what fell due.  points: in halves.
     closing: whether something was entered after the last move that was submitted.
+    losses: event by event; of a battle that is over.
     game: of a game on a board, which has none of these, its replay.
     """
 
@@ -99,6 +125,7 @@ class AfterAction(Books):
     stores: tuple[Course, ...] = ()
     asked: tuple[RationsDue, ...] = ()
     points: tuple[Course, ...] = ()
+    losses: tuple[LossFact, ...] = ()
     game: GameReport | None = None
 
 
@@ -141,6 +168,7 @@ class _Rows:
             stores=tuple(one for one in self.courses(self.supplies, pieces.stores) if any(one.amounts)),
             asked=tuple(self.asked()),
             points=self.courses(self.scored, ("points",)) if self.scored else (),
+            losses=tuple(self.losses()) if self.seat.battle.status == "ended" else (),
         )
 
     @cached_property
@@ -203,6 +231,67 @@ class _Rows:
         """The men of a side that somebody sees."""
         pieces = self.seat.rules.pieces
         return sum(pieces.look(group, one).men or 0 for group, _, one in pieces.every(seen) if one.get("side") == side)
+
+    def losses(self) -> Iterable[LossFact]:
+        """What every event cost, each thing once: from its owner's report, or else from the first that is read; and rulings."""
+        rules, seen = self.seat.rules, [data.get("sees") or {} for _, _, data in self.reports_read]
+        owners = {
+            thing: rules.pieces.owner(group, one) for sees in seen for group, thing, one in rules.pieces.every(sees)
+        }
+        for (number, told_to, data), sees in zip(self.reports_read, seen, strict=True):
+            stood = {thing: one for _, thing, one in rules.pieces.every(sees)}
+            names = {**self.seat.side_names, **data.get("called", {}), **rules.pieces.names(sees)}
+            by_ruling = list(self.lost_by_ruling(number, told_to, data, names))
+            times: Counter[tuple[Any, ...]] = Counter()
+            for index, event in enumerate(data.get("events", ())):
+                alike = (number, event.get("event"), event.get("body"), event.get("target"))
+                times[alike] += 1
+                for cost in rules.fallen(event):
+                    side = owners.get(cost.thing, "")
+                    if told_to == (side if side in self.sides else (*self.sides, OBSERVER)[0]):
+                        yield LossFact(
+                            number=number,
+                            index=index,
+                            event=(*alike, times[alike]),
+                            sentence=rules.narrate(event, names),
+                            thing=cost.thing,
+                            name=names.get(cost.thing, cost.thing),
+                            side=side,
+                            men=cost.men,
+                            how=cost.how,
+                            at=stood.get(cost.thing, {}).get("at"),
+                            ruled=cost.thing in data.get("otherwise", ())
+                            and not any(one.thing == cost.thing for one in by_ruling),
+                        )
+            yield from by_ruling
+
+    def lost_by_ruling(
+        self, number: int, told_to: str, data: Mapping[str, Any], names: Mapping[str, str]
+    ) -> Iterable[LossFact]:
+        """What the rulings that stand cost a side or gave back to it, as its own report tells it of its own."""
+        pieces, first = self.seat.rules.pieces, len(data.get("events", ()))
+        for ruling in data.get("rulings", ()) if told_to in self.sides else ():
+            for change in ruling.get("changes", ()):
+                thing, stands = change["thing"], pieces.find(data.get("sees") or {}, change["thing"])
+                if "was" not in change or "key" not in change or stands is None:
+                    continue
+                group, state = stands
+                was, now = (pieces.look(group, {**state, change["key"]: change[at]}) for at in ("was", "value"))
+                men = (was.men or 0) - (now.men or 0)
+                if pieces.owner(group, state) == told_to and (men or (now.men is None and now.gone and not was.gone)):
+                    yield LossFact(
+                        number=number,
+                        index=first,
+                        event=(number, "ruling", ruling["ruling"]),
+                        sentence=say("The umpire ruled: {reason}", reason=ruling["reason"]),
+                        thing=thing,
+                        name=names.get(thing, thing),
+                        side=told_to,
+                        men=men,
+                        how=as_ruled(men),
+                        at=state.get("at"),
+                        ruled=False,
+                    )
 
     def asked(self) -> Iterable[RationsDue]:
         """What fell due on each side: from the events in its own reports."""

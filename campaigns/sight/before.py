@@ -65,7 +65,7 @@ def before(seat: Seat, of: str = "") -> Before:
         raise Unseen(say("setting out"))
     known = view_before(seat.terms, battle, view)
     sees = known.sees()
-    things = things_seen(seat.rules.pieces, sees)
+    things = things_seen(seat.rules.pieces, sees, view)
     setup = sees.get("setup") or {}
     own = tuple(one for one in things if one.side == view)
     names = {**seat.side_names, **seat.rules.pieces.names(sees)}
@@ -151,6 +151,6 @@ def own_muster(seat: Seat) -> OwnMuster:
     if force is None:
         raise Unseen(say("force"))
     pieces = seat.rules.pieces
-    own = tuple(things_seen(pieces, pieces.readable(force.start)))
+    own = tuple(things_seen(pieces, pieces.readable(force.start), side))
     doubts = doubts_of(seat.terms, force)
     return OwnMuster(seat, side, force.start, force.zone, force.ready, force.base, own, doubts)

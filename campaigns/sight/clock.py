@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from campaigns.compiled_queries import Prepared
 from campaigns.models import Move
-from campaigns.models.move import HEAVY
+from campaigns.models.move import HEAVY, is_in_break
 from rules.values.sentence import word
 
 
@@ -18,6 +18,7 @@ class ClockFace:
 
     state: ``interval`` (not yet open), ``open``, ``paused``, ``fire`` (fire orders are in and not yet settled),
     ``drain`` (the move has ended, what was sent before still counts), ``closed`` (the umpire has it), ``submitted``.
+    in_break: whether it is not open yet, also while the interval itself is ``paused``.
     seconds_left: until the move closes, or opens in the interval; none while the clock is stopped.
     side_name: what the campaign calls the side whose move it is.
     """
@@ -38,11 +39,12 @@ class ClockFace:
     delayed: bool
     now: datetime
     side_name: str
+    in_break: bool
 
     @property
     def takes_orders(self) -> bool:
         """Whether orders sent now would count."""
-        return self.state in ("open", "paused")
+        return self.state in ("open", "paused") and not self.in_break
 
     @property
     def not_started(self) -> bool:
@@ -85,6 +87,7 @@ def clock_face(move: Move, now: datetime, names: Mapping[str, str]) -> ClockFace
         delayed=move.parked,
         now=now,
         side_name=names.get(move.side, word(move.side.capitalize())),
+        in_break=is_in_break(move, now),
     )
 
 
@@ -93,7 +96,7 @@ def _state(move: Move, now: datetime) -> str:
         return str(move.status)
     if move.paused_at is not None:
         return "paused"
-    if move.opened_at > now:
+    if is_in_break(move, now):
         return "interval"
     if move.stage == Move.Stage.FIRE and move.fire_closed_at is not None:
         return "fire"

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Q
 
 from campaigns.errors import Unseen
-from campaigns.models import Country
+from campaigns.models import Country, CountryDraft
 
 
 @dataclass(frozen=True)
@@ -35,9 +35,35 @@ class CountrySheet(CountryFact):
     report: Mapping[str, Any]
 
 
-def countries(user: Any) -> tuple[CountryFact, ...]:
-    """The asker's own countries, the latest first, then those that came with the product."""
+@dataclass(frozen=True)
+class DrawnFact:
+    """What somebody has drawn and not saved.  base: the digest on which it was begun; undoes, redoes: steps back and forth."""
+
+    name: str
+    base: str
+    data: Mapping[str, Any]
+    revision: int
+    undoes: int
+    redoes: int
+    changed_at: datetime
+
+
+def drawn_by(user: Any, country: str = "") -> DrawnFact | None:
+    """The asker's own drawing of a country, or of a new one; none where there is none that is not saved."""
+    rows = CountryDraft.objects.filter(user=user)
+    row = rows.filter(country__public_id=country).first() if country else rows.filter(country__isnull=True).first()
+    return drawn(row) if row is not None else None
+
+
+def drawn(row: CountryDraft) -> DrawnFact:
+    """A drawing of the asker's own."""
+    return DrawnFact(row.name, row.base, row.data, row.revision, len(row.steps), len(row.undone), row.changed_at)
+
+
+def countries(user: Any, book: str = "") -> tuple[CountryFact, ...]:
+    """The asker's own countries, the latest first, then those that came with the product.  book: only those of it."""
     rows = Country.objects.filter(Q(made_by_id=user.pk) | Q(made_by__isnull=True)).defer("data", "report")
+    rows = rows.filter(book=book) if book else rows
     own = sorted(rows, key=lambda row: (row.made_by_id is None, -row.changed_at.timestamp(), row.pk))
     return tuple(CountryFact(**_facts(row)) for row in own)
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from campaigns.bridge import names_held
+from campaigns.compiled_queries import Prepared
 from campaigns.couriers import COURIER, ride_of, riding_of, ways
 from campaigns.models import Courier, Dispatch, Move, Post
 from campaigns.models.move import HEAVY
@@ -209,10 +210,20 @@ def _heard_by(side: str, mine: set[str], generals: bool, number: int | None = No
 
 def _posts(seat: Seat, side: str) -> dict[str, Post]:
     """The seats whose titles may be shown: of the asker's own side; of both to the umpire."""
-    rows = Post.objects.filter(campaign_id=seat.campaign.id).select_related("user")
-    if not seat.is_umpire:
-        rows = rows.filter(side__key=side)
-    return {row.public_id: row for row in rows.order_by("pk")}
+    rows = _all_seats(seat.campaign.id) if seat.is_umpire else _seats_of(seat.campaign.id, side)
+    return {row.public_id: row for row in rows}
+
+
+_all_seats = Prepared(
+    lambda campaign: Post.objects.filter(campaign_id=campaign).select_related("user").order_by("pk"), int
+)
+_seats_of = Prepared(
+    lambda campaign, side: (
+        Post.objects.filter(campaign_id=campaign, side__key=side).select_related("user").order_by("pk")
+    ),
+    int,
+    str,
+)
 
 
 def _messages(

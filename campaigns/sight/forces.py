@@ -35,9 +35,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Force:
-    """A thing and its history, the oldest state first."""
+    """A thing and its history, the oldest state first.  called: its last name, or what it is where it has none."""
 
     course: tuple[Step, ...]
+    called: str
 
     @property
     def first(self) -> Step:
@@ -99,8 +100,17 @@ def forces(seat: Seat, of: str = "", only: Key | None = None) -> Forces:
     for step in told:
         if only in (None, step.state.key):
             courses.setdefault(step.state.key, []).append(step)
-    things = tuple(Force(tuple(one)) for one in courses.values() if any(step.state.is_of(read.sides) for step in one))
+    things = tuple(
+        Force(tuple(one), _called(seat.rules.pieces, one[-1].state))
+        for one in courses.values()
+        if any(step.state.is_of(read.sides) for step in one)
+    )
     return Forces(**vars(read), moves=moves_submitted(seat.battle.id), things=things)
+
+
+def _called(pieces: Pieces, state: ThingState) -> str:
+    known = {"name": state.name, "side": state.side, "arm": state.arm}
+    return pieces.called(state.group, state.thing, known)
 
 
 def force(seat: Seat, group: str, thing: str, of: str = "") -> ForceSheet:
@@ -110,7 +120,7 @@ def force(seat: Seat, group: str, thing: str, of: str = "") -> ForceSheet:
         raise Unseen("thing")
     one = found.things[0]
     rows = SupplyEntry.objects.filter(battle_id=seat.battle.id, side__in=found.sides, account=thing)
-    lines = lines_of(rows.filter(move__taken_back_at__isnull=True), {thing: one.now.called})
+    lines = lines_of(rows.filter(move__taken_back_at__isnull=True), {thing: one.called})
     history = tuple(
         Entry(
             move=found.moves[step.number - 1] if step.number else None,

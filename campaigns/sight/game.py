@@ -13,6 +13,7 @@ from campaigns.errors import Unseen
 from campaigns.models import Battle, Campaign, Finding, Move, RecordEntry, Side
 from campaigns.side_views import standing
 from campaigns.sight.clock import ClockFace, clock_face, current_move
+from campaigns.sight.machines import machine_thinks
 from campaigns.sight.seat import Seat
 from rules.contract.answers import Choice
 from rules.contract.data import Chance, Event, Facts, Position
@@ -36,6 +37,7 @@ class GameSheet:
     score: the moves as they are written, as far as they are known.  tried: moves that the umpire refused in this turn.
     views: the board as each side sees it, for the umpire of a game that hides any of it.  claims: those that were
     upheld or refused, for the umpire, each with the number of its move.  mark: changes whenever anything here does.
+    thinks: whether a machine is to move and works on its answer.
     taken: the men taken of each side, as far as they are known.  minutes: of each side for a whole move, none where it
     has no limit.
     """
@@ -56,6 +58,7 @@ class GameSheet:
     views: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     claims: tuple[Mapping[str, Any], ...] = ()
     mark: str = ""
+    thinks: bool = False
     taken: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
     minutes: Mapping[str, int | None] = field(default_factory=dict)
 
@@ -102,6 +105,7 @@ def game(seat: Seat, now: datetime, of: str = "") -> GameSheet:
         views={} if side else _views(rules, floor),
         claims=() if side else _claims(seat, turns),
         mark=f"{move.public_id}.{move.status}.{entries}.{seat.battle.status}",
+        thinks=not mine and clock.takes_orders and seat.battle.status == "running" and machine_thinks(move),
         taken=taken_of(rules.sides, board, turns),
         minutes=_minutes(seat, floor),
     )

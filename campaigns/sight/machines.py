@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from campaigns.models import Answer, Move
+from django.db.models import Exists
+
+from campaigns.models import Answer, Move, Post
 from campaigns.sight.seat import BattleFact
 
 
@@ -15,6 +17,18 @@ class GivenUp:
 
     move: str
     why: str
+
+
+def machine_thinks(move: Move) -> bool:
+    """Whether a machine plays the side that is to move, and has not given the turn up."""
+    seats = Post.objects.filter(
+        campaign__battles=move.battle_id,
+        side__key=move.side,
+        kind=Post.Kind.GENERAL,
+        held_until__isnull=True,
+        user__machine__isnull=False,
+    )
+    return seats.exclude(Exists(Answer.objects.filter(move=move).exclude(failed=""))).exists()
 
 
 def given_up(battles: Iterable[BattleFact]) -> dict[int, GivenUp]:

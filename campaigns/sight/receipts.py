@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from campaigns.compiled_queries import Prepared
 from campaigns.models import Move, OrderEntry, Ruling
 from campaigns.models.move import HEAVY
 from campaigns.side_views import view_of
@@ -82,7 +83,7 @@ def receipts_in(seat: Seat, side: str, move: str, names: Mapping[str, str]) -> t
 
 def receipts_of(move: Move, side: str, names: Mapping[str, str]) -> list[Receipt]:
     """The receipts of one move of a side, in the sequence in which they were given; none where the move is not its own."""
-    return _receipts(OrderEntry.objects.filter(move=move), names) if move.side == side else []
+    return _receipts_of(_of_move(move.pk), names) if move.side == side else []
 
 
 def in_force(given: Iterable[Receipt], stage: str) -> dict[str, Receipt]:
@@ -92,9 +93,19 @@ def in_force(given: Iterable[Receipt], stage: str) -> dict[str, Receipt]:
 
 def _receipts(entries: QuerySet[OrderEntry], names: Mapping[str, str], *, returned: bool = True) -> list[Receipt]:
     """returned: with what the umpire says of those that are held or were returned."""
+    return _receipts_of(list(_whole(entries)), names, returned=returned)
+
+
+def _whole(entries: QuerySet[OrderEntry]) -> Any:
+    """Entries with their moves and seats, and whether any of the move is held or was returned."""
     whole = entries.select_related("move", "post").defer(*(f"move__{name}" for name in HEAVY))
-    withheld = Exists(_WITHHELD.filter(move=OuterRef("move")))
-    rows: list[Any] = list(whole.annotate(withheld=withheld).order_by("pk"))
+    return whole.annotate(withheld=Exists(_WITHHELD.filter(move=OuterRef("move")))).order_by("pk")
+
+
+_of_move = Prepared(lambda move: _whole(OrderEntry.objects.filter(move=move)), int)
+
+
+def _receipts_of(rows: list[Any], names: Mapping[str, str], *, returned: bool = True) -> list[Receipt]:
     last = {(row.move_id, row.stage, row.thing): row.pk for row in rows if not row.late}
     said = _said_of(rows) if returned else {}
     return [

@@ -184,7 +184,7 @@ class _Stage:
         truth = lens.kind == "truth"
         known = self.position if truth else self.rules.table(self.position).sees(lens.side)
         return Scene(
-            things=tuple(things_seen(self.seat.rules.pieces, known)),
+            things=tuple(things_seen(self.seat.rules.pieces, known, lens.side, truth=truth)),
             country=as_it_stands(known),
             own_moves=known.get("own_moves") or {},
             names={**self.seat.side_names, **self.seat.rules.pieces.names(known)},

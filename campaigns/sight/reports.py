@@ -9,10 +9,11 @@ from typing import Any
 
 from django.db.models import Q
 
+from campaigns.compiled_queries import Prepared
 from campaigns.errors import Unseen
 from campaigns.models import Notice, Post, Report
 from campaigns.models.move import HEAVY
-from campaigns.models.notice import SEAT_ENDED, inbox_of
+from campaigns.models.notice import REPORT_READY, SEAT_ENDED, inbox_of
 from campaigns.side_views import view_of
 from campaigns.sight.seat import Seat
 from rules.contract.data import Event, Known, Trace
@@ -61,7 +62,7 @@ class ReportFact:
 
 @dataclass(frozen=True)
 class NoticeFact:
-    """A notice to one of the asker's seats."""
+    """A notice to one of the asker's seats.  move: the number of the move that it is about; none where it is about none."""
 
     public_id: str
     campaign: str
@@ -72,11 +73,17 @@ class NoticeFact:
     text: str
     created_at: datetime
     read_at: datetime | None
+    move: int | None = None
+
+    @property
+    def report(self) -> int | None:
+        """The number of the move whose report it tells of; none where it tells of none."""
+        return self.move if self.kind == REPORT_READY else None
 
 
 NOTICE = (
     "public_id", "campaign__public_id", "battle__public_id", "battle__name", "post__title", "kind", "text", "created_at",
-    "read_at",
+    "read_at", "move__number",
 )  # fmt: skip
 """The columns of a ``NoticeFact``."""
 
@@ -109,8 +116,7 @@ def reports(seat: Seat, of: str = "") -> tuple[ReportFact, ...]:
 
 def latest_report(seat: Seat, view: str) -> ReportFact | None:
     """The report of the last move that was submitted and stands."""
-    row = _rows(seat, view).filter(move__taken_back_at__isnull=True).first()
-    return None if row is None else _report(row, seat)
+    return next((_report(row, seat) for row in _latest(seat.battle.id, view)), None)
 
 
 def notices(user: Any, limit: int = 200) -> tuple[NoticeFact, ...]:
@@ -136,8 +142,15 @@ def ended_seat(user: Any, *, battle: str = "", campaign: str = "") -> str:
 
 def _rows(seat: Seat, view: str, leaves: Sequence[str] = HEAVY) -> Any:
     """The reports made to a side, the latest first.  leaves: columns of their moves that are not read with them."""
-    rows = Report.objects.filter(move__battle_id=seat.battle.id, side=view).select_related("move")
+    return _rows_of(seat.battle.id, view, leaves)
+
+
+def _rows_of(battle_id: int, view: str, leaves: Sequence[str] = HEAVY) -> Any:
+    rows = Report.objects.filter(move__battle_id=battle_id, side=view).select_related("move")
     return rows.defer(*(f"move__{name}" for name in leaves)).order_by("-move__number", "-move__attempt")
+
+
+_latest = Prepared(lambda battle, view: _rows_of(battle, view).filter(move__taken_back_at__isnull=True)[:1], int, str)
 
 
 def _report(row: Report, seat: Seat) -> ReportFact:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import DateTimeField, Exists, OuterRef, Subquery, Value
 
 from campaigns.bridge import HoldsPost, command_over, commanding, commands, invited, names_held
+from campaigns.compiled_queries import Prepared
 from campaigns.models import Move, Post, Readiness
 from campaigns.models.invitation import to_commands
 from campaigns.side_views import view_of
@@ -131,7 +132,7 @@ def _sheet(seat: Seat, view: str, move: Move | None, clock: ClockFace | None) ->
     known = view_of(seat.terms, move, view)
     seen = known.sees()
     given = receipts_of(move, view, seat.rules.pieces.names(seen))
-    things = things_seen(seat.rules.pieces, seen)
+    things = things_seen(seat.rules.pieces, seen, view)
     mine = move.side == view
     posts = _held(seat, view, move, clock.now) if mine else _held(seat, view)
     readiness = _readiness(seat, posts, view, seen if mine else None)
@@ -182,13 +183,27 @@ def _held(seat: Seat, side: str, move: Move | None = None, now: datetime | None 
 
     Whether anybody is invited comes with them, so that it is only asked who is where somebody is.
     """
-    rows = Post.objects.filter(
-        campaign_id=seat.campaign.id, side__key=side, held_until__isnull=True, kind__in=COMMANDING
-    )
+    if move is None or now is None:
+        return _seats(seat.campaign.id, side)
+    return _seats_in_move(seat.campaign.id, side, move.pk, now)
+
+
+def _held_of(campaign: int, side: str) -> Any:
+    """The seats of a side that give orders and are held, in the sequence in which they were made."""
+    rows = Post.objects.filter(campaign_id=campaign, side__key=side, held_until__isnull=True, kind__in=COMMANDING)
+    return rows.order_by("pk")
+
+
+def _held_in_move(campaign: int, side: str, move: int, now: datetime) -> Any:
+    """The same with the readiness of each, and whether anybody is invited to others."""
     said = Readiness.objects.filter(move=move, post=OuterRef("pk")).values("at")[:1]
-    if now is not None:
-        rows = rows.annotate(others_invited=Exists(to_commands(seat.campaign.id, now).filter(side__key=side)))
-    return list(rows.annotate(said_at=Subquery(said)).order_by("pk"))
+    offered = Exists(to_commands(campaign, now).filter(side__key=side))
+    return _held_of(campaign, side).annotate(others_invited=offered, said_at=Subquery(said))
+
+
+_nobody_ready = Value(None, output_field=DateTimeField())
+_seats = Prepared(lambda campaign, side: _held_of(campaign, side).annotate(said_at=_nobody_ready), int, str)
+_seats_in_move = Prepared(_held_in_move, int, str, int, datetime)
 
 
 def _invited(

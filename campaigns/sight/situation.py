@@ -13,6 +13,7 @@ from campaigns.errors import Unseen
 from campaigns.sight.seat import Seat
 from campaigns.sight.sheet import Sheet, sheet
 from campaigns.sight.thing import Thing
+from rules.ground import features
 from rules.ground.compass import bearing
 from rules.ground.features import WORDS
 from rules.values.measure import INCH, leg
@@ -134,7 +135,7 @@ def _ground(country: Mapping[str, Any], at: Place) -> Iterator[Feature]:
             closed = "outline" in one
             line = one.get("outline") or one.get("line") or [one["at"]]
             spot = at if closed and inside(line, at) else nearest(line, at, closed)
-            name = str(one.get("name") or identity.replace("-", " "))
+            name = features.listed(identity, one.get("name"))
             yield Feature(group, name, one.get("height"), sighting(at, spot))
 
 

@@ -31,10 +31,12 @@ COMMANDING = (Post.Kind.GENERAL, Post.Kind.COMMANDER)
 class Thing:
     """A thing and what the asker may know of it.
 
+    name: what people read of it; of one to which nobody gave a name what it is.
     state: plain data as ``book.sees`` gives it.  duties: what it owes in its next own move; only of the asker's own
     side.
     receipt: the orders in force for it in the move under way; draft: the asker's own, not sent yet.
-    may_order: whether the asker commands it; is_open: whether orders sent for it now would count.
+    may_order: whether the asker commands it; is_open: whether orders sent for it now would count.  whole: whether the
+    asker knows all of it, so that what its state does not name is nought.
     """
 
     id: str
@@ -49,11 +51,12 @@ class Thing:
     draft: DraftFact | None = None
     may_order: bool = False
     is_open: bool = False
+    whole: bool = False
 
     @cached_property
     def look(self) -> Look:
         """Its appearance, as far as it is known."""
-        return self.pieces.look(self.group, self.state)
+        return self.pieces.look(self.group, self.pieces.whole(self.group, self.state) if self.whole else self.state)
 
 
 @dataclass(frozen=True)
@@ -100,7 +103,7 @@ class ThingSheet:
     def around(self) -> Around:
         """What its side sees around it."""
         seen, side = self.view.sees(), self.view.side
-        things = things_seen(self.seat.rules.pieces, seen)
+        things = things_seen(self.seat.rules.pieces, seen, side)
         own = [one for one in things if one.side == side]
         named = self.clock.side == side and any(one.state.get("commander") for one in own)
         held = held_on(self.seat, side) if named else ()
@@ -128,17 +131,19 @@ def takes_orders(seat: Seat, clock: ClockFace, history: Iterable[Receipt]) -> bo
     return seat.battle.status == Battle.Status.RUNNING and (clock.takes_orders or again)
 
 
-def things_seen(pieces: Pieces, seen: Mapping[str, Any]) -> list[Thing]:
-    """Everything that is seen, group by group."""
+def things_seen(pieces: Pieces, seen: Mapping[str, Any], own: str = "", *, truth: bool = False) -> list[Thing]:
+    """Everything that is seen, group by group.  own: the side that sees it; truth: whether it is the floor itself."""
+    names = pieces.names(seen)
     return [
         Thing(
             id=identity,
             group=group,
-            name=state.get("name") or identity,
+            name=names.get(identity, identity),
             side=pieces.owner(group, state),
             arm=pieces.arm(group, state),
-            state=state,
+            state=pieces.as_it_stands(seen, group, state),
             pieces=pieces,
+            whole=truth or (own != "" and pieces.owner(group, state) == own),
         )
         for group, identity, state in pieces.every(seen)
     ]
@@ -218,7 +223,7 @@ def thing_sheet(
         raise Unseen("thing")
     view = view_of(seat.terms, move, side)
     seen, pieces = view.sees(), seat.rules.pieces
-    thing = next((one for one in things_seen(pieces, seen) if one.id == identity and one.side == side), None)
+    thing = next((one for one in things_seen(pieces, seen, side) if one.id == identity and one.side == side), None)
     if thing is None:
         raise Unseen("thing")
     given = receipts_of(move, side, pieces.names(seen))

@@ -18,6 +18,12 @@ def language() -> str:
     return "en-GB" if spoken() == ENGLISH else spoken()
 
 
+@register.inclusion_tag("campaigns/parts/in_english.html")
+def text_is_english() -> dict[str, bool]:
+    """A line that says to a reader of another language that the text of the rulebooks is in English."""
+    return {"translated": spoken() != ENGLISH}
+
+
 @register.simple_tag(name="words_of_scripts")
 def words_of_scripts_tag() -> str:
     """The script that has ``gettext`` speak the language of the page; nothing in English, which needs none."""

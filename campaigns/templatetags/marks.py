@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from django import template
 from django.template.base import FilterExpression, Parser, Token
+from django.template.loader import render_to_string
 from django.urls import NoReverseMatch, get_script_prefix, reverse
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -78,11 +79,26 @@ def side(context: template.Context, key: str, name: str = "") -> SafeString:
 
     Without a name: what the campaign of the page calls it.
     """
-    made = context.template.engine.get_template("campaigns/parts/side.html")  # type: ignore[union-attr]  # it is being rendered
     seat = context.get("seat")
     named = name or (seat.called(str(key)) if seat else word(str(key).capitalize()))
-    shown = made.render(context.new({"key": key, "name": named}))
-    return SafeString(shown.strip())  # a comma may follow
+    return _named_sign(str(key), conditional_escape(named))
+
+
+@register.simple_tag(takes_context=True)
+def of_side(context: template.Context, key: str) -> SafeString | str:
+    """The sign of a side before a line of its own, with its name for those who hear the page; nothing of no side."""
+    if not key:
+        return ""
+    sign_of = _named_sign(str(key), SafeString(" "))
+    return format_html('{} <span class="unseen">{} </span>\n', sign_of, context["seat"].called(str(key)))
+
+
+@lru_cache(maxsize=256)
+def _named_sign(key: str, name: SafeString) -> SafeString:
+    """The sign of a side with a name, as the page has it: a desk has hundreds."""
+    return SafeString(
+        render_to_string("campaigns/parts/side.html", {"key": key, "name": name}).strip()
+    )  # a comma may follow
 
 
 @register.filter

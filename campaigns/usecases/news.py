@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from campaigns.audiences import EVERYBODY, NEWS, UMPIRE, of_post, of_side
 from campaigns.locks import lock_battles_of
 from campaigns.models import Battle, Post, Side
+from campaigns.models.notice import REPORT_READY
 
 OF_RECORD = {
     "order-accepted": "orders",
@@ -35,7 +36,7 @@ OF_RECORD = {
 """Kind of a record entry -> the kind of its news to the umpire; the clock where it is not named."""
 
 OF_NOTICE = {
-    "report": "reports",
+    REPORT_READY: "reports",
     "points": "reports",
     "word": "words",
     "question": "words",

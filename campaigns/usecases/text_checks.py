@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from rules.errors import Invalid
 from rules.values.codec import UNSEEN
+from rules.values.seen import can_be_seen, hides_something, without_joiners
 from rules.values.sentence import Sentence, of_field, say, words
 
 FIELDS = words(
@@ -18,6 +19,7 @@ FIELDS = words(
 """What the fields are called that are checked here."""
 
 KEY = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
+HIDDEN = say("control characters and invisible characters are not allowed")
 _UNSEEN = re.compile(f"[{UNSEEN}]")
 
 
@@ -29,10 +31,12 @@ def read_key(key: Any) -> str:
 
 
 def read_line(text: Any, what: str, most: int, least: int = 1) -> str:
-    """One line of text, composed (NFC), without control characters and invisible signs."""
+    """One line of text, composed (NFC), of which something can be seen, and without anything that cannot, but joiners of letters."""
     line: str = read_text(text, what, most, least)
     if "\n" in line or "\t" in line:
         raise Invalid(of_field(what, say("enter a single line")))
+    if not isinstance(line, Sentence) and (hides_something(line) or (line and not can_be_seen(line))):
+        raise Invalid(of_field(what, HIDDEN))
     return line
 
 
@@ -48,8 +52,9 @@ def read_text(text: Any, what: str, most: int, least: int = 0) -> str:
     composed: str = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
     if not least <= len(composed) <= most:
         raise Invalid(of_field(what, say("enter {least} to {most} characters", least=least, most=most)))
-    if any((unicodedata.category(one) in ("Cc", "Cs") and one not in "\n\t") or _UNSEEN.match(one) for one in composed):
-        raise Invalid(of_field(what, say("control characters and invisible characters are not allowed")))
+    bare = without_joiners(composed)
+    if any((unicodedata.category(one) in ("Cc", "Cs") and one not in "\n\t") or _UNSEEN.match(one) for one in bare):
+        raise Invalid(of_field(what, HIDDEN))
     return composed
 
 

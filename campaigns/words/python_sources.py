@@ -53,7 +53,7 @@ def unreadable(source: str) -> list[int]:
     [2]
     """
     tree = ast.parse(source)
-    ours = {"say", "say_as", "say_many"} - _of_others(tree)
+    ours = {"say", "say_as", "say_many", "to_say", "to_say_many"} - _of_others(tree)
     passed_on = {call for one in tree.body if getattr(one, "name", "") in PASSING_ON for call in _calls(one)}
     calls = (call for call in _calls(tree) if _name(call) in ours and call not in passed_on)
     return sorted(call.lineno for call in calls if not all(_texts(call, at) for at in MUST.get(_name(call), (0,))))
@@ -106,6 +106,13 @@ def _say_by(call: ast.Call) -> Iterator[Found]:
         yield from _template(text)
 
 
+def _of_several(call: ast.Call) -> Iterator[Found]:
+    """``of_several("{body} halted.", "{bodies:list} halted.")``: two sentences."""
+    for at in (0, 1):
+        for text in _texts(call, at):
+            yield from _template(text)
+
+
 def _template(text: str) -> Iterator[Found]:
     """A template of an event, and the counts in it."""
     yield Found(message_of(text))
@@ -155,14 +162,15 @@ MUST = {"say_as": (0, 1)}
 """Which arguments must be constants, where it is not the first alone."""
 
 CALLS: dict[str, Callable[[ast.Call], Iterator[Found]]] = {
-    **dict.fromkeys(("say", "word", "gettext", "gettext_lazy", "gettext_noop"), _say),
-    **dict.fromkeys(("say_many", "ngettext", "ngettext_lazy"), _say_many),
+    **dict.fromkeys(("say", "to_say", "word", "gettext", "gettext_lazy", "gettext_noop"), _say),
+    **dict.fromkeys(("say_many", "to_say_many", "ngettext", "ngettext_lazy"), _say_many),
     **dict.fromkeys(("pgettext", "pgettext_lazy", "say_as"), _in_context),
     "words": _words,
     "of_field": _of_field,
     "counted": _counted,
     "by_number": _by_number,
     "message": _say_by,
+    "of_several": _of_several,
     ".say": _say_by,
     ".say_by": _by_number,
 }

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
+from html import escape
 from typing import Any
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 from django.utils.translation.trans_real import catalog as django_catalog
@@ -42,7 +42,7 @@ def translated(text: Any) -> str:
 
 def as_html(sentence: Sentence) -> SafeString:
     """A sentence on a page."""
-    return escape(translated(sentence))
+    return SafeString(escape(translated(sentence)))
 
 
 def _message(message: str, context: str = "") -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import ways
 import yaml
 
 from campaigns.web.page.clauses import parse
@@ -136,6 +137,7 @@ def main(arguments: list[str]) -> int:
         clauses += len(known["clauses"])
         written[f"{key}.json"] = json.dumps(known, indent=1, sort_keys=False, ensure_ascii=False) + "\n"
         written[f"{key}.md"] = "\n".join(in_words(known)) + "\n"
+    written["ways.md"] = ways.written()
     stale = [
         name
         for name, text in written.items()

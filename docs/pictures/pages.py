@@ -194,14 +194,16 @@ WITHOUT = {
         "exercise-play", "exercise-change", "survey-take", "survey-discard",
     ),
     "it leads on to the sheet, the desk, the setting out or the look-over": ("battle", "battle-begin"),
-    "it is a part of a page that is asked for again while that stands open": ("status", "strip", "desk-status", "order-price"),
+    "it is a part of a page that is asked for again while that stands open": (
+        "status", "strip", "desk-status", "order-price", "correct-price",
+    ),
     "it is the panel beside the umpire's map, or the answer of one of its fields": (
-        "desk-body", "desk-bodies", "desk-add", "desk-message", "desk-end-move", "desk-clauses", "desk-fact",
+        "desk-body", "desk-bodies", "desk-add", "desk-message", "desk-end-move", "desk-clock", "desk-clauses", "desk-fact",
     ),
     "it is the panel beside a commander's map, or what is answered to a press there": ("panel", "draft", "drafts"),
-    "it is the channel by which an open page learns that there is news": ("live", "mark", "mark-of-person"),
+    "it is the channel by which an open page learns that there is news": ("live", "mark", "mark-of-person", "survey-mark"),
     "it is as another page that has a picture": ("look-report", "campaign-delete", "country-delete"),
-    "it answers the map editor alone": ("country-sketch",),
+    "it answers the map editor alone": ("country-sketch", "country-drawing"),
     "it is a file": (
         "picture", "country-file", "muster-file", "exercise-file", "after-pdf", "after-csv", "calendar", "script-words"
     ),

@@ -212,7 +212,7 @@ def _in_words(game: Game, order: given.Order) -> str:
             from_square=chess.square_name(move.from_square),
             to_square=chess.square_name(move.to_square),
         )
-    words = {"touch": say("Touch"), "adoube": say("Say j'adoube of")}
+    words = {"touch": say("Touch"), "adoube": say("Say j'adoube of"), "call-check": say("Say “check”")}
     if isinstance(order, given.Claim):
         return word_of(f"Claim {order.claim}") + "."
     what = getattr(order, "square", "")

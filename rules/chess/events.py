@@ -54,11 +54,12 @@ class CheckUnannounced(Event):
 class CheckUnsaid(CheckUnannounced):
     """A king was attacked and nothing was said, and the check may be ignored: only the player who gave it is reminded.
 
-    [LAWS-09a, AMB-C19]
+    mate: it is mate, once it is said.  [LAWS-09a, AMB-C19]
     """
 
     name = "check-unsaid"
     told = "own"
+    mate: bool = key(FLAG, False)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -28,6 +28,18 @@ class Checked:
 
 
 @dataclass(frozen=True)
+class Rails:
+    """The line along which a length goes, in inches: its points, and how far along it the thing stands.
+
+    turn: the key of the direction, ``forward`` for farther along it or ``back``.
+    """
+
+    line: tuple[Sequence[int | float], ...]
+    at: int | float
+    turn: str
+
+
+@dataclass(frozen=True)
 class Ask:
     """One key of an order on offer that is still to be filled in.
 
@@ -36,7 +48,7 @@ class Ask:
     optional: whether it may be left out.  begins: the initial value.  most: the limit of each of the values;
     due: the total of each side.  each, times: so many equal parts are asked for, each under that key.  fact: the fact
     measured instead if no path is drawn.  with_itself: whether the ordered thing stands first among the chosen.
-    reach: the layer of the map whose first reach is the most that may be chosen.
+    reach: the layer of the map whose first reach is the most that may be chosen.  rails: the line of a length that goes along one.
     """
 
     name: str
@@ -52,6 +64,7 @@ class Ask:
     fact: str = ""
     with_itself: bool = False
     reach: str = ""
+    rails: Rails | None = None
 
 
 COUNTS, EFFECTS, DEGREES, IDS = "counts", "effects", "degrees", "ids"
@@ -169,7 +182,7 @@ class Choice:
         ('way', '')
         """
         asked = sorted(self.asks, key=lambda ask: ask.optional)
-        return next((GESTURES[ask.kind] for ask in asked if ask.kind in GESTURES), "")
+        return next((GESTURES.get(ask.kind, "way") for ask in asked if ask.kind in GESTURES or ask.rails), "")
 
 
 GESTURES = {"path": "way", "line": "way", "spot": "way", "target": "target", "targets": "target", "aim": "aim"}

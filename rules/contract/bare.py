@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from rules.contract import data
 from rules.contract.answers import Need
+from rules.contract.costs import Cost
 from rules.contract.machines import PlayedByPeople
 from rules.errors import Invalid
 from rules.values.measure import Point
@@ -70,8 +71,8 @@ class Bare(PlayedByPeople):
             raise Invalid(say("nothing is measured in {title}", title=self.title))
         return frozenset()
 
-    def fallen(self, event: data.Event) -> tuple[tuple[str, int, str], ...]:
-        """Empty: nobody is counted as lost."""
+    def costs(self, event: data.Event) -> tuple[Cost, ...]:
+        """Empty: nothing is counted as lost."""
         return ()
 
     def score_sheet(self, floor: Any) -> dict[str, data.Points]:

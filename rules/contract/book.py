@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from rules.contract import data
 from rules.contract.answers import OptionRow
+from rules.contract.costs import Cost
 from rules.contract.machines import ForEngine, Level
 from rules.contract.pieces import Pieces
 from rules.contract.report_sections import ReportSection
@@ -121,8 +122,8 @@ class Book(Protocol):
     def report_section(self, event: str) -> ReportSection:
         """The section of a report for events of a name, and what of it goes on a printed slip."""
 
-    def fallen(self, event: data.Event) -> tuple[tuple[str, int, str], ...]:
-        """Who was lost in an event: the thing, the number of men, and how, in words."""
+    def costs(self, event: data.Event) -> tuple[Cost, ...]:
+        """What an event cost, thing by thing, as its class declares."""
 
     def traces_of(self, events: Sequence[data.Event], before: data.Known, after: data.Known) -> tuple[data.Trace, ...]:
         """What a map shows of events as somebody may know them.  before, after: what they knew of the floor then."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from rules.contract.data import Position, Start
+from rules.contract.data import Options, Position, Start
 from rules.contract.names import swapped
 from rules.contract.palette import Harm, Template
 from rules.contract.sentences import counted
@@ -59,6 +59,7 @@ class Kind:
     plotted: whether they stand on the map.  fields: those that an umpire may set, each with its kind.
     named: the key of an order that names one.  men: whether they are bodies of men, with a strength in reports.
     usual: the values of fields that a thing has without naming them, where that is not nought.
+    led: fields whose number changes by as much as another's when an umpire rules on that one, by the other's key.
     """
 
     group: str
@@ -70,27 +71,33 @@ class Kind:
     named: str = ""
     men: bool = False
     usual: Mapping[str, Any] = field(default_factory=dict)
+    led: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Look:
     """How a thing looks, as far as it is known.
 
-    sign: its block.  strength: in words; men: their number, if it is men.  flags: further remarks.
+    sign: its block.  strength: in words; men: their number, if it is men; horses: its own; team: those that draw it.
+    captive: whether the other side holds its men; flags: further remarks.
     facing: in degrees, if it has a front.  form: the shape in which it is drawn; said: its strength, if that is shown
-    on the map.  gone: whether it no longer exists.  stands_for: another thing at the same place that it is shown for.
+    on the map.  gone: whether it no longer exists; wreck: whether what is left of it still lies there.
+    stands_for: another thing at the same place that it is shown for.
     """
 
     sign: str
     strength: str = ""
     men: int | None = None
     horses: int = 0
+    team: int = 0
     guns: int = 0
+    captive: bool = False
     flags: tuple[str, ...] = ()
     facing: int | None = None
     form: str = ""
     said: str = ""
     gone: bool = False
+    wreck: bool = False
     stands_for: str = ""
 
 
@@ -119,9 +126,9 @@ class Pieces:
     fighting: the group of those that go at the enemy.
     forces: the accounts of the ledgers that show strength, each with the words for a loss.  lines: of a score sheet, with words and clause.
     setting_out: how players set a battle out, if they do.  carries: fields that an umpire may change in a thing that goes over to
-    another battle; asked: the fields that a form asks for.  reaches: the layers of the map, each with its label
-    and whether it is shown at first.  draws: what a draw of chance is for, by the first word of its purpose.
-    templates: what an umpire may put down before a battle.
+    another battle; asked: the fields that a form asks for; starts_new: the clause by which nothing does, if the book has one.
+    reaches: the layers of the map, each with its label and whether it is shown at first.
+    draws: what a draw of chance is for, by the first word of its purpose.  templates: what an umpire may put down before a battle.
     worth_knowing: fields that are hidden from the enemy.  features: the groups of a country whose features an umpire may close and open.
     harms: what may befall something in an event.  forms: the class of the things of each group, whose fields say their form.
     """
@@ -138,6 +145,7 @@ class Pieces:
     setting_out: SettingOut | None = None
     carries: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
+    starts_new: str = ""
     reaches: tuple[tuple[str, str, bool], ...] = ()
     draws: Mapping[str, str] = field(default_factory=dict)
     worth_knowing: tuple[str, ...] = ()
@@ -177,6 +185,10 @@ class Pieces:
     def names(self, position: Scene) -> dict[str, str]:
         """The names of the things of a position, by id."""
         return {identity: thing.get("name") or identity for _, identity, thing in self.every(position)}
+
+    def called(self, group: str, thing: str, state: State) -> str:
+        """What one thing is called."""
+        return self.names({group: {thing: state}}).get(thing, thing)
 
     def listed(self, position: Scene, of: str) -> Mapping[str, State]:
         """The things that a measured fact may name, by id.  of: a group, or the book's name for a list."""
@@ -286,6 +298,10 @@ class Pieces:
         """Whether things of a group are stores."""
         return any(kind == PACKETS for _, kind in self.kind(group).fields)
 
+    def serves_within(self, options: Options) -> int:
+        """How far from a store anybody may stand whom it supplies, in sixteenths; nought where that does not matter."""
+        return 0
+
     def wants_orders(self, group: str) -> bool:
         """Whether a thing of a group without an order is worth a warning."""
         return False
@@ -298,6 +314,10 @@ class Pieces:
         """Where a thing is that still exists and is in its own side's hands, be it aboard another; None if it is nowhere."""
         return None
 
+    def as_it_stands(self, position: Scene, group: str, thing: State) -> State:
+        """A thing as it is shown: with its place, also where that follows from something else that is known."""
+        return thing
+
     def departs_with(self, position: Scene, group: str, identity: str) -> tuple[str, ...]:
         """The things that leave the floor with one that departs, those that are aboard another before it."""
         return ()
@@ -309,6 +329,11 @@ class Pieces:
     def bound_to(self, group: str, key: str) -> tuple[str, ...]:
         """The fields of a thing that no longer hold when an umpire sets another."""
         return ()
+
+    def goes_along(self, group: str, thing: State, key: str) -> str:
+        """The field of a thing of which as much goes with a number that an umpire sets; empty where there is none of it."""
+        other = self.kind(group).led.get(key, "")
+        return other if thing.get(other) and other in [one.key for one in self.editable(group, thing)] else ""
 
     def without(self, position: Scene, group: str, thing: str) -> Position:
         """A position without a thing that an umpire takes away.  Invalid if it cannot go."""
@@ -358,6 +383,10 @@ class Pieces:
         """A thing that is put down with the numbers with which a battle begins where it has none of its own."""
         return thing
 
+    def whole(self, group: str, thing: State) -> State:
+        """A thing of which everything is known, with the nothing that its store or its hold has and its data do not name."""
+        return thing
+
     def look(self, group: str, thing: State) -> Look:
         """How a thing looks."""
         return Look(self.kind(group).sign or str(thing.get("arm", "")))
@@ -383,10 +412,12 @@ class Pieces:
             found += [Editable(key, kind, part, self.words(key, thing)) for part in parts]
         return tuple(found)
 
-    def carried(self, position: Scene, *, exchange: bool, places: bool) -> tuple[Start, Sequence[State]]:
+    def carried(
+        self, position: Scene, *, exchange: bool, places: bool, ground: bool = True
+    ) -> tuple[Start, Sequence[State]]:
         """The start of the next battle, made from the last position of this one, and a line for each thing.
 
-        exchange: prisoners return to their own side; places: everything keeps its place.
+        exchange: prisoners return to their own side; places: everything keeps its place; ground: on the same country.
         """
         return Start({}), []
 

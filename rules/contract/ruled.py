@@ -18,12 +18,31 @@ def ruled(pieces: Pieces, position: Position, changes: Sequence[Change]) -> Posi
     return position
 
 
+def with_along(pieces: Pieces, position: Position, changes: Sequence[Change]) -> list[Change]:
+    """An umpire's changes, with those of what goes along (horses with their men) where none of them sets it otherwise."""
+    set_by_hand = {(one["thing"], one["key"]) for one in changes if "key" in one}
+    made: list[Change] = []
+    for place, one in enumerate(changes):
+        made.append(one)
+        later = [(other["thing"], other.get("key")) for other in changes[place + 1 :]]
+        state = pieces.group_in(position, one["group"]).get(one["thing"])
+        if "key" not in one or state is None or (one["thing"], one["key"]) in later:
+            continue
+        other = pieces.goes_along(one["group"], state, one["key"])
+        if other and (one["thing"], other) not in set_by_hand and type(one["value"]) is int:
+            by = one["value"] - int(state.get(one["key"], 0))
+            if by:
+                value = max(int(state[other]) + by, 0)
+                made.append(Change(group=one["group"], thing=one["thing"], key=other, value=value))
+    return made
+
+
 def booked(pieces: Pieces, position: Position, changes: Sequence[Change]) -> list[Reckoned]:
     """What an umpire's changes did to what the ledgers count, each line with its cause.  position: before them."""
     lines: list[Reckoned] = []
     for change in changes:
         after = _changed(pieces, position, change)
-        held, holds = pieces.stock(position), pieces.stock(after)
+        held, holds = (pieces.stock(_touched(pieces, one, change)) for one in (position, after))
         for account in sorted(held.keys() | holds.keys()):
             amount = holds.get(account, 0) - held.get(account, 0)
             if amount:
@@ -33,6 +52,15 @@ def booked(pieces: Pieces, position: Position, changes: Sequence[Change]) -> lis
                 lines.append(Reckoned(**line, passage=True) if "key" not in change else line)
         position = after
     return lines
+
+
+def _touched(pieces: Pieces, position: Position, change: Change) -> Position:
+    """What of a position a change can move: its thing alone, unless others may go with it or it belongs to the country."""
+    group, thing = change["group"], change["thing"]
+    if change.get("remove") or not pieces.lists(group):
+        return position
+    here = pieces.group_in(position, group)
+    return Position({group: {thing: here[thing]}} if thing in here else {})
 
 
 def _changed(pieces: Pieces, position: Position, change: Change) -> Position:

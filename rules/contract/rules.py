@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from rules.contract.book import Book
+from rules.contract.costs import LOSS, Cost
 from rules.contract.data import Event, Known, Options, Order, Position, Result, Start, Trace
 from rules.contract.machines import ForEngine
 from rules.contract.names import both_ways, swapped
@@ -50,9 +51,17 @@ class Rules:
         """An event, complete or as a side knows it, in one plain sentence.  names: of things, by id."""
         return self.book.narrate(swapped(event, self._names), swapped(names, self._names))
 
-    def fallen(self, event: Event) -> tuple[tuple[str, int, str], ...]:
-        """Who was lost in an event: the thing, the number of men, and how, in words."""
-        return self.book.fallen(swapped(event, self._names))
+    def costs(self, event: Mapping[str, Any]) -> tuple[Cost, ...]:
+        """What an event cost, thing by thing: losses, works and bridges, want of supplies, duties.
+
+        event: plain data, complete or as a side knows it.  Each cost has its thing (an id), the men dead or taken, how it
+        came in words, and its sort (``LOSS``, ``WORK``, ``SHORTAGE``, ``DUTY`` of ``rules.contract.costs``).
+        """
+        return self.book.costs(swapped(Event(dict(event)), self._names))
+
+    def fallen(self, event: Mapping[str, Any]) -> tuple[Cost, ...]:
+        """What an event cost in men and things that are lost."""
+        return tuple(one for one in self.costs(event) if one.sort == LOSS)
 
     def traces_of(self, events: Sequence[Event], before: Known, after: Known) -> tuple[Trace, ...]:
         """What a map shows of events as somebody may know them.  before, after: what they knew of the floor then."""

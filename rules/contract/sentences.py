@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from rules.values.measure import INCH, inches
@@ -12,6 +13,7 @@ from rules.values.sentence import Sentence, changed, fill, fill_many, joined, sa
 Names = Mapping[str, str]
 
 
+@lru_cache(maxsize=4096, typed=True)
 def counted(number: int, one: str, many: str = "") -> Sentence:
     """A number with its noun: ``1 man``, ``12 men``."""
     return say_many(f"{{n}} {one}", f"{{n}} {many or one + 's'}", number)
@@ -102,6 +104,15 @@ def by_number(key: str, one: str, many: str) -> Callable[[EventWords], Sentence]
     '1 man of the enemy is armed.'
     """
     return lambda told: told.say_by(key, one, many)
+
+
+def of_several(one: str, many: str) -> Callable[[EventWords], Sentence]:
+    """What an event says of its body, or of several bodies in one line.
+
+    >>> of_several("{body} halted.", "{bodies:list} halted.")(EventWords({"bodies": ["a", "b"]}, {}))
+    'a and b halted.'
+    """
+    return lambda told: told.say(many if told.has("bodies") else one)
 
 
 def plainly(told: EventWords) -> Sentence:

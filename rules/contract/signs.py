@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 LINE, FILL, SOLID, EDGE, KNOCK = "line", "fill", "solid", "edge", "knock"
 """Inks: a line; a face, hatched if the block is cut; a face never hatched; the edge of the block; a part left out."""
 
+EMPTY = "empty"
+"""The form of a block that holds nothing: its faces are left open, and a nought stands behind it."""
+
 BOTH, SQUARE, CUT = "both", "square", "cut"
 
 

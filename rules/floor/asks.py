@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rules.contract.answers import Ask
+from rules.contract.answers import Ask, Rails
 from rules.errors import Reason
+from rules.ground.geometry import Line
+from rules.values.codec import POINT, write_length
 from rules.values.sentence import say, say_as
 
 PATH = Ask("path", "path", say("The way"), fact="distance")
@@ -16,11 +18,6 @@ SPOT = Ask("at", "spot", say("The spot"))
 FACING = Ask("facing", "angle", say("Facing, degrees from north"), optional=True)
 AIM = Ask("aim", "aim", say("Aimed at"), optional=True)
 INTO = Ask("into", "id", say("Name of the new body"))
-ALONG_THE_RAILS = (
-    Ask("inches", "length", say("Inches along the rails")),
-    Ask("direction", "choice", say("Which way"), ("forward", "back")),
-)
-
 AT = {
     "target": say_as("to fire at", "Target"),
     "gun": say("For which gun"),
@@ -35,6 +32,19 @@ AT = {
 """The question for a key that names one of several things."""
 
 FALLEN = {"dead": say("Who is killed"), "prisoners": say("Who is taken")}
+
+
+def along_the_rails(line: Line, along: int) -> tuple[Ask, Ask]:
+    """How far, and which way.  line: that of the train, empty if none is drawn; along: how far along it stands, in sixteenths.
+
+    >>> [(ask.name, ask.rails) for ask in along_the_rails(((0, 0), (160, 0)), 24)]
+    [('inches', Rails(line=([0, 0], [10, 0]), at=1.5, turn='direction')), ('direction', None)]
+    """
+    rails = Rails(tuple(POINT.write(one) for one in line), write_length(along), "direction") if line else None
+    return (
+        Ask("inches", "length", say("Inches along the rails"), rails=rails),
+        Ask("direction", "choice", say("Which way"), ("forward", "back")),
+    )
 
 
 def one_of(name: str, values: Sequence[str], *, optional: bool = False) -> Ask:

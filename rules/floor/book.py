@@ -68,7 +68,7 @@ class FloorGame(Bare):
     def survey(self, data: Any, **figures: Any) -> tuple[Country, Mapping[str, Any]]:
         """A country from GeoJSON or files, and the report of what was taken."""
         taken = survey(data, **figures)
-        return taken.country, taken.report
+        return taken.country, {**taken.report, "files": list(taken.files), "losses": list(taken.losses)}
 
     def glance(self, data: Any, **figures: Any) -> None:
         """Refuse what is not a survey, as far as that shows without parsing all of it."""

@@ -7,6 +7,7 @@ from typing import Any, Generic, Self, TypeVar
 from rules.contract.events import Event
 from rules.errors import Illegal, Refused
 from rules.floor.force import OnAFloor
+from rules.floor.given import Given
 from rules.values.chance import Chance
 from rules.values.sentence import say, word
 
@@ -18,7 +19,7 @@ class FieldOfAMove(Generic[P, F]):
     """One side's move in the making.  P: the book's position; F: its facts of a move.
 
     side, enemy: the one that moves and the other; number: of this own move of ``side``.
-    spent: parts of the move spent, by id; shots: shots fired, by gun.
+    spent: parts of the move spent, by id; shots: shots fired, by gun; given: the orders of the move that stand so far.
     """
 
     def __init__(self, position: P, side: str, facts: F, chance: Chance) -> None:
@@ -32,6 +33,7 @@ class FieldOfAMove(Generic[P, F]):
         self.spent: dict[str, int] = {}
         self.shots: dict[str, int] = {}
         self.notes: dict[str, Any] = {}
+        self.given = Given()
 
     def copy(self) -> Self:
         """A copy that can be changed without changing this field; nested containers are copied by the book."""

@@ -10,12 +10,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from rules.contract.costs import LOSS, Cost
 from rules.contract.data import Event, Known, Trace
 from rules.floor.rails import place_on_rails
 from rules.values.measure import INCH
 
 Place = Sequence[int | float]
-Fallen = Callable[[Event], tuple[tuple[str, int, str], ...]]
 
 UNTOLD = -1
 """The index of a trace that no event tells: the reader saw the thing there before, and sees it here now."""
@@ -89,17 +89,17 @@ def traces_of(
     *,
     groups: Collection[str],
     draws: Mapping[str, Draw],
-    fallen: Fallen,
+    costs: Callable[[Event], tuple[Cost, ...]],
 ) -> tuple[Trace, ...]:
     """The traces of events in their sequence; then those of what moved or came without an event that the reader may know.
 
-    draws: what is drawn of each event; fallen: who was lost in one.
+    draws: what is drawn of each event; costs: what an event cost.
     """
     glance = Glance(things_seen(before, groups), things_seen(after, groups))
     found: list[Trace] = []
     for index, event in enumerate(events):
         draw = draws.get(str(event.get("event")))
-        for stroke in (*(draw(glance, event) if draw else ()), *losses(glance, fallen(event))):
+        for stroke in (*(draw(glance, event) if draw else ()), *losses(glance, costs(event))):
             found += [one for one in _traced(glance, stroke, index, event) if not _drawn_before(one, found)]
     for stroke in untold(glance):
         found += _traced(glance, stroke, UNTOLD, Event({}))
@@ -226,29 +226,14 @@ def works(key: str, crew: str = "crew") -> Draw:
     return draw
 
 
-def is_lost(key: str = "body") -> Draw:
-    """A thing of which no men are counted is lost."""
-
-    def draw(glance: Glance, event: Event) -> Iterator[Stroke]:
-        thing = str(event.get(key, ""))
-        yield Stroke("loss", thing, [glance.stands(thing)])
-
-    return draw
-
-
-def falls(glance: Glance, event: Event) -> Iterator[Stroke]:
-    """The dead of an event, by body."""
-    for thing, men in (event.get("dead") or {}).items():
-        yield Stroke("loss", thing, [glance.stands(thing)], {"men": men or None})
-
-
-def losses(glance: Glance, lost: Sequence[tuple[str, int, str]]) -> Iterator[Stroke]:
+def losses(glance: Glance, costs: Sequence[Cost]) -> Iterator[Stroke]:
     """Who was lost in an event: the number at the block; of a thing, the line to where it is now."""
-    for thing, men, _ in lost:
-        line = [] if men else glance.way(thing)
-        if line:
-            glance.gone.add(thing)
-        yield Stroke("loss", thing, line or [glance.stands(thing)], {"men": men or None})
+    for cost in costs:
+        if cost.sort == LOSS:
+            line = [] if cost.men else glance.way(cost.thing)
+            if line:
+                glance.gone.add(cost.thing)
+            yield Stroke("loss", cost.thing, line or [glance.stands(cost.thing)], {"men": cost.men or None})
 
 
 def untold(glance: Glance) -> Iterator[Stroke]:

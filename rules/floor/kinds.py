@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.contract.pieces import ANGLE, COUNT, FACTOR, FLAG, LENGTH, LINE, PACKETS, PLACE, SIDE, TITLE, WORD, Kind
+from rules.ground.country import STORES
 from rules.values.measure import INCH
 from rules.values.sentence import joined, message, say, say_as, word, word_of
 
@@ -44,9 +45,6 @@ WEATHER = Kind("weather", say("Weather"), fields=(("march", FACTOR), ("shots", F
 
 STATES = ("begun", "done", "lost")
 """The states of a work."""
-
-STORES = ("food", "forage", "ammunition")
-"""The kinds of packets.  [KS-SUP-01]"""
 
 HEADINGS = (
     ("march", say("March")),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from rules.contract.costs import LOSS
 from rules.contract.data import Reckoned
 from rules.contract.events import Event
 
@@ -24,6 +25,13 @@ Cause = tuple[Event | None, int]
 
 Named = Sequence[tuple[Event, Part]]
 """The events that name a thing, in order, each with what it changed."""
+
+
+def losses(event: Event) -> Iterator[tuple[str, int, bool]]:
+    """What an event of losses cost, as its class declares: the thing, the men (0: the thing is lost), whether they were taken."""
+    for costs in type(event).costs:
+        if costs.sort == LOSS:
+            yield from ((thing, men, costs.taken) for thing, men in costs.by_thing(vars(event)).items())
 
 
 def rows(

@@ -6,12 +6,8 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from rules.contract.data import Oddity
+from rules.floor.called import known_as
 from rules.values.sentence import say, say_many
-
-
-def called(thing: Any) -> str:
-    """The name of a thing, or its id."""
-    return getattr(thing, "name", "") or str(thing.id)
 
 
 def odd(thing: Any, kind: str, sentence: str, clause: str = "") -> Oddity:
@@ -30,14 +26,14 @@ def too_few(gun: Any, men: int, wanted: int) -> str:
         "{gun} has {n} man to serve it; it needs {crew}",
         "{gun} has {n} men to serve it; it needs {crew}",
         men,
-        gun=called(gun),
+        gun=known_as(gun),
         crew=wanted,
     )
 
 
 def nobody_serves(gun: Any) -> str:
     """That no man serves a gun."""
-    return say("{gun} has nobody to serve it", gun=called(gun))
+    return say("{gun} has nobody to serve it", gun=known_as(gun))
 
 
 def without_troops(position: Any, clause: str) -> Iterator[Oddity]:
@@ -53,4 +49,4 @@ def without_a_place(position: Any, groups: Collection[str]) -> Iterator[Oddity]:
     if position.has_map and any(one.at is not None for one in things):
         for one in things:
             if one.at is None and not getattr(one, "aboard", ""):
-                yield odd(one, "place", say("{thing} has no place", thing=called(one)))
+                yield odd(one, "place", say("{thing} has no place", thing=known_as(one)))

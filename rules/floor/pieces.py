@@ -11,7 +11,8 @@ from rules.contract.names import swapped
 from rules.contract.palette import Harm, Template
 from rules.contract.pieces import Account, Editable, Look, People, Pieces, Said, Scene, State
 from rules.contract.sentences import counted, inches_in_words
-from rules.contract.signs import Sign
+from rules.contract.signs import EMPTY, Sign
+from rules.floor.called import called, in_scene
 from rules.floor.carry_over import carried
 from rules.floor.headcount import too_many
 from rules.floor.kinds import (
@@ -26,7 +27,6 @@ from rules.floor.kinds import (
     REACHES,
     SAID,
     STATES,
-    STORES,
     TEAM,
     TRAINS,
     UNITED,
@@ -40,8 +40,16 @@ from rules.floor.placement import put_down
 from rules.floor.rails import place_on_rails
 from rules.floor.removal import OWN_WORDS, without
 from rules.floor.signs import SIGNS
+from rules.ground import features
+from rules.ground.country import STORES
 from rules.values.measure import INCH, Point
 from rules.values.sentence import joined, say, say_as, word
+
+HOLDS = ("packets", "aboard")
+"""The fields of what is in a store, and of who is aboard of a carrier."""
+
+ENCLOSING = ("waggons", "depots", "boats", "trains")
+"""The groups of things on the map that look otherwise when nothing is in them."""
 
 HARMS = (
     Harm("bridge", say("A bridge falls"), "bridges", "standing", value=False, act=say("Bring it down")),
@@ -62,10 +70,20 @@ def _ids(value: Any) -> list[str]:
     return [one for one in named if isinstance(one, str) and one]
 
 
+def _horses(every: int, team: int) -> str:
+    """Horses in words, and how many of them draw guns, if not all."""
+    said = counted(every, "horse")
+    return say("{horses} ({n} of them draw guns)", horses=said, n=team) if 0 < team < every else said
+
+
 @dataclass(frozen=True)
 class FloorPieces(Pieces):
-    """What all books of the floor say of their things."""
+    """What all books of the floor say of their things.
 
+    team: the horses that draw a gun of which nothing else is said; 0 where guns have none.
+    """
+
+    team: int = TEAM
     stores: tuple[str, ...] = STORES
     signs: tuple[Sign, ...] = SIGNS
     headings: tuple[tuple[str, str], ...] = HEADINGS
@@ -76,12 +94,19 @@ class FloorPieces(Pieces):
         ("guns", say("Guns lost")),
     )
     carries: tuple[str, ...] = ("men", "horses", "packets", "side", "name")
-    asked: tuple[str, ...] = ("men", "packets")
+    asked: tuple[str, ...] = ("men", "horses", "packets")
     reaches: tuple[tuple[str, str, bool], ...] = REACHES
     draws: Mapping[str, str] = field(default_factory=lambda: DRAWS)
     features: tuple[str, ...] = ("roads", "fords", "rails")
     harms: tuple[Harm, ...] = HARMS
     worth_knowing: tuple[str, ...] = ("packets", "aboard", "disabled_for", "arrears", "unsupplied_since")
+
+    def names(self, position: Scene) -> dict[str, str]:
+        """What things are called, sealed notes among them; one without a name by what it is, as far as that is known."""
+        notes = self.group_in(position, "sealed")
+        things = {identity: ("sealed", one) for identity, one in notes.items()}
+        things |= {identity: (group, thing) for group, identity, thing in self.every(position)}
+        return in_scene(things, position.get("country") or {})
 
     def owner(self, group: str, thing: State) -> str:
         """The holder of a gun or a store; the own side of men, even of prisoners."""
@@ -164,11 +189,12 @@ class FloorPieces(Pieces):
         return too_many(position, orders)
 
     def in_all(self, looks: Sequence[Look]) -> tuple[str, ...]:
-        """Men; also horses and guns, if there are any."""
-        horses, guns = sum(look.horses for look in looks), sum(look.guns for look in looks)
+        """Men, captives left out; horses, with those of the guns, and guns, if there are any: as the ledgers count them."""
+        team, guns = sum(look.team for look in looks), sum(look.guns for look in looks)
+        horses = team + sum(look.horses for look in looks)
         said = (
-            *super().in_all(looks),
-            counted(horses, "horse") if horses else "",
+            *super().in_all([look for look in looks if not look.captive]),
+            _horses(horses, team) if horses else "",
             counted(guns, "gun") if guns else "",
         )
         return tuple(one for one in said if one)
@@ -203,7 +229,14 @@ class FloorPieces(Pieces):
             return None
         if isinstance(thing.get("aboard"), str) and thing["aboard"]:
             return self.whereabouts(position, thing["aboard"])
-        return thing.get("at") or (place_on_rails(position, thing) if group == TRAINS.group else None)
+        return self.as_it_stands(position, group, thing).get("at")
+
+    def as_it_stands(self, position: Scene, group: str, thing: State) -> State:
+        """A train with the place on its rails where it stands."""
+        if group != TRAINS.group or thing.get("at"):
+            return thing
+        at = place_on_rails(position, thing)
+        return thing if at is None else {**thing, "at": at}
 
     def departs_with(self, position: Scene, group: str, identity: str) -> tuple[str, ...]:
         """All that is aboard with no man ashore; the men who serve this gun and no other."""
@@ -221,10 +254,12 @@ class FloorPieces(Pieces):
         found: list[tuple[str, list[int | float]]] = []
         for group in ("roads", "rails"):
             for name, way in (country.get(group) or {}).items():
-                found += [(way.get("name") or name, list(end)) for end in (way["line"][0], way["line"][-1])]
+                found += [
+                    (features.listed(name, way.get("name")), list(end)) for end in (way["line"][0], way["line"][-1])
+                ]
         for name, bridge in (position.get("bridges") or {}).items():
             if bridge.get("at"):
-                found.append((bridge.get("name") or name, list(bridge["at"])))
+                found.append((called("bridges", name, bridge, str), list(bridge["at"])))
         width, depth = country.get("size") or (0, 0)
         if width:
             edges = {
@@ -275,9 +310,11 @@ class FloorPieces(Pieces):
         """The prisoners that the enemy has taken of a body."""
         return int(thing.get("prisoners") or 0)
 
-    def carried(self, position: Scene, *, exchange: bool, places: bool) -> tuple[Start, Sequence[State]]:
-        """Men, guns and stores that are left."""
-        return carried(position, exchange=exchange, places=places)
+    def carried(
+        self, position: Scene, *, exchange: bool, places: bool, ground: bool = True
+    ) -> tuple[Start, Sequence[State]]:
+        """Men, guns, stores, carriers and Generals that are left, and the ground as it was left."""
+        return carried(position, exchange=exchange, places=places, ground=ground)
 
     def goes_with(self, position: Scene, group: str, identity: str) -> tuple[str, ...]:
         """The men who serve a gun, and what a template puts down beside it."""
@@ -316,31 +353,50 @@ class FloorPieces(Pieces):
                 held[side, identity, "prisoners"] = thing.get("prisoners", 0) + captive
             elif group == "guns" and not thing.get("destroyed"):
                 held[side, identity, "guns"] = 1
-                held[side, identity, "horses"] = thing.get("team_horses", TEAM)
+                held[side, identity, "horses"] = self._team(thing)
             elif group in ("waggons", "depots") and not thing.get("destroyed"):
                 held[side, identity, group] = 1
                 held.update({(side, identity, kind): number for kind, number in thing.get("packets", {}).items()})
         return {account: amount for account, amount in held.items() if amount}
 
+    def whole(self, group: str, thing: State) -> State:
+        """A store without a count of packets has none, and nobody is aboard of what names nobody."""
+        if group not in ENCLOSING:
+            return thing
+        return {**{key: {} for key in HOLDS if key in self._fields(group)}, **thing}
+
+    def _team(self, gun: State) -> int:
+        """The horses that draw a gun, for the ledgers and for what is summed on pages."""
+        return int(gun.get("team_horses", self.team)) if self.team and not gun.get("destroyed") else 0
+
     def look(self, group: str, thing: State) -> Look:
         """Men by number, horses and formation; a gun by its state; a store by its packets; a carrier by who is aboard."""
         gone = thing.get("men") == 0 if group == "bodies" else any(thing.get(how) for how in ENDS)
         strength = self._strength(group, thing)
-        form = formation_of(thing) if group == "bodies" else strength if group == "guns" else ""
+        empty = group in ENCLOSING and not self._holds_something(thing)
+        form = formation_of(thing) if group == "bodies" else strength if group == "guns" else EMPTY if empty else ""
         front = group in ("bodies", "guns")
         return Look(
             sign=self.kind(group).sign or self.arm(group, thing),
             strength=strength,
             men=thing.get("men") if group == "bodies" else None,
             horses=thing.get("horses", 0) if group == "bodies" else 0,
+            team=self._team(thing) if group == "guns" else 0,
+            captive=group == "bodies" and bool(thing.get("held_by")),
             guns=int(group == "guns"),
             flags=tuple(self._flags(group, thing)),
             facing=int(thing.get("facing", 0)) if front else None,
             form=form,
-            said=strength if front else "",
+            said=strength if front or empty else "",
             gone=gone,
+            wreck=group == "guns" and bool(thing.get("destroyed")),
             stands_for=str(thing.get("crew") or "") if group == "guns" and isinstance(thing.get("crew"), str) else "",
         )
+
+    def _holds_something(self, thing: State) -> bool:
+        """Whether something is in a store or aboard of a carrier, or it is not known that nothing is."""
+        known = [thing[key] for key in HOLDS if key in thing]
+        return not known or any(any(held.values()) for held in known if isinstance(held, Mapping))
 
     def _strength(self, group: str, state: State) -> str:
         """The strength of a thing, in words."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from rules.contract.signs import CUT, EDGE, FILL, KNOCK, SOLID, SQUARE, Sign, Stroke
+from rules.contract.signs import CUT, EDGE, EMPTY, FILL, KNOCK, SOLID, SQUARE, Sign, Stroke
 from rules.values.sentence import say
 
 LADDER = "M22 34V46M32 34V46M22 38H32M22 42H32"
 """Men in fours or column, behind their block; one stroke for each rank, open strokes for extended order."""
+
+HOLDING = {EMPTY: "M27 34a4 4 0 1 0 .1 0"}
+"""The forms of what holds something: a nought behind it where that is nothing."""
 
 MINED = "M10 31V15H16V20H22V15H32V20H38V15H44V31"
 
@@ -70,6 +73,7 @@ SIGNS = (
             Stroke("M27 9V27M18 18H36M20.6 11.6L33.4 24.4M20.6 24.4L33.4 11.6"),
             Stroke(circle=(27, 18, 3), ink=SOLID),
         ),
+        forms=HOLDING,
     ),
     Sign(
         "depot",
@@ -80,6 +84,7 @@ SIGNS = (
             Stroke("M21 31V19H33V31", on=CUT),
         ),
         labelled=True,
+        forms=HOLDING,
     ),
     Sign(
         "boat",
@@ -89,6 +94,7 @@ SIGNS = (
             Stroke("M12 22H42L38 29H16Z", ink=FILL),
             Stroke("M12 22H42L38 29H16Z", on=CUT),
         ),
+        forms=HOLDING,
     ),
     Sign(
         "train",
@@ -99,6 +105,7 @@ SIGNS = (
             Stroke("M12 13H42V23H12Z", on=CUT),
             *(Stroke(circle=(x, 26, 3)) for x in (18, 27, 36)),
         ),
+        forms=HOLDING,
     ),
     Sign(
         "general",

@@ -193,6 +193,13 @@ class Steep(Value):
 
 
 @dataclass(frozen=True)
+class Unknown(Value):
+    """Ground of which a survey knows nothing, or no heights: it is hatched, and the rules take it as level.  [KS-GAME-08]"""
+
+    outline: tuple[Point, ...] = key(OUTLINE)
+
+
+@dataclass(frozen=True)
 class Crossing(Value):
     """A bridge or culvert in its state before the first move.  [KS-DEST-01 to KS-DEST-03]"""
 
@@ -210,16 +217,33 @@ class PlaceName(Value):
     at: Point = key(POINT)
 
 
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+STORES = ("food", "forage", "ammunition")
+"""The kinds of packets.  [KS-SUP-01]"""
+
+
+def _packets() -> FieldType:
+    """Packets by kind; what holds none is not written."""
+
+    def read(value: Any, where: str) -> dict[str, int]:
+        held: dict[str, int] = codec.COUNTS.read(value, where)
+        strange = sorted(held.keys() - set(STORES))
+        if strange:
+            raise Invalid(of_field(where, say("choose one of {one_of}", one_of=", ".join(STORES))))
+        return {kind: held[kind] for kind in STORES if held.get(kind)}
+
+    return FieldType(read, dict, codec.COUNTS.schema)
+
+
 @dataclass(frozen=True)
 class Store(Value):
-    """A depot in its state before the first move.  [KS-SUP-07]"""
+    """A depot in its state before the first move, with what it holds.  [KS-SUP-07]"""
 
     side: str = key(IDENTITY)
     at: Point = key(POINT)
     name: str = key(TEXT, "")
-
-
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+    packets: Mapping[str, int] = key(_packets(), factory=lambda: NOTHING)
 
 
 def _features(cls: type[Value]) -> Any:
@@ -247,6 +271,7 @@ class Country(Value):
     walls: Mapping[str, Wall] = _features(Wall)
     woods: Mapping[str, Wood] = _features(Wood)
     steep: Mapping[str, Steep] = _features(Steep)
+    unknown: Mapping[str, Unknown] = _features(Unknown)
     depots: Mapping[str, Store] = _features(Store)
     names: Mapping[str, PlaceName] = _features(PlaceName)
     back_lines: Mapping[str, Edge] = key(map_of(EDGE), factory=lambda: NOTHING)
@@ -293,7 +318,7 @@ class Country(Value):
 
 
 WITH_LINES = ("contours", "fords", "roads", "rails", "walls")
-WITH_OUTLINES = ("water", "houses", "woods", "steep")
+WITH_OUTLINES = ("water", "houses", "woods", "steep", "unknown")
 
 OPEN_FLOOR = Country()
 """Level, open and without limits."""

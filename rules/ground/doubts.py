@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.ground.country import Country
+from rules.ground.features import listed
 from rules.ground.geometry import Line, legs, stretches_inside, where
 from rules.values.sentence import say
 
@@ -26,20 +27,20 @@ def doubts(country: Country) -> list[str]:
 
 def _of_house(country: Country, house: str) -> Iterator[str]:
     outline = country.houses[house].outline
-    name = country.houses[house].name or house
+    name = listed(house, country.houses[house].name)
     for other, road in country.roads.items():
         if _runs_over(road.line, outline):
-            yield say("the house {house} stands on the road {other}", house=name, other=road.name or other)
+            yield say("the house {house} stands on the road {other}", house=name, other=listed(other, road.name))
     for other, rails in country.rails.items():
         if _runs_over(rails.line, outline):
-            yield say("the house {house} stands on the rails {other}", house=name, other=rails.name or other)
+            yield say("the house {house} stands on the rails {other}", house=name, other=listed(other, rails.name))
     for other, water in country.water.items():
         if _overlap(outline, water.outline):
-            yield say("the house {house} stands in the water {other}", house=name, other=water.name or other)
+            yield say("the house {house} stands in the water {other}", house=name, other=listed(other, water.name))
     ids = list(country.houses)
     for other in ids[ids.index(house) + 1 :]:
         if _overlap(outline, country.houses[other].outline):
-            beside = country.houses[other].name or other
+            beside = listed(other, country.houses[other].name)
             yield say("the house {house} stands on the house {other}", house=name, other=beside)
 
 

@@ -33,3 +33,15 @@ def before(size: Point, edge: str, along: int, depth: int) -> Point:
     x = along if north else depth if east > 0 else size[0] - depth
     y = along if east else depth if north > 0 else size[1] - depth
     return (x, y)
+
+
+def off(size: Point, edge: str, at: Point) -> Point:
+    """How far a point lies along an edge and before it, in sixteenths: what ``before`` was given.
+
+    >>> off((288, 192), "north", (100, 182)), off((288, 192), "east", before((288, 192), "east", 40, 7))
+    ((100, 10), (40, 7))
+    """
+    east, north = INWARD[edge]
+    along = at[0] if north else at[1]
+    inward = at[0] * east + at[1] * north
+    return along, inward if east + north > 0 else inward + (size[0] if east else size[1])

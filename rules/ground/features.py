@@ -35,6 +35,7 @@ SORTS = (
     Sort("houses", say("Houses"), "house", "house", 10, 3),
     Sort("walls", say("Walls and hedges"), say("wall or hedge"), "wall", 9, 9),
     Sort("steep", say("Too steep for wheels"), say("too steep for wheels"), "steep", 2, 10),
+    Sort("unknown", say("Ground that is not known"), say("ground that is not known"), "unknown", 0, 11),
     Sort("depots", say("Depots"), sign="depot"),
     Sort(NAMES, say("Names on the map"), say("place")),
 )
@@ -56,12 +57,24 @@ BRIDGES = {
 
 NAMELESS = {
     "water": say("water"),
+    "fords": say("a ford"),
     "bridges": say("a bridge"),
+    "roads": say("a road"),
+    "rails": say("a railway"),
     "woods": say("a wood"),
     "houses": say("a house"),
     "walls": say("a wall or hedge"),
 }
-"""What a feature without a name is called in a sentence about what bars a way, by its sort; its id is for files only."""
+"""What a feature without a name is called in a sentence, by its sort; its id is for files only."""
+
+
+def listed(identity: str, name: Any) -> str:
+    """What a feature is called in a list or on a map, where others like it are: its name, else the words of its id.
+
+    >>> listed("house-1", ""), listed("house-2", "The Mill")
+    ('house 1', 'The Mill')
+    """
+    return str(name or identity.replace("-", " "))
 
 
 def called(country: Any, sort: str, identity: str) -> str:

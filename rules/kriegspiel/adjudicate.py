@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from rules.contract.data import Change
 from rules.contract.ruled import booked, ruled
 from rules.errors import Illegal, Refused
 from rules.floor import names, outcome
 from rules.floor.field import nothing
+from rules.floor.given import ENGINE, Given, judged, leaves_nothing
 from rules.floor.outcome import Refusal
 from rules.kriegspiel.captures import boxes, seizure
 from rules.kriegspiel.command import generals
@@ -70,21 +72,39 @@ def adjudicate(
     the own move is then not counted as made.  fire_ruled: the umpire's changes to the fire before it was published;
     the rest of the move begins with them.
     """
-    field = opened(position, side, facts, chance)
-    orders, refused = entries.entered(field, _with_free_names(position, side, orders))
-    queue = arranged(field, orders)
-    bound = {**already_bound(field, orders), **unauthorised(field, orders), **naming_the_unseen(position, side, orders)}
-    turn = Turn(field, queue, {**bound, **refused})
+    orders = _with_free_names(position, side, orders)
+    unseen = naming_the_unseen(position, side, orders)
+
+    def judge(without: Mapping[int, Refused]) -> tuple[Outcome, dict[int, Refused], Given]:
+        turn = _turn(opened(position, side, facts, chance), orders, {**unseen, **without})
+        left = _carried_out(turn, position, fire_only=fire_only, fire_ruled=fire_ruled)
+        made = Outcome(left, tuple(turn.field.events), (), tuple(turn.field.ruled))
+        return made, {at: one for at, one in turn.refused.items() if at not in without}, turn.field.given
+
+    made, refused = judged(judge)
+    return made.but(refused=tuple(Refusal(at, refused[at]) for at in sorted(refused)))
+
+
+def _turn(field: Field, orders: Sequence[Order], refused: Mapping[int, Refused]) -> Turn:
+    """The orders of a move in their stages, those that are refused from the first set aside.  refused: those known to be."""
+    measured, entries_refused = entries.entered(field, orders)
+    refused = {**unauthorised(field, measured), **entries_refused, **refused}
+    standing = {at: one for at, one in enumerate(measured) if at not in refused and not isinstance(one, Entry)}
+    queue = arranged(field, standing)
+    return Turn(field, queue, {**refused, **already_bound(field, standing)})
+
+
+def _carried_out(turn: Turn, position: Position, *, fire_only: bool, fire_ruled: Sequence[Change]) -> Position:
+    """The position after the stages of a move, or after its fire alone."""
+    field = turn.field
     _fire(turn, fire_ruled)
     if fire_only:
-        left = field.closed().but(own_moves=position.own_moves)
-        return Outcome(left, tuple(field.events), tuple(turn.refusals), tuple(field.ruled))
+        return field.closed().but(own_moves=position.own_moves)
     _move_and_fight(turn)
     _work_and_eat(turn)
     _close(turn)
-    field.emit(MoveClosed(clause="KS-SEQ-12", side=side, number=field.number))
-    refusals = tuple(sorted(turn.refusals, key=lambda one: one.order))
-    return Outcome(field.closed(), tuple(field.events), refusals, tuple(field.ruled))
+    field.emit(MoveClosed(clause="KS-SEQ-12", side=field.side, number=field.number))
+    return field.closed()
 
 
 def _fire(turn: Turn, ruled: Sequence[Change]) -> None:
@@ -103,7 +123,7 @@ def _move_and_fight(turn: Turn) -> None:
     turn.carry_out(DUTY)
     pursuits.carry_out_duties(field)
     turn.carry_out(MOVEMENT)
-    pursuits.force_choices(field, field.notes["charging"])
+    pursuits.force_choices(field)
     boxes.open_boxes(field)
     turn.carry_out(CONTACT)
     fight.fight_melees(field)
@@ -119,6 +139,7 @@ def _work_and_eat(turn: Turn) -> None:
     mines.leave(field)
     labour.advance_works(field)
     embarkation.advance_lots(field)
+    mines.go_off(field)
     phase.find_pockets(field)
     turn.carry_out(SUPPLY)
     phase.settle_supply(field)
@@ -164,11 +185,13 @@ def _with_free_names(position: Position, side: str, orders: Sequence[Order]) -> 
 
 def naming_the_unseen(position: Position, side: str, orders: Sequence[Order]) -> dict[int, Refused]:
     """The orders, by index, that name something hidden from their side: each refused as if it did not exist.  [E-NONE]"""
+    if not sight.hides(position, side):
+        return {}
     known = sight.seen(position, side)
     hidden = names.hidden(names.standing(known, GROUPS), names.standing(position, GROUPS))
     refused: dict[int, Refused] = {}
     for place, order in enumerate(orders):
-        unseen = names.unseen(write_order(order), hidden) if hidden else ""
+        unseen = names.unseen(write_order(order), hidden)
         if unseen:
             try:
                 RULES[type(order)].check(opened(known, side, NO_FACTS, Chance()), order)
@@ -183,11 +206,9 @@ class Turn:
 
     def __init__(self, field: Field, queue: Queue, refused: Mapping[int, Refused]) -> None:
         self.field = field
-        self.queue = {
-            stage: [one for one in waiting if one[0] not in refused and not isinstance(one[1], Entry)]
-            for stage, waiting in queue.items()
-        }
-        self.refusals = [Refusal(index, one) for index, one in refused.items()]
+        self.queue = {stage: [one for one in waiting if one[0] not in refused] for stage, waiting in queue.items()}
+        self.refused = dict(refused)
+        self.done: set[int] = set()
         self.into_contact: dict[str, list[tuple[int, Order]]] = {}
         for one in self.queue.get(CONTACT, ()):
             if one[1].subject:
@@ -198,14 +219,26 @@ class Turn:
         may_be_bound = stage in (DUTY, MOVEMENT) and bool(self.into_contact)
         for index, order in self.queue.get(stage, ()):
             try:
+                self.field.given.judging = index
                 if may_be_bound:
                     self._not_bound_for_contact(index, order)
-                if self.field.mines:
-                    self._carry_out_over_mines(order)
-                else:
-                    RULES[type(order)].carry_out(self.field, order)
+                self._carry_out_one(index, order)
+                self.done.add(index)
             except Refused as refused:
                 self._refuse(index, order, refused)
+            mines.go_off(self.field)
+        self.field.given.judging = ENGINE
+
+    def _carry_out_one(self, index: int, order: Order) -> None:
+        """Carry out one order; one that is refused only half-way is noted, and the move judged again without it."""
+        try:
+            if self.field.mines:
+                self._carry_out_over_mines(order)
+            else:
+                RULES[type(order)].carry_out(self.field, order)
+        except Refused as refused:
+            leaves_nothing(self.field.given, index, refused, partial(RULES[type(order)].check, self.field, order))
+            raise
 
     def _carry_out_over_mines(self, order: Order) -> None:
         """Carry out an order, as far as the first mine on the way.  [KS-SEQ-06, KS-MINE-02]"""
@@ -232,7 +265,7 @@ class Turn:
             )
             self.field.emit(cut)
         else:
-            self.refusals.append(Refusal(index, refused))
+            self.refused[index] = refused
 
     def _not_bound_for_contact(self, index: int, order: Order) -> None:
         """E-FROZEN for a body that was ordered into contact before, unless that order is itself unlawful and is refused first.  [KS-LW-02]
@@ -256,6 +289,7 @@ class Turn:
                     "{subject} has orders to go into contact, and stays there to the end of the move (KS-LW-02).",
                     subject=self.field.called(order.subject),
                 )
+                self.field.given.lean((place,))
                 raise Illegal("E-FROZEN", sentence, "KS-LW-02")
 
     def _possible_before_the_fire(self, index: int, order: Order) -> bool:
@@ -264,14 +298,16 @@ class Turn:
         if field.options.two_stage_move or not (field.shot_at or field.notes.get("fire")):
             return False
         before = opened(field.position, field.side, field.facts, field.chance)
+        before.given = field.given
         earlier = [
             one
             for stage in sorted(self.queue)
             if stage > RIFLES
             for one in self.queue[stage]
-            if one[1].subject == order.subject
+            if one[1].subject == order.subject and one[0] not in self.refused
         ]
-        fired = any(one[1].subject == order.subject for stage in (FIRE, RIFLES) for one in self.queue.get(stage, ()))
+        shot = (one for stage in (FIRE, RIFLES) for one in self.queue.get(stage, ()) if one[0] in self.done)
+        fired = any(one.subject == order.subject for _, one in shot)
         if fired:
             return False
         for at, one in earlier:

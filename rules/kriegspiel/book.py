@@ -8,12 +8,15 @@ from typing import Any
 from rules.contract import data
 from rules.contract.answers import Checked, Choice, Finding, Need
 from rules.contract.case_adapters import read_orders
+from rules.contract.costs import Cost
+from rules.contract.events import costs_of
 from rules.contract.options import ByRegister
 from rules.contract.pieces import Pieces
 from rules.contract.report_sections import NO_SECTION, ReportSection
 from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
+from rules.floor.unbroken import unbroken
 from rules.ground.underlay import lay
 from rules.kriegspiel import options
 from rules.kriegspiel import orders as given
@@ -36,6 +39,7 @@ from rules.kriegspiel.pieces import PIECES
 from rules.kriegspiel.reports import clock, narrate, points, report_sections, sight
 from rules.kriegspiel.reports.ledgers import reckon
 from rules.kriegspiel.reports.read_back import read_back
+from rules.kriegspiel.reports.sight import EVENTS
 from rules.kriegspiel.reports.traces import traces_of
 from rules.kriegspiel.supply import forecast
 from rules.values.chance import read_chance
@@ -118,6 +122,7 @@ class Kriegspiel(ByRegister, FloorGame):
 
     # -- before the move ------------------------------------------------------------------------
 
+    @unbroken
     def check(self, floor: Floor, side: str, order: data.Order, before: Sequence[data.Order] = ()) -> Checked:
         """Check that a side may give an order after those before it, using only what it sees."""
         read = given.read_order(order)
@@ -231,9 +236,9 @@ class Kriegspiel(ByRegister, FloorGame):
         """The section of a report for an event, and what of it goes on a printed slip."""
         return report_sections.SECTIONS.get(event, NO_SECTION)
 
-    def fallen(self, event: data.Event) -> tuple[tuple[str, int, str], ...]:
-        """Who was lost in an event."""
-        return report_sections.fallen(event)
+    def costs(self, event: data.Event) -> tuple[Cost, ...]:
+        """What an event cost, thing by thing, as its class declares."""
+        return costs_of(event, EVENTS)
 
     def traces_of(self, events: Sequence[data.Event], before: data.Known, after: data.Known) -> tuple[data.Trace, ...]:
         """What a map shows of events, from what a reader knew before them and after."""

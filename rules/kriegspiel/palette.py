@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from rules.contract.palette import Count, Part, Template
-from rules.floor.kinds import STORES, TEAM
+from rules.floor.kinds import TEAM
+from rules.ground.country import STORES
 from rules.kriegspiel.tables.fire import CREW
 from rules.kriegspiel.tables.forces import MUSTER
 from rules.values.measure import INCH

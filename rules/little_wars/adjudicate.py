@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from rules.errors import Refused
 from rules.floor import names, outcome
 from rules.floor.field import nothing
+from rules.floor.given import ENGINE, Given, judged, leaves_nothing
 from rules.floor.outcome import Refusal
 from rules.little_wars import orders as given
 from rules.little_wars.captures import prisoners, seizure
@@ -70,47 +72,81 @@ def adjudicate(
         write=given.write_order,
         read=given.read_order,
     )
-    field = opened(position, side, facts, chance)
-    field.notes["unseen"] = names.hidden(
-        names.standing(sight.seen(position, side), GROUPS), names.standing(position, GROUPS)
-    )
-    counted = not preparing(position, orders)
+    unseen = names.hidden(names.standing(sight.seen(position, side), GROUPS), names.standing(position, GROUPS))
+
+    def judge(without: Mapping[int, Refused]) -> tuple[Outcome, dict[int, Refused], Given]:
+        field = opened(position, side, facts, chance)
+        field.notes["unseen"] = unseen
+        field.given = Given({at: one for at, one in enumerate(orders) if at not in without})
+        return _made(field, fire_only=fire_only)
+
+    made, refused = judged(judge)
+    return made.but(refused=tuple(Refusal(at, refused[at]) for at in sorted(refused)))
+
+
+def _made(field: Field, *, fire_only: bool) -> tuple[Outcome, dict[int, Refused], Given]:
+    """What comes of the orders given on a floor, their refusals, and what leans upon them."""
+    orders = dict(field.given.of(Order))
+    counted = not preparing(field.position, [*orders.values()])
     if counted:
-        allowed = seconds_allowed(position, side)
-        field.emit(MoveOpened(clause="LW-TIME-01", side=side, number=field.number, seconds=allowed))
-    refusals: list[Refusal] = []
-    late = [(place, order) for place, order in enumerate(orders) if isinstance(order, AFTER_THE_MEN)]
-    now = [(place, order) for place, order in enumerate(orders) if not isinstance(order, AFTER_THE_MEN)]
-    for place, order in now:
-        carry_out(field, place, order, refusals)
-        if field.firing and fire_only and order.stage == MEN:
-            break
-    if fire_only:
-        return Outcome(field.closed(counted=False), tuple(field.events), tuple(refusals))
+        allowed = seconds_allowed(field.position, field.side)
+        field.emit(MoveOpened(clause="LW-TIME-01", side=field.side, number=field.number, seconds=allowed))
+    refused: dict[int, Refused] = {}
+    for place, order in orders.items():
+        if not isinstance(order, AFTER_THE_MEN):
+            carry_out(field, place, order, refused)
+            if field.firing and fire_only and order.stage == MEN:
+                break
+    if not fire_only:
+        _close(field, orders, refused, counted=counted)
+    stood = [one for place, one in orders.items() if place not in refused]
+    if counted == preparing(field.position, stood):
+        field.given.lean(refused, ENGINE)  # whether this was a move at all was decided by orders that were refused
+    left = field.closed(counted=counted and not fire_only)
+    return Outcome(left, tuple(field.events), ()), refused, field.given
+
+
+def _close(field: Field, orders: Mapping[int, Order], refused: dict[int, Refused], *, counted: bool) -> None:
+    """Settle the end of a move, with the steps that wait for it.  refused: filled here.  [rulebook part 22, steps 9 to 15]"""
+    late = {place: order for place, order in orders.items() if isinstance(order, AFTER_THE_MEN)}
     if counted:
         rise(field)
         trail.fill_empty_trails(field)
-    for place, order in late:
+    for place, order in late.items():
         if not isinstance(order, given.Capture):
-            carry_out(field, place, order, refusals)
+            carry_out(field, place, order, refused)
     if counted:
         _settle(field)
-    for place, order in late:
+    for place, order in late.items():
         if isinstance(order, given.Capture) and order.gun not in field.notes.get("taken", ()):
-            carry_out(field, place, order, refusals)
+            carry_out(field, place, order, refused)
     if counted:
-        field.emit(MoveClosed(clause="LW-MOVE-01", side=side, number=field.number))
-    refused = tuple(sorted(refusals, key=lambda one: one.order))
-    return Outcome(field.closed(counted=counted), tuple(field.events), refused)
+        field.emit(MoveClosed(clause="LW-MOVE-01", side=field.side, number=field.number))
 
 
-def carry_out(field: Field, place: int, order: Order, refusals: list[Refusal]) -> None:
-    """Carry out one order; a refused order changes nothing."""
+def carry_out(field: Field, place: int, order: Order, refused: dict[int, Refused]) -> None:
+    """Carry out one order; a refused order changes nothing.  refused: filled here."""
+    field.given.judging = place
     try:
         _names_what_is_seen(field, order)
+        _do_whole(field, place, order)
+    except Refused as refusal:
+        refused[place] = refusal
+
+
+def _do_whole(field: Field, place: int, order: Order) -> None:
+    """Carry out one order; one that is refused only half-way is noted, and the move judged again without it."""
+    try:
         do(field, order)
-    except Refused as refused:
-        refusals.append(Refusal(place, refused))
+    except Refused as refusal:
+        leaves_nothing(field.given, place, refusal, partial(check, field, order))
+        raise
+
+
+def check(field: Field, order: Order) -> None:
+    """Check that an order may be carried out now: Refused if not."""
+    may_be_given(field, order)
+    RULES[type(order)].check(field, order)
 
 
 def _names_what_is_seen(field: Field, order: Order) -> None:

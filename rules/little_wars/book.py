@@ -8,6 +8,8 @@ from typing import Any
 from rules.contract import data
 from rules.contract.answers import Checked, Choice, Finding, Need
 from rules.contract.case_adapters import read_orders
+from rules.contract.costs import Cost
+from rules.contract.events import costs_of
 from rules.contract.options import ByRegister
 from rules.contract.pieces import Pieces
 from rules.contract.report_sections import NO_SECTION, ReportSection
@@ -15,10 +17,12 @@ from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
 from rules.floor.field import nothing
+from rules.floor.unbroken import unbroken
 from rules.ground.underlay import lay
 from rules.little_wars import options
 from rules.little_wars import orders as given
 from rules.little_wars.adjudicate import adjudicate
+from rules.little_wars.events import EVENTS
 from rules.little_wars.floor import clock, sight
 from rules.little_wars.floor.misplaced import beyond, misplaced
 from rules.little_wars.force.position import GROUPS, read_position, write_position
@@ -116,6 +120,7 @@ class LittleWars(ByRegister, FloorGame):
 
     # -- before the move ------------------------------------------------------------------------
 
+    @unbroken
     def check(self, floor: Floor, side: str, order: data.Order, before: Sequence[data.Order] = ()) -> Checked:
         """Check that a side may give an order after those before it, using only what it sees."""
         read = given.read_order(order)
@@ -240,9 +245,9 @@ class LittleWars(ByRegister, FloorGame):
         """The section of a report for an event, and what of it goes on a printed slip."""
         return report_sections.SECTIONS.get(event, NO_SECTION)
 
-    def fallen(self, event: data.Event) -> tuple[tuple[str, int, str], ...]:
-        """Who was lost in an event."""
-        return report_sections.fallen(event)
+    def costs(self, event: data.Event) -> tuple[Cost, ...]:
+        """What an event cost, thing by thing, as its class declares."""
+        return costs_of(event, EVENTS)
 
     def traces_of(self, events: Sequence[data.Event], before: data.Known, after: data.Known) -> tuple[data.Trace, ...]:
         """What a map shows of events, from what a reader knew before them and after."""

@@ -93,5 +93,7 @@ PIECES: Pieces = LittlePieces(
     templates=TEMPLATES,
     forms=GROUPS,
     lines=LINES,
+    team=0,
     setting_out=SETTING_OUT,
+    starts_new="LW-CAMP-01",
 )

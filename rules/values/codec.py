@@ -16,7 +16,8 @@ from typing import Any, TypeVar
 
 from rules.errors import Invalid
 from rules.values.measure import FOOT, INCH, Point, length_of, without_halts
-from rules.values.sentence import of_field, say
+from rules.values.seen import without_joiners
+from rules.values.sentence import of_field, say, worded
 
 Plain = Any
 T = TypeVar("T")
@@ -100,7 +101,7 @@ def read_text(value: Plain, where: str, most: int = 2000) -> str:
     """Text without invisible characters, and without control characters other than line ends and tabs."""
     if not isinstance(value, str) or len(value) > most:
         raise refuse(where, say("text of at most {most} characters", most=most), value)
-    if _NO_TEXT.search(value):
+    if _NO_TEXT.search(without_joiners(value)):
         raise refuse(where, say("text without control characters and invisible signs"), value)
     return value
 
@@ -153,6 +154,7 @@ ANGLE = FieldType(
     {"type": "integer", "minimum": -360, "maximum": 720},
 )
 TEXT = FieldType(read_text, _same, {"type": "string"})
+SAID = FieldType(read_text, worded, {"type": "string"})
 IDENTITY = FieldType(read_id, _same, {"type": ["string", "integer"]})
 TITLE = FieldType(read_title, _same, {"type": ["string", "integer"], "maxLength": 80})
 FLAG = FieldType(read_flag, _same, {"type": "boolean"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import gcd, isqrt
 
 from rules.values.sentence import Sentence, say
@@ -24,6 +25,9 @@ Every rate of the books (6, 12, 18, 24, 36, 54, 72 and 96 inches a move) divides
 """
 
 HALF_MOVE = MOVE // 2
+
+MOST_KEPT = 4096
+"""Lengths of which the words are kept: few are told, and again and again."""
 
 
 def cost(length: int, rate: int) -> int:
@@ -78,6 +82,7 @@ def displaced(point: Point, away_from: Point, distance: int) -> Point:
     return (point[0] + x, point[1] + y)
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def inches(sixteenths: int) -> Sentence:
     """A length as people read it.
 
@@ -91,6 +96,7 @@ def inches(sixteenths: int) -> Sentence:
     return say("{length} in.", length=f"{sign}{length}")
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def feet(sixteenths: int) -> Sentence:
     """A length in feet and inches if it is at least a foot, else in inches.
 

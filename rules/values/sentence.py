@@ -3,6 +3,9 @@
 A ``Sentence`` is a ``str``: the English text.  It also carries how it was made, so that a reader of another language
 reads the same message in that language; nothing is ever recovered from a finished text.  Plain text stays as it is:
 that is what people have written, and the names that they gave.
+
+What is told in plenty and read later, as the sums of events are, is a ``Message`` or a ``Run`` alone (``to_say``): it
+becomes a sentence, and its text is made, when somebody reads it (``worded``).
 """
 
 from __future__ import annotations
@@ -10,12 +13,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
 from string import Formatter
 from typing import Any, Protocol, SupportsIndex
 
 from rules.errors import single_full_stop
+
+MOST_KNOWN = 8192
+"""Messages of data of which it is remembered that their gaps are names: more than the program has."""
 
 PATH = re.compile(r"[.\[]")
 """Where the name of a gap ends and a way into what fills it begins."""
@@ -31,7 +37,9 @@ class Reader(Protocol):
         """The form of a message for a number."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(
+    slots=True
+)  # and never altered: a frozen one takes three times as long to make, which every order does often
 class Message:
     """A message with gaps and what fills them.
 
@@ -43,6 +51,19 @@ class Message:
     many: str = ""
     number: int = 1
     context: str = ""
+
+    def __format__(self, spec: str) -> str:
+        raise TypeError("what is to be said fills no gap of what is said already")
+
+    def said(self) -> Sentence:
+        """The sentence, with its English text."""
+        filled = self.arguments
+        for name, value in filled.items():
+            if isinstance(value, Message | Run):
+                filled = {**filled, name: value.said()}
+        text = self.message if self.number == 1 or not self.many else self.many
+        made = self if filled is self.arguments else replace(self, arguments=filled)
+        return _sentence(single_full_stop(text.format_map(filled)) if filled else text, made)
 
     def read_by(self, reader: Reader) -> str:
         """The message in the reader's language, filled in."""
@@ -74,12 +95,18 @@ class Message:
         return made
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Run:
     """Texts one after another.  capital: the first letter becomes a capital."""
 
     parts: tuple[Any, ...]
     capital: bool = False
+
+    def said(self) -> Sentence:
+        """The sentence, with its English text."""
+        parts = tuple([worded(part) for part in self.parts])
+        text = single_full_stop("".join(parts))
+        return _sentence(text[:1].upper() + text[1:] if self.capital else text, Run(parts, self.capital))
 
     def read_by(self, reader: Reader) -> str:
         """The parts in the reader's language."""
@@ -99,7 +126,7 @@ class Sentence(str):
     made: Message | Run
 
     def __new__(cls, text: str, made: Message | Run) -> Sentence:
-        self = super().__new__(cls, text)
+        self = _new(cls, text)
         self.made = made
         return self
 
@@ -145,6 +172,19 @@ class Sentence(str):
         return _html(self)
 
 
+Unread = str | Message | Run
+"""A text, or what is to be said."""
+
+_new = str.__new__
+
+
+def _sentence(text: str, made: Message | Run) -> Sentence:
+    """A sentence of a text, without the cost of calling a class."""
+    self = _new(Sentence, text)
+    self.made = made
+    return self
+
+
 _html: Callable[[Sentence], str] = str.__str__
 
 
@@ -163,7 +203,40 @@ def say(message: str, /, **arguments: Any) -> Sentence:
     >>> sentence.made.coded()["arguments"]["far"]
     {'message': '{length} in.', 'arguments': {'length': 6}}
     """
-    return say_as("", message, **arguments)
+    text = single_full_stop(message.format_map(arguments)) if arguments else message
+    return _sentence(text, Message(message, arguments))
+
+
+def to_say(message: str, /, **arguments: Any) -> Message:
+    """As ``say``, but its text is made when somebody reads it.  arguments: values that do not change; they may be such, too.
+
+    >>> worded(to_say("{source} keeps {left}", source="The depot", left=to_say("{n} of food", n=3)))
+    'The depot keeps 3 of food'
+    """
+    return Message(message, arguments)
+
+
+def to_say_many(one: str, many: str, number: int, /, **arguments: Any) -> Message:
+    """As ``say_many``, but its text is made when somebody reads it.
+
+    >>> worded(to_say_many("{n} shot; {hits} hit", "{n} shots; {hits} hit", 2, hits=1))
+    '2 shots; 1 hit'
+    """
+    return Message(one, {"n": number} | arguments, many, number)
+
+
+def to_join(separator: Unread, parts: Iterable[Unread]) -> Run:
+    """As ``joined``, but its text is made when somebody reads it.
+
+    >>> worded(to_join("; ", [to_say("Halt"), "Hartley"]))
+    'Halt; Hartley'
+    """
+    return Run(_between(separator, parts))
+
+
+def worded(text: Unread) -> str:
+    """A text, or the sentence of what is to be said."""
+    return text if isinstance(text, str) else text.said()
 
 
 def say_as(context: str, message: str, /, **arguments: Any) -> Sentence:
@@ -172,8 +245,7 @@ def say_as(context: str, message: str, /, **arguments: Any) -> Sentence:
     >>> say_as("of a bridge", "down").made.coded()
     {'message': 'down', 'context': 'of a bridge'}
     """
-    text = single_full_stop(message.format_map(arguments)) if arguments else message
-    return Sentence(text, Message(message, arguments, context=context))
+    return Message(message, arguments, context=context).said()
 
 
 def context_of(text: Any) -> str:
@@ -188,10 +260,7 @@ def say_many(one: str, many: str, number: int, /, **arguments: Any) -> Sentence:
     >>> say_many("{n} man of {body}", "{n} men of {body}", 3, body="the Guards")
     '3 men of the Guards'
     """
-    arguments = {"n": number} | arguments
-    return Sentence(
-        single_full_stop((one if number == 1 else many).format_map(arguments)), Message(one, arguments, many, number)
-    )
+    return Message(one, {"n": number} | arguments, many, number).said()
 
 
 OF_FIELD = "{field}: {said}"
@@ -312,10 +381,15 @@ def joined(separator: str, texts: Iterable[str]) -> Sentence:
     >>> joined("; ", [say("Halt"), "Hartley"])
     'Halt; Hartley'
     """
-    parts: list[str] = []
+    return Run(_between(separator, texts)).said()
+
+
+def _between(separator: Unread, texts: Iterable[Unread]) -> tuple[Unread, ...]:
+    """Texts with a separator between them."""
+    parts: list[Unread] = []
     for text in texts:
         parts += [separator, text] if parts and separator else [text]
-    return _made(Run(tuple(parts)))
+    return tuple(parts)
 
 
 def capitalised(text: str) -> Sentence:
@@ -327,7 +401,7 @@ def capitalised(text: str) -> Sentence:
     if isinstance(text, Sentence) and isinstance(text.made, Message) and not (text.made.arguments or text.made.many):
         return say_as(text.made.context, text[:1].upper() + text[1:])
     parts = text.made.parts if isinstance(text, Sentence) and isinstance(text.made, Run) else (text,)
-    return _made(Run(parts, capital=True))
+    return Run(parts, capital=True).said()
 
 
 def changed(text: str, change: Callable[[str], str]) -> str:
@@ -356,13 +430,7 @@ def _run(*texts: str) -> Sentence:
     for text in texts:
         flat = isinstance(text, Sentence) and isinstance(text.made, Run) and not text.made.capital
         parts += text.made.parts if flat else [text]  # type: ignore[attr-defined]  # flat says that it is a run
-    return _made(Run(tuple(parts)))
-
-
-def _made(run: Run) -> Sentence:
-    """A run with its English text."""
-    text = single_full_stop("".join(run.parts))
-    return Sentence(text[:1].upper() + text[1:] if run.capital else text, run)
+    return Run(tuple(parts)).said()
 
 
 def read_by(reader: Reader, value: Any) -> str:
@@ -386,7 +454,7 @@ def decoded(data: Any) -> Any:
     if not isinstance(data, Mapping):
         return data
     if "parts" in data:
-        return _made(Run(tuple(decoded(part) for part in data["parts"]), bool(data.get("capital"))))
+        return Run(tuple(decoded(part) for part in data["parts"]), bool(data.get("capital"))).said()
     arguments = {name: decoded(value) for name, value in data.get("arguments", {}).items()}
     if "many" in data:
         return say_many(_bare(data["message"]), _bare(data["many"]), data["number"], **arguments)
@@ -394,6 +462,7 @@ def decoded(data: Any) -> Any:
     return say_as(_text(data.get("context", "")), message, **arguments)
 
 
+@lru_cache(maxsize=MOST_KNOWN)
 def _bare(message: Any) -> str:
     """A message from data, whose gaps may be names alone: no format, and no way into what fills them."""
     for _, name, form, conversion in Formatter().parse(_text(message)):
@@ -414,7 +483,7 @@ MARK = "\x01"
 ESCAPED = json.dumps(MARK).strip('"')
 """The mark as JSON has it."""
 
-LEAVES = (int, float, bool, type(None))
+LEAVES = frozenset({int, float, bool, type(None)})
 """Types that hold no text."""
 
 
@@ -429,9 +498,19 @@ def packed(data: Any) -> Any:
             return MARK + json.dumps(data.made.coded(), ensure_ascii=False, separators=(",", ":"))
         return MARK + data if data.startswith(MARK) else data  # what somebody wrote is never taken for a sentence
     if isinstance(data, dict):
-        return {key: value if type(value) in LEAVES else packed(value) for key, value in data.items()}
+        # Most of what is kept is numbers and ids: they are told without a call for each.
+        return {
+            key: value
+            if (kind := type(value)) in LEAVES or (kind is str and not value.startswith(MARK))
+            else packed(value)
+            for key, value in data.items()
+        }
     if isinstance(data, list | tuple):
-        return [value if type(value) in LEAVES else packed(value) for value in data]
+        if LEAVES.issuperset(map(type, data)):  # a place
+            return data
+        return [
+            value if type(value) is list and LEAVES.issuperset(map(type, value)) else packed(value) for value in data
+        ]
     return data
 
 
@@ -444,8 +523,19 @@ def unpacked(data: Any) -> Any:
     if isinstance(data, str):
         return _restored(data[len(MARK) :]) if data.startswith(MARK) else data
     if isinstance(data, dict):
-        return {key: unpacked(value) for key, value in data.items()}
-    return [unpacked(value) for value in data] if isinstance(data, list) else data
+        return {
+            key: value
+            if (kind := type(value)) in LEAVES or (kind is str and not value.startswith(MARK))
+            else unpacked(value)
+            for key, value in data.items()
+        }
+    if isinstance(data, list):
+        if LEAVES.issuperset(map(type, data)):  # a place
+            return data
+        return [
+            value if type(value) is list and LEAVES.issuperset(map(type, value)) else unpacked(value) for value in data
+        ]
+    return data
 
 
 def _restored(text: str) -> str:

@@ -6,10 +6,24 @@ that the packed bytes become, and that may be gigabytes.  [RELIABILITY G4, G5]
 
 from __future__ import annotations
 
+import re
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from rules.errors import Invalid
 from rules.values.sentence import of_field, say
+
+_OF_THE_SYSTEM = re.compile(
+    r"(?i)(^|/)(__MACOSX/|\._[^/]*$|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\.(Spotlight|Trashes|fseventsd)[^/]*)"
+)
+
+
+def of_the_system(name: str) -> bool:
+    """Whether an entry is what a system adds by itself when it packs, and nobody's file.
+
+    >>> [of_the_system(one) for one in ("__MACOSX/._dem.asc", "a/._dem.asc", ".DS_Store", "Thumbs.db", "a/dem.asc")]
+    [True, True, True, True, False]
+    """
+    return bool(_OF_THE_SYSTEM.search(name.replace("\\", "/")))
 
 
 def read_entry(archive: ZipFile, entry: ZipInfo, most: int, field: str) -> bytes:

@@ -155,7 +155,7 @@ def test_a_refused_way_goes_when_the_move_ends_and_names_no_id(officers):
     page = board.page
     board.press(24, 24)
     expect(page.locator("#panel-body[data-thing=red-0]")).to_be_visible(timeout=PATIENCE)
-    board.press(24, 34)
+    board.type_north(10)
     board.has_state("red-0", "refused")
     expect(page.locator("#panel-said")).to_contain_text("meets a house after")
     expect(page.locator("#plan-drafts .trace")).to_have_count(1)
@@ -164,3 +164,90 @@ def test_a_refused_way_goes_when_the_move_ends_and_names_no_id(officers):
     expect(page.locator("[data-map-bar]")).to_be_visible(timeout=PATIENCE)
     expect(page.locator("#plan-drafts .trace")).to_have_count(0)
     expect(page.locator('#board-troops [data-troop="red-0"]')).to_have_attribute("data-state", "without")
+
+
+def test_the_cross_says_where_it_is_what_lies_there_and_whether_the_way_is_lawful_before_enter(officers):
+    board = Board(officers)
+    page = board.page
+    plate = page.locator(".boardmap .crosssays")
+    opens_next(board, 0)
+    page.keyboard.press("m")
+    expect(plate).to_contain_text("24 in. east, 24 in. north.", timeout=PATIENCE)
+    expect(plate).to_contain_text("Company 0", timeout=PATIENCE)
+    for _ in range(5):
+        page.keyboard.press("Shift+ArrowUp")
+    expect(plate).to_contain_text("24 in. east, 29 in. north.")
+    expect(plate).to_contain_text("Open ground. Lawful: 5 of 12 in., left: 7", timeout=PATIENCE)
+    for _ in range(2):
+        page.keyboard.press("ArrowUp")
+    expect(plate).to_contain_text("24 in. east, 53 in. north.")
+    expect(plate).to_contain_text("Not lawful:", timeout=PATIENCE)
+    assert not OrderDraft.objects.exists(), "what is tried is not kept"
+    for _ in range(2):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#panel-said")).to_contain_text("marches 5 in.", timeout=PATIENCE)
+    page.keyboard.press("Escape")
+    expect(plate).to_have_text("")
+
+
+def test_the_cross_of_several_is_judged_for_all_of_them(officers):
+    board = Board(officers)
+    page = board.page
+    page.keyboard.down("Shift")
+    for number in (0, 1):
+        board.press(24 + 12 * number, 24)
+    page.keyboard.up("Shift")
+    expect(page.locator("#panel-body h2")).to_contain_text("2 bodies together", timeout=PATIENCE)
+    page.keyboard.press("m")
+    for _ in range(4):
+        page.keyboard.press("Shift+ArrowUp")
+    expect(page.locator(".crosssays")).to_contain_text("Lawful: each: 4 of 12 in.", timeout=PATIENCE)
+    assert not OrderDraft.objects.exists()
+
+
+def faults_of(board: Board) -> list[str]:
+    """What goes wrong in the scripts of the page, from now on."""
+    found: list[str] = []
+    board.page.on("pageerror", lambda fault: found.append(str(fault)))
+    return found
+
+
+def one_order_drawn(board: Board) -> None:
+    """The first company marches five inches, by keyboard; the cross stays."""
+    opens_next(board, 0)
+    board.page.keyboard.press("m")
+    for _ in range(5):
+        board.page.keyboard.press("Shift+ArrowUp")
+    board.page.keyboard.press("Enter")
+    board.has_state("red-0", "draft")
+
+
+def test_the_cross_leaves_with_the_panel_and_stays_neither_at_the_check_list_nor_after_sending(officers):
+    board = Board(officers)
+    page, faults = board.page, faults_of(board)
+    one_order_drawn(board)
+    expect(page.locator(".crosskeys"), "while the body is ordered it stays").to_be_visible()
+    board.page.evaluate("document.querySelector('[data-board-send]').click()")
+    expect(page.get_by_role("button", name="Send 1 order")).to_be_focused(timeout=PATIENCE)
+    expect(page.locator(".crosskeys")).to_be_hidden()
+    expect(page.locator(".picked .cross")).to_have_attribute("d", "")
+    page.evaluate("document.querySelector('.boardmap figure').map.whole()")
+    page.keyboard.press("Enter")
+    expect(page.locator("#panel-body[data-sent] h2")).to_be_focused(timeout=PATIENCE)
+    expect(page.locator(".crosskeys")).to_be_hidden()
+    assert faults == []
+
+
+def test_keys_faster_than_the_server_find_no_cross_without_a_body(officers):
+    board = Board(officers)
+    page, faults = board.page, faults_of(board)
+    one_order_drawn(board)
+    page.keyboard.press("s")
+    expect(page.get_by_role("button", name="Send 1 order")).to_be_focused(timeout=PATIENCE)
+    for key in ("Enter", "Escape", "n", *["Tab"] * 14):
+        page.keyboard.press(key)
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.querySelector('.boardmap figure').map.whole()")
+    page.wait_for_timeout(500)
+    assert faults == []

@@ -128,7 +128,7 @@ def test_a_game_by_the_older_laws_is_played_to_its_mate(officers, cast):
     for place, uci in enumerate(SCHOLARS_MATE):
         moves(blue if place % 2 else red, uci[:2], uci[2:], check=uci == "h5f7")
     for officer in (red, blue):
-        officer.reads("has won.")
+        officer.reads("has won by checkmate.")
     blue.fits("chess-mate")
     battle.refresh_from_db()
     assert battle.result["winner"] == "red"
@@ -148,7 +148,7 @@ def test_a_game_of_kriegspiel_chess_is_played_to_its_mate_and_neither_sees_the_o
         expect(officer.page.locator(f".man.{hidden}")).to_have_count(0)
     moves(blue, "d8", "h4")
     for officer in (red, blue):
-        officer.reads("has won.")
+        officer.reads("has won by checkmate.")
         officer.page.locator(".man.light").first.wait_for(state="attached", timeout=WAIT)
         expect(officer.page.locator(".man")).to_have_count(32)
     battle.refresh_from_db()

@@ -274,7 +274,9 @@ def test_an_offer_of_a_draw_is_seen_at_once_while_a_man_is_in_hand_and_stays_the
     page.locator("#live-sign[data-state=live]").wait_for(timeout=60_000)
     page.evaluate("window.stayed = true")
     page.get_by_label("Or type your move").fill("P. to K.")
-    page.locator("#cell-e2").click(force=True)
+    page.locator("#cell-e2").focus()
+    page.keyboard.press("Enter")
+    page.locator("#cell-e2.is-chosen").wait_for(timeout=WAIT)
     began = float(run(site, SAYS, "blue-general", battle, json.dumps({"order": "offer-draw"})))
     page.get_by_role("button", name="Agree").wait_for(timeout=30_000)
     assert time.time() - began < AT_ONCE

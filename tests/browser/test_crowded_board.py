@@ -115,6 +115,7 @@ def test_of_a_melee_each_body_has_one_loss_that_lies_over_nothing(boards, closer
 def test_a_press_on_a_sum_of_losses_shows_each_of_them_and_each_leads_to_its_line(boards):  # noqa: F811
     board = boards(of=CROWD)
     page = board.page
+    board.map("look", [450, 310], page.evaluate("document.querySelector('#plan').map.seen().fit"))
     page.locator("[data-layer=happened]:not(.spread) > .trace:not(.part) > .figure", has_text="−7").first.click()
     board.still()
     rows = page.locator(".spread .trace")
@@ -122,6 +123,7 @@ def test_a_press_on_a_sum_of_losses_shows_each_of_them_and_each_leads_to_its_lin
     said = ["".join(row.locator(".said").all_text_contents()) for row in rows.all()]
     assert said == ["Loss of 2", "Loss of 1", "Loss of 4"], "each says of what"
     in_the_window(page, ".spread .plate")
+    assert all(row.bounding_box()["height"] >= 24 for row in page.locator(".spread .row").all())
     bar, plate = page.locator(".mapbar").bounding_box(), page.locator(".spread .plate").bounding_box()
     assert page.viewport_size["width"] > 600 or plate["y"] >= bar["y"] + bar["height"]
     assert page.url.endswith("/"), "a sum leads to no line"

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from campaigns.models import Country
+from campaigns.web.page.measures import read_count, read_decimal
 from tests.browser.test_keyboard import RINGED
 from tests.campaigns import builders
 
@@ -15,6 +16,11 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.slow,
 ]
+
+FIGURES = (
+    "12", "3,5", "12.", ".5", "0.125", "1.125", "1,200", "1.200", "1 200", "1'200", "1\u202f200,5", "1.200,5", "1,200.5", "1.200.000",
+    "1,00,000", "12,34", "4 2", "1 20", "", "many", "1e3", "0x10", "+7", "1,2,3", "1.2.3", "0,200", "0.200",
+)  # fmt: skip
 
 
 def press(page, *keys):
@@ -76,6 +82,22 @@ def test_a_country_is_drawn_named_mended_and_kept(officers):
     assert [round(x / 6) for x, _ in data["roads"]["road-1"]["line"]] == [25, 25]
     assert len(data["houses"]["house-1"]["outline"]) == 4
     assert "fords" not in data and data["walls"].keys() == {"wall-1"}
+
+
+def test_figures_are_read_by_the_page_as_the_server_reads_them(officers):
+    """What is previewed as it is typed is what is kept: the rule stands in two languages, and gives the same."""
+    umpire = officers(builders.a_cast().umpire)
+    umpire.opens("/countries/draw/")
+    for text in FIGURES:
+        for read, whole in ((read_decimal, False), (lambda typed: read_count(typed, 10**12), True)):
+            try:
+                wanted = read(text)
+            except ValueError:
+                wanted = None
+            said = umpire.page.evaluate(
+                "([text, whole]) => { const x = window.figure(text, whole); return isNaN(x) ? null : x }", [text, whole]
+            )
+            assert said == wanted, (text, whole)
 
 
 def test_a_contour_that_neither_closes_nor_ends_at_the_edges_is_told_to_be_open(officers):
@@ -203,6 +225,7 @@ def test_the_keyboard_stays_where_it_is_and_hears_what_it_does(officers):
     press(page, "h", "Enter", "Shift+ArrowRight", "Enter")
     assert page.evaluate(RINGED), "the map shows that it has the keyboard"
     expect(page.locator("[data-says]"), "told where it is seen").to_contain_text("not in one line")
+    expect(page.locator("[data-says][data-refused]"), "as a refusal").to_have_count(1)
     expect(page.locator("[data-canvas] .pin"), "the first corner stays").to_have_count(1)
     press(page, "Shift+ArrowUp", "Enter")
     expect(said).to_contain_text("house-1 added")

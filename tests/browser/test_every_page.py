@@ -1,9 +1,13 @@
-"""Every page of the sample exercise in a real browser: nothing overflows, targets are big enough, and axe finds nothing."""
+"""Every page of the sample exercise in a real browser: nothing overflows, targets are big enough, and axe finds nothing.
+
+Buttons and fields are 44 px high; whatever can be pressed is 24 px on either side (``slim_targets.js``).
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,6 +35,12 @@ SMALL_TARGETS = """least => [...document.querySelectorAll(
     .map(one => [one.getBoundingClientRect(), one])
     .filter(([box, one]) => box.height < least - .5 && !one.matches('.event summary'))
     .map(([box, one]) => `${one.tagName} ${one.textContent.trim().slice(0, 40) || one.name}: ${box.width} by ${box.height}`)"""
+
+SLIM_TARGETS = (Path(__file__).parent / "slim_targets.js").read_text()
+"""A function that names each visible target of less than so many pixels on either side."""
+
+LEAST_OF_ALL = 24
+"""Side of any target whatever, as WCAG 2.2 has it, but of a link in a line of running text."""
 
 ASKED: dict[int, tuple[str, dict[str, Any]]] = {360: ("light", {}), 1440: ("dark", {"runOnly": ["color-contrast"]})}
 """The rules of axe for each width and colour mode: everything once, and the colour contrast again.
@@ -112,6 +122,7 @@ def looked_at(officer: Any, address: str, faults: list[str], deed: str = "", by_
         if over > 0:
             faults.append(f"{address} is {over} px too wide at {width} px")
         faults += [f"{address} at {width} px: {one}" for one in page.evaluate(SMALL_TARGETS, LEAST)]
+        faults += [f"{address} at {width} px: slim: {one}" for one in page.evaluate(SLIM_TARGETS, LEAST_OF_ALL)]
         if scheme == "dark" and not by_night:
             continue
         found = Axe().run(page, options={**LEAN, **rules}).response["violations"]
@@ -237,12 +248,17 @@ def test_what_is_looked_for_is_found_where_it_is_wrong(officers):
     told = "\n".join(faults)
     for width in WIDTHS:
         assert f"/wrong/ at {width} px: BUTTON Small" in told
+        assert re.search(rf"/wrong/ at {width} px: slim: .*“Alone”: [\d.]+ by 1\d", told)
+        assert re.search(rf"/wrong/ at {width} px: slim: .*“Upper” lies over .*“Lower”: 10.0 px", told)
+    assert "In a sentence" not in told
     assert "too wide at 360 px" in told and "image-alt" in told
     assert "360 px, light: color-contrast" in told and "1440 px, dark: color-contrast" in told
 
 
 WRONG = """<!doctype html><html lang="en"><title>Wrong</title><main><h1>Wrong</h1><img src="data:,">
-<button style="height:20px">Small</button><p style="color:#999;background:#aaa">grey</p><div style="width:900px">wide</div></main>"""
+<button style="height:20px">Small</button><p style="color:#999;background:#aaa">grey</p><div style="width:900px">wide</div>
+<p><a href="/">Alone</a></p><p>A link, <a href="/">In a sentence</a>, is as high as its line.</p>
+<p style="line-height:10px"><a href="/" style="padding:5px">Upper</a><br><a href="/" style="padding:5px">Lower</a></p></main>"""
 
 
 @PLAYED_ONCE

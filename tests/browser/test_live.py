@@ -179,6 +179,7 @@ def test_when_the_server_was_away_the_page_says_so_keeps_what_was_typed_and_miss
     page.get_by_role("button", name="Send").click()
     evening.does("red-general", "shout", "While you were away")
     evening.site.start("serve")
+    page.get_by_role("button", name="Try now").click()
     is_(page, "live")
     says(page, HEARD, "While you were away")
     expect(page.locator("#text")).to_have_value("Where are the guns?")

@@ -83,6 +83,12 @@ class Board:
         self.press(x, y + dy)
         self.has_state(f"red-{number}", "draft")
 
+    def type_north(self, inches: int) -> None:
+        """A march to the north is typed into the fields of the order: what is typed is kept, lawful or not."""
+        self.page.locator(".choice:has(input:checked) details summary").first.click()
+        self.page.locator("[data-bearing]:visible").first.fill("N")
+        self.page.locator("[data-inches]:visible").first.fill(str(inches))
+
     def has_state(self, thing: str, state: str) -> None:
         """The list says so of a thing."""
         row = self.page.locator(f'#board-troops [data-troop="{thing}"]')
@@ -152,12 +158,11 @@ def test_undo_takes_back_the_last_step_and_a_way_grows_by_presses(officers):
     expect(board.page.locator("#plan-drafts .trace")).to_have_count(0)
 
 
-def test_what_the_rules_refuse_stays_a_draft_with_its_limit(officers):
+def test_what_is_typed_and_refused_stays_a_draft_with_its_limit(officers):
     board = Board(officers)
     board.press(*COMPANIES["red-2"]["at"])
     expect(board.page.locator("#panel-body[data-thing]")).to_be_visible(timeout=PATIENCE)
-    board.page.evaluate("document.querySelector('.boardmap figure').map.whole()")
-    board.press(48, 24 + 40)
+    board.type_north(40)
     board.has_state("red-2", "refused")
     expect(board.page.locator("#panel-said .dear")).to_contain_text(re.compile(r"12 in"))
     expect(board.page.locator("#board-foot")).to_contain_text("send (0)", ignore_case=True)
@@ -229,17 +234,19 @@ def ghosts_at(board: Board) -> list[list[int]]:
     return found
 
 
-def test_several_march_together_with_their_middle_to_the_place_that_is_pressed(officers):
+def test_several_march_together_with_the_one_that_has_the_ring_to_the_place_that_is_pressed(officers):
     board = Board(officers)
     three_together(board)
-    board.press(36, 29)
+    ringed = board.page.evaluate("document.querySelector('.boardmap figure').map.chosen()")
+    assert ringed == "red-0"
+    board.press(24, 29)
     for number in (0, 1, 2):
         board.has_state(f"red-{number}", "draft")
     expect(board.page.locator("#plan-drafts .trace")).to_have_count(3)
     expect(board.page.locator(".maptell")).to_contain_text("each: 5 of 12 in., left: 7")
     ways = {one.thing: one.orders[0]["path"] for one in OrderDraft.objects.all()}
     assert ways == {f"red-{number}": [[24 + 12 * number, 29]] for number in (0, 1, 2)}
-    board.press(38, 31)
+    board.press(26, 31)
     longer = board.page.locator("#plan-drafts .trace > path").first
     expect(longer).to_have_attribute("d", re.compile(r"L.*L"), timeout=PATIENCE)
     ways = {one.thing: one.orders[0]["path"][1] for one in OrderDraft.objects.all()}
@@ -251,14 +258,14 @@ def test_the_blocks_of_all_are_drawn_before_their_way_is_accepted(officers):
     page = board.page
     three_together(board)
     assert ghosts_at(board) == []
-    page.mouse.move(*board.seen_at(36, 30))
+    page.mouse.move(*board.seen_at(24, 30))
     expect(page.locator(".ghosts use")).to_have_count(3)
     assert sorted(ghosts_at(board)) == [[24, 30], [36, 30], [48, 30]]
     page.mouse.move(*board.seen_at(*COMPANIES["red-3"]["at"]))
     expect(page.locator(".ghosts use"), "a body that would be pressed is no place").to_have_count(0)
     answers: list[Any] = []
     page.route("**/draft/**", lambda route: answers.append(route))
-    board.press(36, 29)
+    board.press(24, 29)
     expect(page.locator(".ghosts use")).to_have_count(3)
     expect(page.locator("#plan-drafts .trace"), "the server has not answered").to_have_count(0)
     answers[0].continue_()

@@ -34,6 +34,7 @@ def test_from_the_first_page_to_the_citadel(officers, monkeypatch):
     page.get_by_text("Your turn.").wait_for(timeout=WAIT)
     written(page, "C64-21")
     expect(page.get_by_text("Your turn.")).to_have_count(0, timeout=WAIT)
+    expect(page.locator("#game-news .turn")).to_contain_text("is thinking.")
     assert play_due_turns(server_time) == 1
     page.get_by_text("Your turn.").wait_for(timeout=WAIT)
     officer.fits("practice")

@@ -22,7 +22,7 @@ def test_a_way_that_was_refused_has_another_end_with_the_next_press(officers):
     expect(board.page.locator("#panel-body[data-thing=red-2]")).to_be_visible(timeout=PATIENCE)
     board.page.evaluate("document.querySelector('.boardmap figure').map.whole()")
     board.press(48, 24 + 40)
-    board.has_state("red-2", "refused")
+    expect(board.page.locator("#panel-said .dear")).to_be_visible(timeout=PATIENCE)
     board.page.evaluate(
         "(() => { const map = document.querySelector('.boardmap figure').map;"
         " map.look(map.units([48, 30]), 10 / map.unit); })()"
@@ -31,7 +31,7 @@ def test_a_way_that_was_refused_has_another_end_with_the_next_press(officers):
     board.has_state("red-2", "draft")
     assert OrderDraft.objects.get().orders[0]["path"] == [[54, 30]]
     board.press_button("Undo")
-    board.has_state("red-2", "refused")
+    board.has_state("red-2", "without")
 
 
 def test_a_press_on_the_enemy_chooses_the_order_that_goes_at_it(officers):

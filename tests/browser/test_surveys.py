@@ -68,6 +68,11 @@ def test_two_files_are_sent_read_laid_under_a_window_and_become_a_country(office
     page.get_by_role("button", name="Take it").click()
     officer.reads("The import is waiting for its turn.")
     assert make_next_survey(server_time)
+    officer.reads("All fords are lost; the report says why.")
+    officer.fits("the question whether that is meant")
+    page.get_by_role("button", name="Take it all the same").click()
+    officer.reads("The import is waiting for its turn.")
+    assert make_next_survey(server_time)
     officer.reads("The survey is imported.")
     made = Country.objects.get()
     assert (made.report["scale"], made.report["size"]) == (3.0, [20, 16]) and made.data["contours"]
@@ -131,3 +136,30 @@ def test_a_refusal_brings_the_form_back_by_itself_and_a_survey_can_be_discarded(
     officer.page.get_by_role("button", name="Discard the survey").click()
     officer.reads("The survey Loddon is discarded.")
     assert not Survey.objects.filter(pk=other.pk).exists()
+
+
+def test_while_the_server_is_away_the_page_of_a_survey_asks_less_and_less_often(officers: Any) -> None:
+    """It asked every second, for as long as it was open."""
+    umpire = a_cast().umpire
+    sent = send_files(by=umpire, files=[VILLAGE], now=server_time(), **FIGURES)
+    officer = officers(umpire)
+    page, asked = officer.page, []
+    page.clock.install()
+    officer.opens(f"/countries/surveys/{sent.public_id}/")
+    sign = page.locator("#live-sign")
+    expect(sign).to_have_attribute("data-state", "asking")
+    page.route("**/countries/surveys/**", lambda route: (asked.append(route.request.url), route.abort()))
+    counted = []
+    for _ in range(4):
+        for _ in range(240):
+            page.clock.run_for(500)
+        page.wait_for_timeout(200)
+        counted.append(len(asked) - sum(counted))
+    assert counted[0] <= 10 and max(counted[1:]) <= 5, "in two minutes, at last about once a minute"
+    expect(sign).to_contain_text("Next attempt in")
+    page.unroute("**/countries/surveys/**")
+    goes_on(70, "reading")
+    page.get_by_role("button", name="Try now").click()
+    page.locator("progress[value='70']").wait_for()
+    assert all("ERR_FAILED" in one for one in officer.faults), officer.faults
+    officer.faults.clear()

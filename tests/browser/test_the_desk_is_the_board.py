@@ -231,3 +231,31 @@ def test_a_question_is_answered_beside_the_map(officers):
     hand.press(page.locator("#desk-chosen").get_by_role("button", name="Answer"))
     expect(page.locator("#desk-says")).to_contain_text("Answer sent.", timeout=PATIENCE)
     assert hand.count == 2 and Dispatch.objects.get(answers__isnull=False).text == "No."
+
+
+@pytest.mark.parametrize("officers", [1440], indirect=True)
+def test_what_is_refused_beside_the_map_looks_refused_and_what_is_done_looks_done(officers):
+    """Also where the log-in has run out meanwhile: then nothing is done, and what was typed is still there."""
+    _, battle, umpire = at_the_board(officers, closed=False)
+    page, says = umpire.page, umpire.page.locator("#desk-says")
+
+    def extended(minutes: str) -> None:
+        page.locator("#desk-chosen").get_by_label("Extra minutes").fill(minutes)
+        page.locator("#desk-chosen form[action*=extend]").get_by_label("Reason").fill("The lamp went out.")
+        page.locator("#desk-chosen").get_by_role("button", name="Extend the move").click()
+
+    page.locator(f'#desk-foot a[href="/b/{battle.public_id}/desk/clock/"]').click()
+    extended("9000")
+    expect(says).to_contain_text("at most", timeout=PATIENCE)
+    expect(says).to_have_class("refusal")
+    expect(says).to_have_role("alert")
+    extended("1")
+    expect(says).to_have_text("The move has been extended.", timeout=PATIENCE)
+    expect(says).to_have_class("told")
+    expect(says).to_have_role("status")
+
+    page.locator(f'#desk-foot a[href="/b/{battle.public_id}/desk/clock/"]').click()
+    page.context.clear_cookies(name="sessionid")
+    extended("2")
+    expect(says).to_have_class("refusal", timeout=PATIENCE)
+    expect(page.locator("#desk-chosen").get_by_label("Extra minutes")).to_have_value("2")

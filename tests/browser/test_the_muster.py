@@ -256,6 +256,42 @@ def test_ten_rows_of_a_spreadsheet_are_pasted_looked_at_and_put_down(officers):
     assert len(force(battle)["bodies"]) == 10
 
 
+@PHONE
+def test_what_was_pasted_is_back_after_a_look_and_gone_once_it_is_put_down(officers):
+    """Back by the browser and by the link; in German; nothing is put down before what goes has been shown."""
+    battle, umpire = mustering(officers)
+    page, pasted = umpire.page, "Name\tWas\tMann\n1. Füsiliere\tBataillon\t33"
+    page.context.set_extra_http_headers({"Accept-Language": "de"})
+    umpire.opens(f"/b/{battle.public_id}/muster/table/?side=red")
+    area = page.locator("#m-table")
+    area.fill(pasted)
+    page.locator("button[value=look]").click()
+    expect(page.locator("#found")).to_contain_text("1. Füsiliere", timeout=PATIENCE)
+    page.go_back()
+    expect(area).to_have_value(pasted, timeout=PATIENCE)
+    page.locator("button[value=look]").click()
+    expect(page.locator("#found")).to_contain_text("1. Füsiliere", timeout=PATIENCE)
+    page.get_by_role("link", name="Zurück zur Musterung").click()
+    umpire.opens(f"/b/{battle.public_id}/muster/table/?side=red")
+    expect(area).to_have_value(pasted, timeout=PATIENCE)
+    page.locator("button[value=look]").click()
+    page.locator("button[value=add]").click(timeout=PATIENCE)
+    expect(page.locator("#muster-table")).to_contain_text("1. Füsiliere", timeout=PATIENCE)
+    umpire.opens(f"/b/{battle.public_id}/muster/table/?side=red")
+    expect(area).to_have_value("", timeout=PATIENCE)
+    area.fill("Name\tWas\tMann\nHusaren\tSchwadron\t20")
+    page.locator("button[value=look]").click()
+    page.locator("button[value=look-instead]").click(timeout=PATIENCE)
+    expect(page.locator("#found")).to_contain_text(
+        "1 × Infanterie: 1. Füsiliere. Die Tabelle hat keine.", timeout=PATIENCE
+    )
+    assert [one["name"] for one in force(battle)["bodies"].values()] == ["1. Füsiliere"]
+    umpire.fits("muster-table")
+    page.locator("button[value=replace]").click()
+    expect(page.locator("#muster-table")).to_contain_text("Husaren", timeout=PATIENCE)
+    assert [one["name"] for one in force(battle)["bodies"].values()] == ["Husaren"]
+
+
 @DESK
 def test_a_second_umpire_sees_what_the_first_has_done_and_overwrites_nothing(officers):
     battle, first = mustering(officers)
@@ -590,6 +626,42 @@ def test_drags_in_quick_succession_are_all_kept_and_none_springs_back(officers):
     places = [one["at"] for one in force(battle)["bodies"].values()]
     assert all(abs(north - 60) <= 1 for _, north in places), places
     assert [round(east / 30) for east, _ in places] == [1, 2, 3, 4, 5]
+
+
+@DESK
+def test_what_is_put_down_is_on_the_map_before_the_server_answers_and_goes_with_the_reason_where_it_is_refused(
+    officers,
+):
+    """Nothing was there until the answer: on a slow network it was pressed again, and stood there twice."""
+    battle, umpire = mustering(officers)
+    page, held = umpire.page, []
+    page.route("**/muster/change/", lambda route: held.append(route))
+    pending = page.locator(".plan .pending.side-red rect")
+    kind(page, "battalion").click()
+    page.mouse.click(*seen_at(page, 60, 24))
+    page.mouse.click(*seen_at(page, 100, 24))
+    expect(pending).to_have_count(2)
+    for mark, east in zip(pending.all(), (60, 100), strict=True):
+        assert middle(mark) == pytest.approx(seen_at(page, east, 24), abs=6)
+    assert not force(battle), "the server has not answered"
+    grown = page.evaluate("document.querySelector('figure.plan').map.size_kept()")
+    page.evaluate("document.querySelector('figure.plan').map.zoom(1.5)")
+    assert page.evaluate("document.querySelector('figure.plan').map.size_kept()") < grown
+    assert middle(pending.first) == pytest.approx(seen_at(page, 60, 24), abs=6), "zoomed, it stays at its place"
+    with page.expect_request("**/muster/change/"):  # the second goes when the first is answered
+        held.pop(0).continue_()
+    expect(pending).to_have_count(2)
+    held.pop(0).continue_()
+    expect(rows(page)).to_have_count(2, timeout=PATIENCE)
+    expect(page.locator(".plan .pending")).to_have_count(0)
+    assert len(force(battle)["bodies"]) == 2
+    page.unroute("**/muster/change/")
+    # What is refused goes, and the reason is told; what stood there stays.
+    page.locator("#n-battalion-men").fill("0")
+    page.mouse.click(*seen_at(page, 80, 40))
+    expect(page.locator("#muster-says .refusal")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".plan .pending")).to_have_count(0)
+    expect(rows(page)).to_have_count(2)
 
 
 @DESK

@@ -21,7 +21,7 @@ def ask(command: str, question: bytes, *, longest: float, most_memory: int, told
     answer = ""
     for line in said.getvalue().splitlines(keepends=True):
         if line.encode().startswith(children.PROGRESS):
-            children._tell(line.encode(), told)
+            told(*children._progress(line.encode()))
         else:
             answer += line
     return answer

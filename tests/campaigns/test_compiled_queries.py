@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.db import connection
@@ -56,3 +58,14 @@ def test_a_move_is_found_as_it_stands_and_its_floor_when_it_is_asked_for(battle:
         assert found.position == move.position
     whole = fresh_move(battle, move.pk, whole=True)
     assert not whole.get_deferred_fields() and whole == lock_battle_with(move.pk).moves.get()
+
+
+def test_a_moment_is_compared_as_a_moment(battle: Any) -> None:
+    begun = Prepared(
+        lambda campaign, now: Move.every.filter(battle__campaign=campaign, opened_at__lte=now), int, datetime
+    )
+    opened = Move.objects.get().opened_at
+    there, elsewhere = battle.campaign_id, battle.campaign_id + 1
+    assert begun(there, opened) == [Move.objects.get()]
+    assert begun(there, opened.astimezone(ZoneInfo("Asia/Tokyo"))) == [Move.objects.get()]
+    assert begun(there, opened - timedelta(microseconds=1)) == [] == begun(elsewhere, opened)

@@ -233,15 +233,19 @@ def test_who_asks_from_an_operators_address_is_told_all(client, behind, way):
         {"REMOTE_ADDR": PROXY, "HTTP_VIA": "1.1 one"},
         {"REMOTE_ADDR": OFFICE, "HTTP_X_FORWARDED_FOR": STRANGER},
         {"REMOTE_ADDR": "127.0.0.1", "HTTP_FORWARDED": "for=127.0.0.1"},
+        {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_PROTO": "https"},
+        {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_HOST": "kriegspiel.example"},
+        {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_REQUEST_START": "t=1"},
         {"REMOTE_ADDR": ""},
     ],
     ids=["stranger", "beside the office", "its neighbour of IPv6", "stranger by our proxy", "stranger who says that he is the office",
          "a proxy that names nobody", "a proxy that does not know", "a proxy that names itself", "a proxy with another header",
-         "a proxy that only says that it is one", "a proxy in the office that is not ours", "a proxy on the machine itself", "a socket"],
+         "a proxy that only says that it is one", "a proxy in the office that is not ours", "a proxy on the machine itself",
+         "one there that only speaks TLS", "one there that only says for what host", "one there that only says since when", "a socket"],
 )  # fmt: skip
 def test_nobody_gets_in_by_a_proxy_or_by_what_he_writes(client, behind, way):
     a_pulse(server_time())
-    assert told(client, **way) == {"status": "ok"}
+    assert told(client, **way) == {"status": "ok"} and client.get("/metrics", **way).status_code == 404
 
 
 def test_where_nobody_is_named_nobody_but_the_machine_itself_is_told(client):

@@ -94,3 +94,27 @@ def test_it_is_kept_for_nobody_who_is_not_there(survey, db, tmp_path):
     with pytest.raises(CommandError, match="nobody of that name"):
         run(survey, keep_for="ghost")
     assert [one.name for one in tmp_path.iterdir()] == ["hartley.geojson"]
+
+
+LOST = (
+    "<osm><node id='1' lon='1' lat='52'/><node id='2' lon='1.01' lat='52'/>{}"
+    "<way id='9'><nd ref='1'/><nd ref='2'/><tag k='highway' v='track'/></way></osm>"
+)
+RIVER = "<way id='8'><nd ref='7'/><nd ref='6'/><tag k='waterway' v='river'/></way>"
+
+
+def test_a_lost_kind_needs_a_word_more_and_the_account_is_told(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "x.osm"
+    more = {"metres": False, "origin": None, "out": tmp_path / "x.json"}
+    file.write_text(LOST.format(RIVER))
+    with pytest.raises(CommandError, match=r"Nothing was written. Is this what you mean\? All streams are lost"):
+        run(file, **more)
+    assert not (tmp_path / "x.json").exists()
+    told = run(file, report=True, sure=True, **more)
+    assert (
+        "x.osm: 2 in it, 1 taken; 1 left out: none of its points is in the file" in told
+        and (tmp_path / "x.json").exists()
+    )
+    file.write_text(LOST.format(""))
+    assert "x.osm: 1 in it, 1 taken\n" in run(file, report=True, **more)

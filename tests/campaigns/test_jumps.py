@@ -8,17 +8,20 @@ from typing import Any
 
 import pytest
 from django.db.models import F
+from rest_framework.test import APIClient
 
 from campaigns import clock
 from campaigns.clockwork.timers import Swept, sweep
+from campaigns.errors import InAMoment, KeyWasLate, MoveClosed
 from campaigns.health import health
-from campaigns.models import Due, Move, Notice, Pulse
+from campaigns.models import Due, Move, Notice, OrderEntry, Pulse
 from campaigns.usecases.clock.clock import pause_clock
 from campaigns.usecases.moves.findings import submit_move
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.orders.orders import submit_orders
 from campaigns.usecases.record import check_record
-from tests.campaigns.builders import EVERYBODY, NOON, a_battle, the_move
+from tests.campaigns.builders import EVERYBODY, NOON, a_battle, the_move, token_of
+from tests.campaigns.web.conftest import client_of, url
 
 SET = NOON + timedelta(minutes=4)
 """When the clock is set: six minutes before the move ends."""
@@ -123,15 +126,27 @@ def test_everybody_is_told_once_and_it_stands_in_the_record(hall: Hall, battle: 
     assert abs(entry.data["seconds"] - by.total_seconds()) <= 1
 
 
+def ordered(cast: Any, move: Move, now: datetime) -> Any:
+    """Red's foot is ordered to stand, always by the same press."""
+    stand = {"order": "stand", "body": "red-foot"}
+    given = {"user": cast.red_foot, "move": move.public_id, "thing": "red-foot", "base_revision": 0, "key": "k"}
+    return submit_orders(orders=[stand], now=now, **given)
+
+
 @BOTH
-def test_an_order_sent_while_the_clock_is_waited_out_stands(hall: Hall, cast: Any, move: Move, by: timedelta) -> None:
+def test_an_order_sent_while_the_clock_is_waited_out_is_to_be_sent_again_and_stands_then(
+    hall: Hall, cast: Any, move: Move, by: timedelta
+) -> None:
+    """Nothing is filed, neither as late nor under its key, so that the same press stands a moment later."""
     running(hall)
     hall.set(by)
     hall.sweep(SET, 3)
-    stand = {"order": "stand", "body": "red-foot"}
-    given = {"user": cast.red_foot, "move": move.public_id, "thing": "red-foot", "base_revision": 0, "key": "k"}
-    receipt = submit_orders(orders=[stand], now=SET, **given)
+    for _ in range(2):
+        with pytest.raises(InAMoment):
+            ordered(cast, move, hall.now(SET))
+    assert not OrderEntry.objects.exists()
     hall.settle(SET + timedelta(seconds=4))
+    receipt = ordered(cast, move, hall.now(SET + timedelta(seconds=20)))
     close_move(move_id=move.pk, now=hall.now(NOON + timedelta(minutes=11)), cause="time")
     assert [one.entry.public_id for one in move.frozen.select_related("entry")] == [receipt.number]
 
@@ -310,3 +325,134 @@ def test_due_rows_are_drawn_up_once_for_each_jump(hall: Hall, move: Move) -> Non
     hall.settle()
     waiting = Due.objects.filter(state=Due.State.WAITING)
     assert sorted(waiting.values_list("kind", flat=True)) == ["close", "warning-120", "warning-30", "warning-60"]
+
+
+# -- in a moment --------------------------------------------------------------------------------------------
+
+
+def test_an_order_after_the_lid_was_opened_is_not_late_before_the_outage_is_worked_off(cast: Any, move: Move) -> None:
+    """The machine slept over the end of the move; the order is there before the first sweep."""
+    sweep(SET)
+    woken = NOON + timedelta(hours=2)
+    with pytest.raises(InAMoment) as refused:
+        ordered(cast, move, woken)
+    assert refused.value.seconds > 0 and not OrderEntry.objects.exists()
+    sweep(woken + timedelta(seconds=1))
+    assert ordered(cast, move, woken + timedelta(seconds=2)).number, "the move was put off by the outage"
+
+
+def test_an_order_that_is_late_by_a_clock_that_is_settled_is_late_and_filed(cast: Any, move: Move) -> None:
+    end = move.closes_at
+    sweep(end - timedelta(milliseconds=500))
+    with pytest.raises(MoveClosed):
+        ordered(cast, move, end + timedelta(seconds=1))
+    assert OrderEntry.objects.get().late
+
+
+def test_the_key_of_a_late_order_tells_the_truth_when_it_comes_again(cast: Any, move: Move) -> None:
+    end = move.closes_at
+    with pytest.raises(MoveClosed):
+        ordered(cast, move, end + timedelta(seconds=1))
+    Move.objects.filter(pk=move.pk).update(closes_at=end + timedelta(minutes=5))
+    with pytest.raises(KeyWasLate, match="came too late the first time") as refused:
+        ordered(cast, move, end + timedelta(seconds=2))
+    assert refused.value.code == "E-KEY" and "different content" not in refused.value.sentence
+
+
+def test_pages_and_api_answer_503_in_a_moment_while_a_jump_is_waited_out(cast: Any, move: Move) -> None:
+    """Whatever would be filed in a battle; what is only read is read."""
+    battle = move.battle
+    page, api = client_of(cast.red_foot), APIClient()
+    api.credentials(HTTP_AUTHORIZATION=f"Token {token_of(cast.red_foot)}")
+    Pulse.objects.create(name="jump", at=NOON, mark=NOON)
+    path = f"/api/v1/battles/{battle.public_id}/"
+    sent = [
+        page.post(url("dispatches", battle), {"channel": "shout", "text": "Forward!", "key": "k"}),
+        page.post(url("ready", battle), {"move": move.public_id, "ready": "yes"}),
+        client_of(cast.umpire).post(url("clock", battle, "pause"), {"reason": "x"}),
+        api.post(f"{path}dispatches/", {"channel": "shout", "text": "Forward!", "key": "k"}, format="json"),
+    ]
+    assert [one.status_code for one in sent] == [503] * 4
+    assert all(int(one["Retry-After"]) > 0 for one in sent) and b"in a moment" in sent[0].content
+    assert sent[3].json()["code"] == "E-BUSY"
+    assert page.get(url("sheet", battle)).status_code == 200 and api.get(f"{path}sheet/").status_code == 200
+    Pulse.objects.filter(name="jump").delete()
+    assert page.post(url("ready", battle), {"move": move.public_id, "ready": "yes"}).status_code != 503
+
+
+# -- a machine that is only slow ----------------------------------------------------------------------------
+
+
+def stand(cast: Any, move: Move, *, came: datetime, now: datetime) -> Any:
+    """An order that came at one time and is judged at another."""
+    orders = [{"order": "stand", "body": "red-foot"}]
+    given = {"user": cast.red_foot, "move": move.public_id, "thing": "red-foot", "base_revision": 0, "key": "slow"}
+    return submit_orders(orders=orders, arrived_at=came, now=now, **given)
+
+
+def test_an_order_that_came_in_time_counts_however_late_the_sweep_is(cast: Any, move: Move) -> None:
+    """The machine has too much to do: the order waited for its turn, and so does the sweep.  No clock has jumped."""
+    end = move.closes_at
+    sweep(end - timedelta(seconds=3))
+    assert stand(cast, move, came=end - timedelta(seconds=1), now=end + timedelta(seconds=4)).number
+
+
+def test_whoever_waited_while_the_sweep_went_on_is_not_told_of_a_clock_that_was_set(
+    hall: Hall, cast: Any, move: Move, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sweep(SET + timedelta(seconds=9))
+    monkeypatch.setattr(clock, "server_time", lambda: SET + timedelta(seconds=10))
+    assert stand(cast, move, came=SET, now=SET).number, "it came at SET, and waited nine seconds for its turn"
+
+
+def test_a_clock_that_is_behind_the_sweep_when_it_is_read_now_was_set(
+    hall: Hall, cast: Any, move: Move, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sweep(SET + timedelta(seconds=9))
+    monkeypatch.setattr(clock, "server_time", lambda: SET)
+    with pytest.raises(InAMoment, match="clock of the server"):
+        stand(cast, move, came=SET, now=SET)
+
+
+@pytest.mark.parametrize("by", [timedelta(0), FORWARD], ids=["slow", "set"])
+def test_while_the_sweep_is_late_it_is_said_whether_the_clock_was_set_or_the_machine_is_busy(
+    hall: Hall, cast: Any, move: Move, by: timedelta
+) -> None:
+    end = move.closes_at
+    hall.once(end - timedelta(seconds=3))
+    hall.set(by)
+    with pytest.raises(InAMoment, match="clock of the server" if by else "machine is busy"):
+        stand(cast, move, came=end + timedelta(seconds=1), now=end + timedelta(seconds=4))
+    assert not OrderEntry.objects.exists()
+
+
+def test_clocks_that_part_a_little_each_hour_have_not_jumped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten millionths, as of an oscillator without a time server: two seconds in two and a half days."""
+    seconds = [100.0]
+    monkeypatch.setattr(clock, "steady_seconds", lambda: seconds[0])
+    monkeypatch.setattr(clock, "database_tells_time", lambda: True)
+    monkeypatch.setattr(clock, "_seen", None)
+    for _ in range(24 * 5):
+        told = NOON + timedelta(seconds=(seconds[0] - 100) * 1.00001)
+        clock.hear(told, seconds[0])
+        seconds[0] += 3_600
+    monkeypatch.setattr(clock, "database_time", lambda: told + timedelta(hours=1))
+    assert clock.jumped() is None
+    monkeypatch.setattr(clock, "database_time", lambda: told + timedelta(hours=1, seconds=3))
+    assert clock.jumped() is not None
+
+
+def test_a_process_that_starts_on_a_busy_machine_takes_no_time_of_two_readings_that_do_not_belong_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seconds, slow = [100.0], iter([4, 3, 0.1])
+
+    def tells() -> datetime:
+        """The host's time; the process is kept waiting when it has read it."""
+        told = NOON + timedelta(seconds=seconds[0] - 100)
+        seconds[0] += next(slow, 9)
+        return told
+
+    monkeypatch.setattr(clock, "steady_seconds", lambda: seconds[0])
+    monkeypatch.setattr(clock, "host_time", tells)
+    assert abs(clock._origin().carried_on(100) - NOON) < timedelta(seconds=0.2)

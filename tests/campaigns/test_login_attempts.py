@@ -21,10 +21,10 @@ from campaigns.serving.proxies import address_of
 from campaigns.usecases.people.login_attempts import (
     MOST_FOR_A_NAME,
     MOST_OF_AN_ADDRESS,
-    SPAN,
     clear_attempts,
     count_attempt,
 )
+from campaigns.usecases.people.tries import SPAN
 from tests.campaigns.builders import NOON, a_battle, the_move
 
 PASSWORD = "seven sealed packets"

@@ -226,7 +226,7 @@ def test_the_row_of_a_process_that_was_asked_for_every_page_stays_small() -> Non
     for name in names:
         for seconds in (0.004, 0.02, 0.2, 0.4):
             these.took(f"request {name} read 2xx", seconds)
-    assert len(json.dumps(these.as_data(), separators=(",", ":"))) < 16_000
+    assert len(json.dumps(these.as_data(), separators=(",", ":"))) < 20_000
 
 
 # -- what is done -----------------------------------------------------------------------------------
@@ -386,7 +386,7 @@ def test_whatever_orders_and_findings_come_to_is_told(db: None, counts: Counted)
     written = {
         said
         for path in (ROOT / "campaigns").rglob("*.py")
-        for said in re.findall(r"\"((?:findings|orders) \w+)\"", path.read_text(encoding="utf-8"))
+        for said in re.findall(r"(?<!=)\"((?:findings|orders) \w+)\"", path.read_text(encoding="utf-8"))
     }
     known = {f"{family} {outcome}" for family, outcomes in OUTCOMES.items() for outcome in outcomes}
     assert written and written <= known and {"orders late", "orders missed"} <= known

@@ -26,7 +26,7 @@ from tests.no_locks import nothing_locked
 
 AT_ONCE = frozenset(
     {
-        "agree", "channels", "confirms", "country", "fallen", "report_section", "for_engine", "for_engines",
+        "agree", "channels", "confirms", "country", "costs", "report_section", "for_engine", "for_engines",
         "geojson", "glance", "goes_on", "in_the_open", "lesson", "lessons", "names", "next_side",
         "options", "order", "people", "register", "reply", "result", "start_of_game",
         "narrate", "visible_to", "weight",

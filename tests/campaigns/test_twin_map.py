@@ -18,9 +18,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaigns.unlocked import cached_tables
-from rules.kriegspiel.reports import sight as rules_sight
 from tests.campaigns.builders import NOON, START, a_battle, a_cast, the_move
-from tests.campaigns.test_twin_worlds import World, crawl, difference, mask, stop_clock
+from tests.campaigns.test_twin_worlds import World, crawl, difference, mask, plant_a_leak, stop_clock
 from tests.depth import WHOLE, share
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.long]
@@ -152,6 +151,6 @@ def test_neither_price_nor_reach_tells_what_blue_hides(monkeypatch):
 @pytest.mark.parametrize("group", ["mines", "bodies"])
 def test_a_leak_that_is_planted_is_found_on_the_map(group, monkeypatch):
     stop_clock(monkeypatch, {"now": NOON})
-    monkeypatch.setattr(rules_sight, "SHOWN", {**rules_sight.SHOWN, group: lambda thing, side: thing})
+    plant_a_leak(monkeypatch, group)
     plain, secret = (looked(secret, {}, ("red_foot",), "/sheet/|/order/red-foot/") for secret in (False, True))
     assert [asked for asked in plain if plain[asked] != secret.get(asked)]

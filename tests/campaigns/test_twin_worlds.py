@@ -547,12 +547,18 @@ def a_look(secret: bool) -> dict[str, tuple[Any, ...]]:
     return found
 
 
+def plant_a_leak(monkeypatch: pytest.MonkeyPatch, group: str) -> None:
+    """Let the rules show the enemy's things of a group whole, and hide none of them."""
+    monkeypatch.setattr(rules_sight, "SHOWN", {**rules_sight.SHOWN, group: lambda thing, side: thing})
+    monkeypatch.setattr(rules_sight, "HIDDEN", {key: one for key, one in rules_sight.HIDDEN.items() if key != group})
+
+
 @pytest.mark.parametrize("group", ["", "depots", "works", "mines"])
 def test_a_leak_that_is_planted_is_found(group, monkeypatch):
     """A sight that shows the enemy's things whole: the comparison must fail, and only then."""
     stop_clock(monkeypatch, {"now": NOON})
     if group:
-        monkeypatch.setattr(rules_sight, "SHOWN", {**rules_sight.SHOWN, group: lambda thing, side: thing})
+        plant_a_leak(monkeypatch, group)
     plain, secret = a_look(secret=False), a_look(secret=True)
     leaks = [asked for asked in plain if plain[asked] != secret[asked]]
     assert bool(leaks) == bool(group)

@@ -183,9 +183,27 @@ def test_a_coin_may_decide_where_cavalry_charges_cavalry_and_nowhere_else():
     assert not KRIEGSPIEL.may_toss(POSITION, {**charge, "order": "assault"}) and not Pieces().may_toss(POSITION, charge)
 
 
+@pytest.mark.parametrize("key", FLOORS)
+@pytest.mark.parametrize("kind", ["men", "horses", "guns"])
+def test_what_pages_sum_of_forces_is_what_the_ledgers_count(key, kind):
+    """Also of a team that has lost horses, of a gun that is destroyed, and of men in enemy hands; Little Wars has no teams."""
+    pieces, guns = book(key).pieces, {"whole": {}, "short": {"team_horses": 4}, "wreck": {"destroyed": True}}
+    horse = {} if key == "little-wars" else {"horses": 12}
+    position = POSITION | {
+        "bodies": {name: one for name, one in POSITION["bodies"].items() if name != "horse"}
+        | {"horse": {"side": "red", "arm": "cavalry", "men": 10, **horse}},
+        "guns": POSITION["guns"] | {name: {"side": "red", **one} for name, one in guns.items()},
+    }
+    counted = sum(amount for (_, _, of), amount in pieces.stock(position).items() if of == kind)
+    looks = [look for group, _, one in pieces.every(position) if not (look := pieces.look(group, one)).gone]
+    said = next((one for one in pieces.in_all(looks) if kind.rstrip("s") in one.split("(")[0]), f"0 {kind}")
+    assert int(said.split()[0]) == counted
+    assert counted or (key, kind) == ("little-wars", "horses")
+
+
 def test_forces_are_summed_and_those_without_orders_counted_in_words():
     looks = [KRIEGSPIEL.look(group, one) for group, _, one in KRIEGSPIEL.every(POSITION)]
-    assert KRIEGSPIEL.in_all(looks) == ("45 men", "12 horses", "1 gun")
+    assert KRIEGSPIEL.in_all(looks) == ("40 men", "18 horses (6 of them draw guns)", "1 gun")
     assert KRIEGSPIEL.in_all([]) == ("0 men",)
     assert KRIEGSPIEL.how_many(["bodies", "bodies", "guns"]) == ["2 bodies", "1 gun"]
     assert KRIEGSPIEL.how_many(["guns"] * 2) == ["2 guns"] and KRIEGSPIEL.how_many([]) == []

@@ -105,6 +105,24 @@ def test_what_is_taken_away_is_booked_and_leaves_a_position(key, thing):
     assert all(line["cause"] == "gone" for line in lines)
 
 
+def test_a_changed_strength_is_booked_without_a_count_of_the_whole_floor(monkeypatch):
+    one, position = book("kriegspiel"), a_position("kriegspiel")
+    counted, stock = [], one.pieces.stock
+
+    def watched(_, those):
+        counted.extend(identity for _, identity, _ in one.pieces.every(those))
+        return stock(those)
+
+    monkeypatch.setattr(type(one.pieces), "stock", watched)
+    changes = [
+        {"group": "bodies", "thing": "foot", "key": key, "value": value}
+        for key, value in (("men", 7), ("prisoners", 2))
+    ]
+    lines = booked(one.pieces, position, changes)
+    assert [(line["account"], line["kind"]) for line in lines] == [("foot", "men"), ("foot", "prisoners")]
+    assert set(counted) == {"foot"}
+
+
 def test_nothing_remembers_what_is_taken_away():
     one, start = book("kriegspiel"), a_start("kriegspiel")
     start["bodies"]["enemy"] |= {"prisoners": 3, "captors": {"foot": 3}, "retire_from": ["foot"]}

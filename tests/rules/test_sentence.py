@@ -10,7 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bench.adjudication import KINDS, a_move
 from rules.contract.sentences import EventWords, counted, list_of_words
+from rules.kriegspiel.events import BodyMarched
+from rules.values import sentence as sentences
 from rules.values.measure import inches
 from rules.values.sentence import (
     MARK,
@@ -19,14 +22,19 @@ from rules.values.sentence import (
     changed,
     coded,
     decoded,
+    dumps,
     joined,
     packed,
     read_by,
     say,
     say_as,
     say_many,
+    to_join,
+    to_say,
+    to_say_many,
     unpacked,
     word,
+    worded,
 )
 
 PLAIN = st.text(st.characters(exclude_characters="{}", exclude_categories=("Cs", "Cc")), max_size=12)
@@ -199,3 +207,69 @@ def test_an_event_is_told_by_its_fields_and_a_field_that_is_not_there_is_the_ene
     )
     assert told.say("{body} fired at {target}.") == "The Guards fired at the enemy."
     assert list_of_words(["a", "b", "c"]) == "a, b and c"
+
+
+def test_what_is_to_be_said_is_worded_when_it_is_read():
+    worded_so_far = []
+
+    class Number(int):
+        def __format__(self, spec):
+            worded_so_far.append(int(self))
+            return super().__format__(spec)
+
+    unread = to_say("{pace} = {cost}", pace=to_join(" + ", [to_say("{n} in.", n=Number(3)), "road"]), cost="1/4")
+    assert not worded_so_far
+    assert worded(unread) == say("{pace} = {cost}", pace="3 in. + road", cost="1/4") == "3 in. + road = 1/4"
+    assert worded_so_far == [3]
+
+
+def test_what_is_to_be_said_becomes_the_very_sentence_that_is_said():
+    for unread, sentence in (
+        (to_say("{n} of {kind}", n=2, kind=word("food")), say("{n} of {kind}", n=2, kind=word("food"))),
+        (to_say_many("{n} shot", "{n} shots", 3), say_many("{n} shot", "{n} shots", 3)),
+        (to_join("; ", ["a", to_say("{n} in..", n=1)]), joined("; ", ["a", say("{n} in..", n=1)])),
+        (to_say("{a}", a=to_say("{b}", b=to_say("c"))), say("{a}", a=say("{b}", b=say("c")))),
+    ):
+        assert worded(unread) == sentence
+        assert dumps(worded(unread)) == dumps(sentence)
+
+
+def test_a_text_is_worded_already():
+    assert worded("Hartley") == "Hartley"
+    sentence = say("Halt")
+    assert worded(sentence) is sentence
+
+
+def test_what_is_to_be_said_fills_no_gap_of_what_is_said_already():
+    with pytest.raises(TypeError):
+        say("{pace} = 1", pace=to_say("{n} in.", n=3))
+
+
+def test_the_sum_of_an_event_is_a_sentence_in_plain_data():
+    event = BodyMarched(clause="KS-MOVE-01", side="red", body="foot", distance=16, cost="1", sum=to_say("{n} in.", n=1))
+    told = event.data()["sum"]
+    assert isinstance(told, Sentence)
+    assert dumps(told) == dumps(say("{n} in.", n=1))
+
+
+@pytest.mark.parametrize(("kind", "own_moves"), KINDS)
+def test_a_move_words_nothing_that_nobody_has_read_yet(kind, own_moves, monkeypatch):
+    """Lengths and counts that are worded once are kept; so the move is made once before."""
+    move = a_move(24, own_moves, 1913)
+    move()
+    made = []
+    sentence = sentences._sentence
+    monkeypatch.setattr(sentences, "_sentence", lambda text, how: made.append(text) or sentence(text, how))
+    outcome = move()
+    assert not made
+    assert all(event.data()["sum"] for event in outcome.events if event.sum)
+    assert made
+
+
+def test_places_are_handed_on_as_they_are_and_every_text_is_looked_at():
+    line = [[1, 2], [3.5, 4]]
+    data = {"line": line, "at": [1, 2], "said": [say("{n} men", n=3), f"{MARK}mine"], "deep": [[f"{MARK}x"], [1, "y"]]}
+    there = packed(data)
+    assert there["at"] is data["at"] and there["line"][0] is line[0], "most of what is kept is places"
+    assert unpacked(json.loads(json.dumps(there))) == data
+    assert there["said"][1] == f"{MARK}{MARK}mine" and there["deep"][0] == [f"{MARK}{MARK}x"]

@@ -177,7 +177,7 @@ class Toy(ByRegister, FloorGame):
     def traces_of(self, events: Sequence[Event], before: Known, after: Known) -> tuple[Trace, ...]:
         """Each leap as it was seen."""
         draws = {"squad-leapt": goes("march", "squad")}
-        return traces_of(events, before, after, groups=self.groups, draws=draws, fallen=self.fallen)
+        return traces_of(events, before, after, groups=self.groups, draws=draws, costs=self.costs)
 
     def sequence(self, floor: Any, side: str, orders: Sequence[Order]) -> tuple[tuple[int, str], ...]:
         return tuple((place, "Leaps") for place in range(len(orders)))

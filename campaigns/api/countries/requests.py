@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from campaigns.api.fields import Files, Flag, List, Number, Plain, Strict, Text, Whole
+from campaigns.api.shared.requests import MOST_NUMBER
+
+REVISION = "The revision that was read; of any other the drawing was changed elsewhere since (412)."
 
 
 class NewCountry(Strict):
@@ -16,6 +19,33 @@ class CountryChange(NewCountry):
     """A change to a country.  base: the digest that it had when it was read."""
 
     base = Text(64)
+
+
+class Drawing(Strict):
+    """A drawing as it is now.  data: in the form of a country's; it may have faults, which are told when it is saved."""
+
+    revision = Whole(min_value=0, max_value=MOST_NUMBER, help_text=REVISION)
+    name = Text(120, required=False, allow_blank=True, default="")
+    data = Plain()  # type: ignore[assignment]  # a field, which the metaclass takes out of the class
+    base = Text(
+        64,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="The digest of the country on which a drawing is begun; else the one that it has.",
+    )
+
+
+class DrawingStep(Strict):
+    """A step of a drawing taken back, or made again."""
+
+    revision = Whole(min_value=0, max_value=MOST_NUMBER, help_text=REVISION)
+
+
+def _height_property() -> Text:
+    """Which property of a survey that is sent is the height."""
+    said = "The property that is the height of contours, where several may be; else the known ones, as `ele`."
+    return Text(80, required=False, allow_blank=True, help_text=said)
 
 
 class Survey(Strict):
@@ -33,6 +63,8 @@ class Survey(Strict):
     )
     plain = Flag(required=False, default=False, help_text="Coordinates are plain metres, not degrees of WGS84.")
     interval = Number(required=False, help_text="Real height of one contour; else the least in the file.")
+    height_property = _height_property()
+    sure = Flag(required=False, default=False, help_text="Whatever is lost of it (409, E-LOSS).")
 
 
 class SurveyFiles(Strict):
@@ -52,7 +84,11 @@ class SurveyFiles(Strict):
     interval = Number(
         required=False, help_text="Real height of one contour; else a usual step, or the least in the file."
     )
+    height_property = _height_property()
     take = Flag(required=False, default=False, help_text="Make the country at once, without a preview.")
+    sure = Flag(
+        required=False, default=False, help_text="With `take`: even where it is empty or a kind of thing is lost."
+    )
 
 
 class SurveyWindow(Strict):
@@ -64,3 +100,15 @@ class SurveyWindow(Strict):
         Number(), 2, required=False, allow_null=True, help_text="The south-western corner; null for the middle."
     )
     interval = Number(required=False, allow_null=True, help_text="Real height of one contour; null for a usual one.")
+    height_property = Text(
+        80,
+        required=False,
+        allow_blank=True,
+        allow_null=True,
+        help_text="The property that is the height of contours, one of `sketch.height_choices`; null for the known ones.",
+    )
+    sure = Flag(
+        required=False,
+        default=False,
+        help_text="Even where it is empty or a kind of thing is lost; else it is a `preview` again, with `sketch.losses`.",
+    )

@@ -9,7 +9,7 @@ from rest_framework.serializers import CharField, IntegerField, ListField, Seria
 
 from campaigns.api.fields import Plain
 from campaigns.api.shared.responses import Out
-from campaigns.sight.countries import CountryFact
+from campaigns.sight.countries import CountryFact, DrawnFact
 from campaigns.sight.surveys import SurveyFact
 
 
@@ -26,6 +26,18 @@ class CountrySheetOut(CountryOut):
 
     data = Plain()  # type: ignore[assignment]  # a field, which the metaclass takes out of the class
     report = Plain()
+
+
+class DrawingOut(Out):
+    """What the caller has drawn and not saved.  undoes, redoes: steps that can be taken back, and made again."""
+
+    about, shows = DrawnFact, "name base data revision undoes redoes changed_at"
+
+    base = CharField(
+        help_text="The digest of the country on which it was begun; goes with the change when it is saved."
+    )
+    data = Plain()  # type: ignore[assignment]  # a field, which the metaclass takes out of the class
+    revision = IntegerField(help_text="0 where nothing has been drawn: the country as it was saved last.")
 
 
 class RefusalOut(Out):
@@ -51,7 +63,9 @@ class SurveyOut(Out):
     progress = IntegerField(help_text="How much of it is done, per cent.")
     sketch = Plain(
         allow_null=True,
-        help_text="What the files hold, drawn small: `box`, `metres`, `size`, `unit`, `lines` …; null until they are read.",
+        help_text="What the files hold, drawn small (`bounds`, `metres`, `size`, `unit`, `lines` …), with the account of each in "
+        "`files`, what would be lost in `losses`, and where it is in doubt which property is the height, in `height_choices` what "
+        "each would give, the one without a name if none is chosen; null until they are read.",
     )
     country = CharField(help_text="The id of the country that it has become; empty until it is done.")
     refusal = RefusalOut(allow_null=True, help_text="Why it was refused; null where it was not.")

@@ -14,10 +14,16 @@ from campaigns.api.endpoint import Endpoint, Later, deed
 from campaigns.api.parsers import FilesParser, StrictJSONParser
 from campaigns.usecases.campaigns import deletion
 from campaigns.usecases.muster import countries as kept
-from campaigns.usecases.muster.survey_files import send_files, take_survey
+from campaigns.usecases.muster.survey_files import GREATEST_FILES, send_files, take_survey
 from campaigns.usecases.muster.surveys import send_survey
 from rules.books import book
 from rules.contract import data
+
+
+class SurveyParser(StrictJSONParser):
+    """JSON that may hold as much of a survey as the page of import takes, in base64 or as it is."""
+
+    most = 4 * (GREATEST_FILES // 3 + 20) + 10_000
 
 
 class Countries(Endpoint):
@@ -38,6 +44,8 @@ class Countries(Endpoint):
 class ImportOfCountry(Endpoint):
     """A survey that becomes a country."""
 
+    parser_classes = [SurveyParser]
+
     @deed("import_country", asks=asked.Survey, answers=CountrySheetOut, status=201, later=SurveyOut, refuses=(409,))
     def post(self, request: Request, **given: Any) -> Any:
         """Make a country of a survey in GeoJSON and save it; the report says what was used, what was left out and why.
@@ -53,7 +61,7 @@ class ImportOfCountry(Endpoint):
 class Surveys(Endpoint):
     """The surveys that the caller sends as files."""
 
-    parser_classes = [StrictJSONParser, FilesParser]
+    parser_classes = [SurveyParser, FilesParser]
 
     @deed("send_survey", asks=asked.SurveyFiles, answers=SurveyOut, status=202, refuses=(409,))
     def post(self, request: Request, **given: Any) -> Any:

@@ -77,7 +77,9 @@ class Overruling(Strict):
     move = Text(12)
     change = List(ChangeIn(), MOST_ORDERS)
     reason = Text(1000)
-    clause = Text(40, help_text="Of the battle's book, or `house rule`.")
+    clause = Text(
+        40, required=False, allow_blank=True, default="", help_text="Of the battle's book; without it `house rule`."
+    )
     sure = Flag(required=False, default=False, help_text="That a number which may be a slip is meant (409, E-ODD).")
 
 

@@ -139,7 +139,7 @@ class Rulings(Endpoint):
 
     @deed("overrule_finding", asks=Overruling, answers=RuledOut, status=201, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, move: str, **given: Any) -> Any:
-        """Rule against the finding of a closed move, or of its fire before that is published, with a reason and a clause.
+        """Rule against the finding of a closed move, or of its fire before that is published, with a reason and perhaps a clause.
 
         Things get other values, are added or taken away, all at once.  What looks like a slip is asked about (409, E-ODD).
         """

@@ -20,7 +20,7 @@ class MusterChange(Strict):
         help_text=(
             "Each one of: `template`, `side`, `at`, `facing`, `name`, `chosen` (put down); `group`, `thing`, `add`; "
             "`thing`, `key`, `value`; `thing`, `remove`; `duplicate` (ids), `times`; `mirror` (a side), `things`; `move` (ids), "
-            "`by` ([east, north] in inches); `clear` (a side)."
+            "`by` ([east, north] in inches); `put` (ids), `at`, `facing`; `group`, `thing`, `become`; `clear` (a side)."
         ),
     )
 

@@ -87,12 +87,14 @@ class ProblemOut(Out):
 
 
 class TakenTableOut(Out):
-    """What a table puts down, or would.  problems: for whose sake it does not; revision: of the force now."""
+    """What a table puts down, or would.  problems: for whose sake it does not; gone: what is there now and goes, with
+    `mode` replace; revision: of the force now."""
 
-    about, shows = Preview, "groups rows problems men"
+    about, shows = Preview, "groups rows problems men gone"
 
     groups = Plain()
     rows = OrderOfBattleRowOut(many=True)
     problems = ProblemOut(many=True)
     men = IntegerField()
+    gone = OrderOfBattleRowOut(many=True)
     revision = IntegerField(allow_null=True)

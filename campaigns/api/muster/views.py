@@ -124,5 +124,6 @@ def _told(preview: Preview, revision: int | None) -> dict[str, Any]:
         "rows": preview.rows,
         "problems": preview.problems,
         "men": preview.men,
+        "gone": preview.gone,
         "revision": revision,
     }

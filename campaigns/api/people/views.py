@@ -28,6 +28,7 @@ from campaigns.desk.invitations import InvitationFact, invitation_fact, invitati
 from campaigns.desk.queue import queue
 from campaigns.desk.roster import entry_post, roster_post
 from campaigns.models import Entrant
+from campaigns.serving.reach import link_for_others
 from campaigns.sight.overview import overview
 from campaigns.usecases.people.empty_seats import invite_to_empty_seats
 from campaigns.usecases.people.invitation_mails import mail_invitation
@@ -57,7 +58,7 @@ class Calendar(Endpoint):
     def post(self, request: Request) -> Any:
         """Give the caller's calendar a new address; the old one stops working now."""
         token = feed_token(renew_feed(user=request.user))
-        return {"address": request.build_absolute_uri(reverse("calendar", args=[token]))}
+        return {"address": link_for_others(request, reverse("calendar", args=[token]))}
 
 
 class Deadlines(Endpoint):
@@ -130,7 +131,7 @@ class MailedInvitation(Endpoint):
 def _with_link(request: Request, fact: InvitationFact) -> dict[str, Any]:
     """An invitation with the address of its link, if it has one that may be taken."""
     token = fact.token
-    return {**asdict(fact), "address": request.build_absolute_uri(reverse("invitation", args=[token])) if token else ""}
+    return {**asdict(fact), "address": link_for_others(request, reverse("invitation", args=[token])) if token else ""}
 
 
 class Invitation(Endpoint):

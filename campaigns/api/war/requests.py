@@ -18,6 +18,13 @@ class Carrying(Strict):
 
     prisoners = Choice("exchanged", "kept", required=False, default="exchanged")
     places = Choice("anew", "kept", required=False, default="anew")
+    country = Text(
+        12,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Id of the country of the next battle, or `open` for none; empty: that of the last, as it was left.",
+    )
 
 
 class NextBattle(Carrying):
@@ -25,7 +32,6 @@ class NextBattle(Carrying):
 
     name = Text(120)
     briefing = Text(20_000, required=False, allow_blank=True, default="")
-    country = Text(12, required=False, allow_blank=True, default="")
     weight = Text(11, required=False, default="1")
     change = List(ChangeIn(), MOST_ORDERS, required=False, default=list)
     reason = Text(300, required=False, allow_blank=True, default="")

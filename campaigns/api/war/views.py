@@ -80,11 +80,10 @@ class Carried(Endpoint):
     """What carries over from a battle to the next."""
 
     @deed("carry_over_preview", query=Carrying, answers=CarriedOut, refuses=(403, 409))
-    def get(self, request: Request, battle: str, prisoners: str, places: str) -> Any:
+    def get(self, request: Request, battle: str, prisoners: str, places: str, country: str) -> Any:
         """What would carry over to the next battle, thing by thing; for the umpire of a campaign that carries losses over."""
-        return carry_over_preview(
-            by=request.user, battle=battle, exchange=prisoners == "exchanged", places=places == "kept"
-        )
+        exchange, stay = prisoners == "exchanged", places == "kept"
+        return carry_over_preview(by=request.user, battle=battle, exchange=exchange, places=stay, country=country)
 
     @deed("open_next_battle", asks=NextBattle, answers=MadeOut, status=201, refuses=(403, 409, 422))
     def post(self, request: Request, battle: str, prisoners: str, places: str, **given: Any) -> Any:

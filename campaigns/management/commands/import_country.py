@@ -11,8 +11,9 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.clock import server_time
+from campaigns.errors import Lossy
 from campaigns.models.plain import Plain
-from campaigns.usecases.muster.countries import import_country
+from campaigns.usecases.muster.countries import import_country, refuse_losses
 from campaigns.usecases.text_checks import read_line
 from rules.books import BOOKS, book
 from rules.errors import Refused
@@ -46,10 +47,18 @@ class Command(BaseCommand):
         parser.add_argument(
             "--interval", type=float, help="real height from one contour to the next, each of which becomes 6 in."
         )
+        parser.add_argument(
+            "--height-property",
+            metavar="NAME",
+            help="the property that is the height of contours, where several may be",
+        )
         parser.add_argument("--book", default=BOOKS[0], choices=BOOKS)
         parser.add_argument("--out", type=Path, help="where the country file is written; else NAME.json")
         parser.add_argument(
             "--keep-for", metavar="USER", help="keep it on the site too, for him who logs in by this name"
+        )
+        parser.add_argument(
+            "--sure", action="store_true", help="even where the country is empty, or all of a kind of thing is lost"
         )
         parser.add_argument("--report", action="store_true", help="print the whole report; without it the sums alone")
 
@@ -61,20 +70,28 @@ class Command(BaseCommand):
             "plain": given["metres"],
             "interval": given["interval"],
             "crs": given["crs"],
+            "height_property": given["height_property"],
         }
         try:
             called = read_line(name, "name", 120)
             survey = Files([(file.name, read_survey(file)) for file in files])
             country, told = book(given["book"]).survey(survey, name=called, **figures)
+            if told["losses"] and not given["sure"]:
+                for line in lines_of(dict(told)):
+                    self.stdout.write(line)
+                refuse_losses(told, sure=False)
             if given["keep_for"]:
                 import_country(
                     by=user_of(given["keep_for"]),
                     name=called,
                     survey=survey,
                     book=given["book"],
+                    sure=given["sure"],
                     now=server_time(),
                     **figures,
                 )
+        except Lossy as lossy:
+            raise CommandError(f"Nothing was written. {lossy.sentence} If so, say --sure.") from lossy
         except Refused as refused:
             raise CommandError(f"Refused; nothing was written. {refused.sentence}") from refused
         words = re.findall(r"[^\W_]+", called.lower()) or ["country"]
@@ -118,4 +135,12 @@ def lines_of(report: Plain) -> list[str]:
         for left in reversed(row["left_out"]):
             named = ", ".join(left["names"]) + (" ..." if left["count"] > len(left["names"]) else "")
             lines.insert(place, f"    {left['count']} left out: {left['why']} ({named})")
-    return lines + [f"  {note}" for note in report["notes"]]
+    lines += [f"  {note}" for note in report["notes"]]
+    for row in report.get("files", ()):
+        rest = [f"{one['count']} left out: {one['why']}" for one in row["left_out"]]
+        rest += [f"{one['count']} not read: {one['why']}" for one in row["unread"]]
+        lines.append(
+            f"  {row['name']}: {row['found']} in it, {row['taken']} taken" + "".join(f"; {one}" for one in rest)
+        )
+        lines += [f"    {note}" for note in row["notes"]]
+    return lines + [f"  {loss}" for loss in report.get("losses", ())]

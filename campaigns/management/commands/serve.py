@@ -15,12 +15,14 @@ from asgiref.sync import sync_to_async
 from celery import signals
 from celery.beat import EmbeddedService
 from celery.worker import WorkController
+from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
 from campaigns.models import Process
 from campaigns.serving.processes import alive
+from campaigns.serving.reach import listening, listens_at
 from campaigns.streams import streams
 from campaigns.usecases.campaigns import sample
 from kriegspiel import __version__
@@ -88,6 +90,7 @@ class Command(BaseCommand):
         # would end there, and the worker and beat with it, uncleanly.
         signal.signal(signal.SIGTERM, leave)
         server = listen(host, port)
+        listens_at(host)
         require_tables()
         web = Web(configured())
         app.finalize()
@@ -148,12 +151,25 @@ def listen(host: str, port: int) -> socket.socket:
 def announce(host: str, port: int) -> None:
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     lines = [f"Kriegspiel {__version__} is at http://{shown}:{port}/"]
+    others = [f"http://{one}:{port}/" for one in listening.addresses if one != shown]
+    lines += [f"Others open it at {' or '.join(others)}"] if others else []
     known = log_ins()
     if known:
         width = max(len(post) for post, _, _ in known)
         lines += ["Log in as", *(f"  {post:<{width}}  {name} / {password}" for post, name, password in known)]
+    elif nobody_has_an_account():
+        lines.append("Nobody has an account yet. The first is made by: .venv/bin/python manage.py createsuperuser")
     lines.append("Ctrl-C stops it.")
     print("\n", "\n".join(lines), "\n", sep="", flush=True)
+
+
+def nobody_has_an_account() -> bool:
+    """Whether it is an empty site, into which nobody can log in."""
+    try:
+        return not get_user_model().objects.exists()
+    except DatabaseError:
+        log.exception("The accounts could not be counted")
+        return False
 
 
 def log_ins() -> list[tuple[str, str, str]]:

@@ -18,6 +18,7 @@ from campaigns.models import Battle, Exercise, Picture, Post, Underlay
 from campaigns.pictures.storage import asked_storage
 from campaigns.sight.countries import find_country
 from campaigns.sight.seat import Seat
+from campaigns.sight.shelf.sealed import sealed_from
 from rules.ground.picture import Crop, Matrix, matrix_of, read_crop
 
 log = logging.getLogger(__name__)
@@ -102,9 +103,11 @@ def _is_shown(picture: Picture, user: Any) -> bool:
         campaign__battles__underlay__audience=Underlay.Audience.ALL,
     )
     seats = Post.objects.filter(user_id=user.pk, held_until__isnull=True)
-    on_the_shelf = Exercise.objects.filter(picture=picture, shared=True)  # its file has the picture in it
     under = seats.filter(Q(kind=Post.Kind.UMPIRE) | shown, campaign__battles__underlay__picture_id=picture.pk)
-    return under.exists() or on_the_shelf.exists()
+    if under.exists():
+        return True
+    on_the_shelf = Exercise.objects.filter(picture=picture, shared=True)  # its file has the picture in it
+    return on_the_shelf.exclude(digest__in=sealed_from(user)).exists()
 
 
 def under_country(user: Any, country: str) -> UnderlayFact | None:

@@ -1,18 +1,9 @@
 /* Where the bodies that are chosen will stand, drawn while their way is drawn, before the server has answered: a line from each, and a
-   block at its end. Several go so that their middle comes to the place that is pressed, and keep their places. */
+   block at its end. Of several the one that has the ring comes to the place that is pressed; the others keep their places to it. */
 "use strict";
 window.boardGhosts = (function () {
   const MOMENT = 5000;
   const plus = ([x, y], [dx, dy], sign = 1) => [x + sign * dx, y + sign * dy];
-  const whole = ([x, y]) => [Math.round(x), Math.round(y)];
-
-  /* From the middle of some bodies to the first of them, in whole inches; none where one alone is ordered, or has no place. */
-  function lead(map, things) {
-    const places = things.map((one) => map.place(one)).filter(Boolean), first = map.place(things[0]);
-    if (!first || places.length < 2) { return [0, 0]; }
-    const middle = [0, 1].map((axis) => places.reduce((sum, one) => sum + one[axis], 0) / places.length);
-    return whole(plus(first, middle, -1));
-  }
   function layer_of(map) {
     const found = map.svg.querySelector(".ghosts");
     return found || window.board.node("g", { class: "ghosts", "aria-hidden": "true" }, map.svg);
@@ -36,14 +27,16 @@ window.boardGhosts = (function () {
   /* The last leg of a way that was refused, with a cross at its end, for a moment; points: of the first of the bodies. */
   function refuse(map, things, points) {
     const first = map.place(things[0]), lines = [];
+    if (!first || !points.length) { return; }
     for (const at of things.map((one) => map.place(one)).filter(Boolean)) {
       const [from, to] = [first, ...points].slice(-2).map((one) => map.units(plus(at, plus(one, first, -1)))), arm = 9 * map.size_kept(), [x, y] = to;
       lines.push("M" + from.join(" ") + "L" + to.join(" ") + "M" + (x - arm) + " " + (y - arm) + "l" + 2 * arm + " " + 2 * arm + "m0 " + -2 * arm + "l" + -2 * arm + " " + 2 * arm);
     }
-    map.svg.querySelectorAll(".refusedway").forEach((one) => one.remove());
+    unrefuse(map);
     const made = window.board.node("path", { class: "refusedway", "aria-hidden": "true", d: lines.join("") }, map.svg);
     setTimeout(() => made.remove(), MOMENT);
   }
+  const unrefuse = (map) => map.svg.querySelectorAll(".refusedway").forEach((one) => one.remove());
   const side_of = (mark) => [...(mark.closest("[class*=side-]") || mark).classList].find((name) => name.startsWith("side-")) || "";
-  return { lead, draw, clear, refuse, plus };
+  return { draw, clear, refuse, unrefuse, plus };
 })();

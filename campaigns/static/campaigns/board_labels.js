@@ -244,21 +244,21 @@
 
     // -- a stack that is spread
 
-    /* In rows beside its place, each block with its name, and a line to where it really stands. */
+    /* In rows beside its place, each block with its name, and a line to where it really stands. Each row can be pressed, however small the map is drawn. */
     function open(those, by_key) {
       shut();
-      const grow = map.size_kept(), { size, over: [over] } = map.seen(), [x, y] = map.pixels(those[0].at), by = grow * map.seen().scale;
-      const most = Math.max(2, Math.floor(size.h * 0.8 / (ROW * by))), columns = Math.ceil(those.length / most), high = Math.min(those.length, most);
-      const wide = columns * COLUMN, left = x + (46 + wide) * by > size.w && x > size.w / 2 ? -46 - wide : 46, top = Math.min(Math.max(-high * ROW / 2, (6 + over - y) / by), (size.h - 6 - y) / by - high * ROW);
+      const grow = map.size_kept(), { size, over: [over] } = map.seen(), [x, y] = map.pixels(those[0].at), by = grow * map.seen().scale, row = Math.max(ROW, board.PRESSED / by);
+      const most = Math.max(2, Math.floor(size.h * 0.8 / (row * by))), columns = Math.ceil(those.length / most), high = Math.min(those.length, most);
+      const wide = columns * COLUMN, left = x + (46 + wide) * by > size.w && x > size.w / 2 ? -46 - wide : 46, top = Math.min(Math.max(-high * row / 2, (6 + over - y) / by), (size.h - 6 - y) / by - high * row);
       const group = node("g", { class: "spread", transform: "translate(" + those[0].entry.place + ")scale(" + grow.toFixed(3) + ")" }, svg);
-      node("rect", { class: "plate", x: left, y: top.toFixed(1), width: wide, height: high * ROW }, group);
+      node("rect", { class: "plate", x: left, y: top.toFixed(1), width: wide, height: high * row }, group);
       const lines = node("path", { class: "leader" }, group);
       let drawn = "";
       those.forEach(function (one, index) {
-        const dx = left + 26 + Math.floor(index / most) * COLUMN, dy = top + (index % most) * ROW + 9, [ax, ay] = one.at.map((each, axis) => (each - those[0].at[axis]) / grow + one.half[axis]);
+        const dx = left + 26 + Math.floor(index / most) * COLUMN, dy = top + (index % most) * row + row / 2 - 8, [ax, ay] = one.at.map((each, axis) => (each - those[0].at[axis]) / grow + one.half[axis]);
         const turn = one.entry.turn, copy = one.mark.cloneNode(true), holder = node("g", { class: one.side }, group);
         drawn += "M" + ax.toFixed(1) + " " + ay.toFixed(1) + "L" + (left < 0 ? left + wide : left) + " " + (dy + 9).toFixed(1);
-        node("rect", { class: "row", x: dx - 26, y: dy - 9, width: COLUMN, height: ROW, "data-thing": one.mark.dataset.thing }, holder);
+        node("rect", { class: "row", x: dx - 26, y: dy + 8 - row / 2, width: COLUMN, height: row, "data-thing": one.mark.dataset.thing }, holder);
         copy.setAttribute("transform", "translate(" + dx + " " + (dy + 8) + ")" + turn + "translate(0 -8)");
         copy.setAttribute("tabindex", "-1");
         holder.append(copy);

@@ -165,23 +165,39 @@
       if (visited) { ring(visited, "visited"); }
       svg.querySelectorAll(".trace").forEach((one) => one.classList.toggle("of-chosen", Boolean(view.chosen) && board.thing_of(one) === view.chosen));
     }
-    /* still: it is not zoomed.  reach: in inches, to be seen round it; else what is shown of its reach, else so many.
-       next: what is likely to be chosen after it; the nearest of them stay in the window. */
+    /* From one body to another the map is never zoomed in, and zoomed out or scrolled by as little as it must: so it cannot jump to and fro.
+       Only the first that is chosen is brought near, if it is too small to be seen.
+       still: it is not zoomed at all.  reach: in inches, to be seen round it; else what is shown of its reach, else so many.
+       next: what is likely to be chosen after it; on a phone the nearest of them come into the window. */
     function choose(thing, reach, still, next) {
-      const mark = thing ? block(thing) : null;
-      const other = view.chosen !== (thing || null);
+      const mark = thing ? block(thing) : null, first = !view.chosen, other = view.chosen !== (thing || null);
       view.chosen = thing || null;
       rings_laid();
       if (map.labels_laid) { map.labels_laid(); }
       if (!mark) { return; }
       const { scale, size } = map.seen(), place = at(mark), far = (reach || reach_of(place)) * map.unit, least = Math.min(size.w, size.h);
-      // On a phone it is taken so far back that the whole reach is in the window: what may be ordered can be pressed.
-      const small = far * scale < SMALL * least, large = size.w < NARROW && far * scale > least / 2, near = still ? [] : nearest(place, next);
-      if (still || !(other || reach) || !small && !large) { map.into_view(place); }
-      if (still || !(other || reach) || !small && !large && near.every(is_seen)) { return; }
-      const most = small ? SEEN * least / far : large ? ALL * least / far : scale;
-      const [middle, closer] = round_both(place, small || large ? far : 0, near, most, (large ? SEEN : SMALL) * least / far);
-      map.look(middle, closer);
+      if (still || !(other || reach)) { map.into_view(place); return; }
+      const phone = size.w < NARROW, near = phone || first ? nearest(place, next) : [];
+      if (first && far * scale < SMALL * least) {
+        const [box, closer] = round_both(place, far, near, SEEN * least / far, SMALL * least / far);
+        map.look(near.length ? middle_of(box, closer) : place, closer);
+        return;
+      }
+      // On a phone the whole reach is in the window where that fits only farther off, else half of it each way: what may be ordered can be pressed.
+      const large = phone && far * scale > least / 2, about = large ? far : phone ? Math.max(0, far / 2 - EDGE / scale) : 0;
+      bring(...round_both(place, about, near, large ? ALL * least / far : scale, (large ? SEEN : SMALL) * least / far));
+    }
+    /* A box comes into the window, which is scrolled by as little as it must; what is wider than the window is in its middle. */
+    function bring(box, closer) {
+      const { middle, scale, size } = map.seen(), best = middle_of(box, closer), from = [EDGE, top_edge()], room = [size.w - EDGE, size.h - EDGE].map((to, axis) => to - from[axis]);
+      const spare = box.map(([low, high], axis) => Math.max(0, room[axis] / closer - (high - low)) / 2);
+      const to = middle.map((one, axis) => Math.min(Math.max(one, best[axis] - spare[axis]), best[axis] + spare[axis]));
+      if (closer !== scale || to.some((one, axis) => one !== middle[axis])) { map.look(to, closer); }
+    }
+    /* The middle of the window that has a box in the middle of what of it can be pressed. */
+    function middle_of(box, closer) {
+      const [x, y] = box.map(([from, to]) => (from + to) / 2);
+      return [x, y - (top_edge() - EDGE) / 2 / closer];
     }
     /* The places of the nearest of some things, the nearest first. */
     function nearest(place, things) {
@@ -197,27 +213,33 @@
       const [x, y] = map.pixels(spot), { size } = map.seen();
       return x >= EDGE && y >= top_edge() && x <= size.w - EDGE && y <= size.h - EDGE;
     }
-    /* A window round a place, so far about it, and as many of its neighbours as it holds: the middle, and how near it is seen.
+    /* A window round a place, so far about it, and as many of its neighbours as it holds: what is in it, and how near it is seen.
        most: how near at most; least: how near at least, even if a neighbour is lost. With the second it is twice that. */
     function round_both(place, far, near, most, least) {
-      const { size } = map.seen(), top = top_edge(), room = [size.w - 2 * EDGE, size.h - EDGE - top];
+      const { size } = map.seen(), room = [size.w - 2 * EDGE, size.h - EDGE - top_edge()];
       let box = [0, 1].map((axis) => [place[axis] - far, place[axis] + far]), closer = most;
       near.forEach(function (one, index) {
         const wider = box.map(([from, to], axis) => [Math.min(from, one[axis]), Math.max(to, one[axis])]);
         const fits = Math.min(...wider.map(([from, to], axis) => room[axis] / (to - from)));
         if (fits >= Math.min(most, least * (index ? 2 : 1))) { box = wider; closer = Math.min(closer, fits); }
       });
-      const [x, y] = box.map(([from, to]) => (from + to) / 2);
-      return [near.length ? [x, y - (top - EDGE) / 2 / closer] : place, closer];
+      return [box, closer];
     }
     /* Places come into the window: it is moved, and widened where it must.  The first two at any rate; of the others as many as it
        holds without being twice as wide as it must be, or all of them. */
     function hold(places, all) {
       if (!places.length || places.every(is_seen)) { return; }
       const { scale, fit } = map.seen(), [first, ...others] = places;
-      const [middle, closer] = round_both(first, 0, others, scale, all ? 0 : fit / 2);
-      map.look(middle, closer);
+      bring(...round_both(first, 0, others, scale, all ? 0 : fit / 2));
     }
+    /* By button or key about the middle of the window; what is in hand stays in it, and several things that it cannot hold are about its middle. */
+    const nearer = map.zoom;
+    map.zoom = function (by) {
+      const in_window = (spot) => map.pixels(spot).every((one, axis) => one >= 0 && one <= [map.seen().size.w, map.seen().size.h][axis]);
+      const hand = [view.chosen, ...(view.marked || [])].map(block).filter(Boolean).map(at).filter(in_window);
+      nearer(by);
+      if (hand.length) { bring([0, 1].map((axis) => hand.map((one) => one[axis])).map((those) => [Math.min(...those), Math.max(...those)]), map.seen().scale); }
+    };
     function reach_of(place) {
       let most = 0;
       const march = svg.querySelectorAll("[data-layer=reach] .lay-march path");
@@ -274,7 +296,7 @@
       label_laid();
     });
     Object.assign(map, {
-      choose, chosen: () => view.chosen || null, hold, nearest: (thing, others) => nearest(at(block(thing)), others), mark: mark_all, marked: () => [...(view.marked || [])], fit: fit_to, swap, tell: say_there, rings_laid,
+      choose, chosen: () => view.chosen || null, hold, nearest: (thing, others) => block(thing) ? nearest(at(block(thing)), others) : [], mark: mark_all, marked: () => [...(view.marked || [])], fit: fit_to, swap, tell: say_there, rings_laid,
       place: (thing) => { const mark = block(thing); return mark ? map.inches(at(mark)) : null; },
     });
     hits_laid();

@@ -4,6 +4,7 @@
 (function () {
   const board = window.board = window.board || { parts: {}, views: new Map() };
   const LETTER = 5.7, BESIDE = 24, NEAR = 6, WIDE = 430, WORDS = 66, LINE = 21, MOST_LINES = 3, HIGH = 17, LOW = 4;
+  board.PRESSED = 25; // pixels that a row of what is spread has at least, so that it can be pressed
   const SIGN = 8.4; // the width of a letter of what is told
 
   /* What figures of one body at one place have in common. */
@@ -90,7 +91,7 @@
       const grow = map.size_kept(), { size, scale, over: [over] } = map.seen(), by = grow * scale, height = (size.h - over - 12) / by, room = height / texts.length, wide = Math.min(WIDE, (size.w - 12) / by);
       const told = texts.map((text) => { const title = text.parentNode.querySelector("title"); return title ? title.textContent : ""; });
       const least = Math.max(1, Math.min(MOST_LINES, Math.floor((room - 14) / LINE))), rows = told.map((words) => lines_of(words, least, wide - WORDS));
-      const row_high = Math.max(...rows.map((lines) => lines.length)) * LINE + 14, most = Math.max(2, Math.floor(height / row_high));
+      const row_high = Math.max(Math.max(...rows.map((lines) => lines.length)) * LINE + 14, board.PRESSED / by), most = Math.max(2, Math.floor(height / row_high));
       const columns = Math.ceil(texts.length / most), high = Math.min(texts.length, most) * row_high, [left, top] = plate_at(map.pixels(map.at(texts[0])), columns * wide, high, by, size, over);
       const group = node("g", { class: "spread", "data-layer": texts[0].parentNode.parentNode.dataset.layer, transform: "translate(" + map.place_of(texts[0]) + ")scale(" + grow.toFixed(3) + ")" }, svg);
       node("rect", { class: "plate", x: left.toFixed(1), y: top.toFixed(1), width: (columns * wide).toFixed(1), height: high }, group);

@@ -14,7 +14,10 @@
 
   /* -- the panel ------------------------------------------------------------------------------------------ */
 
-  function say(text) {
+  /* refused: whether it is why something was not done; then it looks so, and is read out at once. */
+  function say(text, refused) {
+    says.className = refused ? "refusal" : "told";
+    says.setAttribute("role", refused ? "alert" : "status");
     says.textContent = text;
     says.hidden = !text;
     if (text) { panel.scrollTop = 0; }
@@ -33,7 +36,7 @@
       put(text, href);
       const form = hand && chosen.querySelector("form[data-board-form]");
       if (form) { form.dispatchEvent(new CustomEvent("desk:hand", { bubbles: true })); }
-    } catch { say(gettext("The server does not answer. Try again.")); }
+    } catch { say(gettext("The server does not answer. Try again."), true); }
   }
 
   /* What was told at a place of the map goes with the panel of which it was told. */
@@ -130,6 +133,7 @@
     const form = field.closest("form");
     if (map() && map().tell) { map().tell(!form.querySelector("[name=template]") || form.querySelector("[name=template]:checked") ? gettext("here") : gettext("Choose what is put down."), spot); }
   }
+  document.addEventListener("desk:said", (event) => say(event.detail));
   for (const name of ["map:ready", "live:put"]) { page.addEventListener(name, allow); }
   allow();
 
@@ -186,11 +190,11 @@
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Board": "1" } });
       const text = await answer.text();
-      if (answer.status === 201 || answer.redirected) { settled(form, answer, text); return; }
+      if (answer.status === 201 || answer.redirected && text.includes("data-desk-board=")) { settled(form, answer, text); return; }
       if (answer.headers.get("X-Board")) { again(form, text); return; }
       refuse(text);
     } catch {
-      say(gettext("The server does not answer. What you typed is still here."));
+      say(gettext("The server does not answer. What you typed is still here."), true);
     } finally { if (by) { by.disabled = false; } }
   }
 
@@ -214,7 +218,7 @@
 
   function refuse(text) {
     const found = new DOMParser().parseFromString(text, "text/html").querySelector(".refusal, .error, [role=alert]");
-    say(found ? found.textContent.trim() : gettext("That was refused. Reload the page."));
+    say(found ? found.textContent.trim() : gettext("That was refused. Reload the page."), true);
   }
 
   /* What is chosen from the palette has a name, until another is typed. */

@@ -6,9 +6,9 @@
   let hand = null;
 
   function say(form, words) {
-    const says = document.getElementById("desk-says"), beside = form.parentElement.querySelector("p");
+    const beside = form.parentElement.querySelector("p");
     if (beside) { beside.textContent = words; form.hidden = true; }
-    if (says) { says.textContent = words; says.hidden = false; }
+    document.dispatchEvent(new CustomEvent("desk:said", { detail: words }));
   }
 
   async function hold() {

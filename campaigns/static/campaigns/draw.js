@@ -13,29 +13,31 @@
   /* shape: line (open), ring (a line that may close), area, box (two corners), span (two ends), spot. least: points needed. */
   const TOOLS = {
     choose: { key: "v", word: gettext("Choose"), says: gettext("Choose something on the map to name, change or delete it.") },
-    contour: { key: "c", word: gettext("Contour"), group: "contours", shape: "ring", least: 2, says: gettext("Set the points of a contour. To make a hill, end on the first point; otherwise begin and end at the edges.") },
-    water: { key: "w", word: gettext("Water"), group: "water", shape: "area", least: 3, says: gettext("Set the corners of a river or pond, all the way round.") },
-    ford: { key: "o", word: gettext("Ford"), group: "fords", shape: "line", least: 2, most: 2, says: gettext("Set the two ends of a ford, both on dry land.") },
-    road: { key: "r", word: gettext("Road"), group: "roads", shape: "line", least: 2, says: gettext("Set the points of a road along its middle, then finish.") },
-    rail: { key: "l", word: gettext("Railway"), group: "rails", shape: "line", least: 2, says: gettext("Set the points of the line, then finish. Trains are measured from its first point.") },
-    bridge: { key: "b", word: gettext("Bridge"), group: "bridges", shape: "span", least: 2, most: 2, says: gettext("Set the two ends of a bridge, from bank to bank.") },
-    house: { key: "h", word: gettext("House"), group: "houses", shape: "box", least: 2, most: 2, says: gettext("Set two corners of a house.") },
-    river: { key: "i", word: gettext("River"), group: "water", shape: "line", least: 2, sketch: "river", says: gettext("Set the points of a river along its middle, then finish. The banks are drawn by its width.") },
-    wall: { key: "a", word: gettext("Wall"), group: "walls", shape: "line", least: 2, says: gettext("Set the points of a wall or hedge, then finish.") },
-    wood: { key: "d", word: gettext("Wood"), group: "woods", shape: "area", least: 3, says: gettext("Set the corners of a wood, all the way round.") },
-    steep: { key: "t", word: gettext("Steep"), group: "steep", shape: "area", least: 3, says: gettext("Mark ground that is too steep for wheels.") },
+    contour: { key: "c", word: gettext("Contour"), group: "contours", shape: "ring", least: 2, says: gettext("Draw a contour, or set its points. To make a hill, end where it began; otherwise begin and end at the edges.") },
+    water: { key: "w", word: gettext("Water"), group: "water", shape: "area", least: 3, says: gettext("Draw a river or pond all the way round, or set its corners.") },
+    ford: { key: "o", word: gettext("Ford"), group: "fords", shape: "line", least: 2, most: 2, says: gettext("Set the two ends of a ford, both on dry land, or drag it.") },
+    road: { key: "r", word: gettext("Road"), group: "roads", shape: "line", least: 2, says: gettext("Draw a road along its middle, or set its points and finish.") },
+    rail: { key: "l", word: gettext("Railway"), group: "rails", shape: "line", least: 2, says: gettext("Draw the line, or set its points and finish. Trains are measured from its first point.") },
+    bridge: { key: "b", word: gettext("Bridge"), group: "bridges", shape: "span", least: 2, most: 2, says: gettext("Set the two ends of a bridge, from bank to bank, or drag it.") },
+    house: { key: "h", word: gettext("House"), group: "houses", shape: "box", least: 1, most: 2, says: gettext("Press where a house stands, or drag it from corner to corner. By keys: Enter twice, or at two corners.") },
+    row: { key: "s", word: gettext("Row of houses"), group: "houses", shape: "row", least: 2, most: 2, says: gettext("Set the two ends of a row of houses, or drag it.") },
+    river: { key: "i", word: gettext("River"), group: "water", shape: "line", least: 2, sketch: "river", says: gettext("Draw a river along its middle, or set its points and finish. The banks are drawn by its width.") },
+    wall: { key: "a", word: gettext("Wall"), group: "walls", shape: "line", least: 2, says: gettext("Draw a wall or hedge, or set its points and finish.") },
+    wood: { key: "d", word: gettext("Wood"), group: "woods", shape: "area", least: 3, says: gettext("Draw a wood all the way round, or set its corners.") },
+    steep: { key: "t", word: gettext("Steep"), group: "steep", shape: "area", least: 3, says: gettext("Mark ground that is too steep for wheels, all the way round.") },
     red: { key: "1", word: gettext("Red’s back line"), back: "red", shape: "spot", least: 1, most: 1, says: gettext("Click near the edge that is Red’s back line.") },
     blue: { key: "2", word: gettext("Blue’s back line"), back: "blue", shape: "spot", least: 1, most: 1, says: gettext("Click near the edge that is Blue’s back line.") },
     name: { key: "n", word: gettext("Name"), group: "names", shape: "spot", least: 1, most: 1, says: gettext("Click where a name is to stand on the map. It changes nothing else.") },
     depot: { key: "p", word: gettext("Depot"), group: "depots", shape: "spot", least: 1, most: 1, says: gettext("Click on the place of a depot.") },
   };
-  const NAMES = { contours: "contour", water: "water", fords: "ford", roads: "road", rails: "rail", bridges: "bridge", houses: "house", walls: "wall", woods: "wood", steep: "steep", depots: "depot", names: "name" };
-  const TITLES = { contours: gettext("Contours"), water: gettext("Water"), fords: gettext("Fords"), roads: gettext("Roads"), rails: gettext("Railways"), bridges: gettext("Bridges"), houses: gettext("Houses"), walls: gettext("Walls"), woods: gettext("Woods"), steep: gettext("Steep"), depots: gettext("Depots"), names: gettext("Names on the map") };
+  const NAMES = { contours: "contour", water: "water", fords: "ford", roads: "road", rails: "rail", bridges: "bridge", houses: "house", walls: "wall", woods: "wood", steep: "steep", unknown: "unknown", depots: "depot", names: "name" };
+  const TITLES = { contours: gettext("Contours"), water: gettext("Water"), fords: gettext("Fords"), roads: gettext("Roads"), rails: gettext("Railways"), bridges: gettext("Bridges"), houses: gettext("Houses"), walls: gettext("Walls"), woods: gettext("Woods"), steep: gettext("Steep"), unknown: gettext("Not known"), depots: gettext("Depots"), names: gettext("Names on the map") };
 
   const SIDES = { red: gettext("Red"), blue: gettext("Blue") };
   const EDGES = { north: gettext("the north edge"), south: gettext("the south edge"), west: gettext("the west edge"), east: gettext("the east edge") };
 
-  const STEP = 6, LETTER = 8, NEAR_AN_EDGE = 2; // inches from a contour to the next; units of the drawing that a letter is wide at most; inches from an edge within which a contour ends at it
+  const STORES = { food: gettext("Food"), forage: gettext("Forage"), ammunition: gettext("Ammunition") }, USUAL_STORE = { food: 40, forage: 40, ammunition: 20 }; // packets, as the palette of the muster has them
+  const STEP = 6, LETTER = 8, NEAR_AN_EDGE = 2, BY_HAND = 6; // inches from a contour to the next; units of the drawing that a letter is wide at most; inches from an edge within which a contour ends at it, and a line that is drawn by hand is led to it
 
   const past = [];
   let country, coming = [], tool = "choose", points = [], chosen = null, cursor = [12, 12], unit = 1, dirty = board.dataset.dirty === "1";
@@ -63,7 +65,8 @@
   const place = ([x, y]) => interpolate(gettext("%(x)s east, %(y)s north"), { x: feet(x), y: feet(y) }, true);
   const say = (text) => { spoken.textContent = text; };
   /* What went wrong: shown where the tool's words are, and said. */
-  function warn(text) { says.textContent = text; say(text); }
+  function warn(text) { says.textContent = text; says.toggleAttribute("data-refused", true); say(text); }
+  board.addEventListener("draw:warn", (event) => warn(event.detail));
 
   function snapped(x, y) {
     const step = Number(grid.value), round = (value, most) => Math.min(most, Math.max(0, Math.round(Math.round(value / step) * step * 16) / 16));
@@ -79,12 +82,17 @@
     coming = [];
     change();
     dirty = true;
+    if (window.drawn) { window.drawn.send("keep", JSON.stringify(country)); }
     show(beside);
   }
-  function back(from, to) {
-    if (!from.length) { return; }
+  /* What was drawn before the page was opened is with the site. */
+  async function back(from, to) {
+    const act = to === coming ? "undo" : "redo", here = from.length > 0;
+    if (!here && !(window.drawn && window.drawn.can(act))) { return; }
+    const told = window.drawn && window.drawn.send(act), given = here ? JSON.parse(from.pop()) : ((await told) || {}).data;
+    if (!given) { return; }
     to.push(JSON.stringify(country));
-    country = JSON.parse(from.pop());
+    country = given;
     if (chosen && !(country[chosen.group] || {})[chosen.id]) { chosen = null; }
     dirty = true;
     show();
@@ -103,6 +111,8 @@
     const id = newId(group);
     keep(() => { country[group] = { ...country[group], [id]: thing }; chosen = { group, id }; });
     say(interpolate(gettext("%(kind)s: %(thing)s added."), { kind: TITLES[group], thing: id }, true));
+    const name = group === "names" && chosenBox.querySelector("input");
+    if (name) { name.focus({ preventScroll: true }); name.select(); } // it is written at once; Enter leads back to the map
   }
   /* Several at once, in one step of undo. */
   function addAll(features) {
@@ -120,38 +130,75 @@
     if (sketched(kind, line)) { show(); return; }
     put(kind, line);
   }
+  /* Something was dragged: its two ends or corners, or a line by hand, of which the site leaves the points that it needs. */
+  function handDrawn(line) {
+    const kind = TOOLS[tool], begun = points, both = [snapped(...line[0]), snapped(...line[line.length - 1])];
+    points = [];
+    cursor = both[1];
+    if (kind.shape === "spot") { finishWith([both[1]]); return; }
+    if (kind.shape === "box" || kind.most === 2) { finishWith(both); return; }
+    const whole = [...begun, ...line], ring = kind.shape === "ring" && window.hand.comesBack(whole), closed = kind.shape === "area" || ring;
+    const smooth = board.querySelector("[data-smooth]").checked, fineness = Number(board.querySelector("[data-fineness]").value), failed = () => { points = begun; show(); };
+    const asked = { size: country.size, points: closed ? whole : window.hand.toEdges(whole, country.size, BY_HAND), closed, smooth, fineness, tolerance: Number(board.querySelector("[data-tolerance]").value) };
+    show();
+    if (kind.sketch) { window.sketch.ask({ ...asked, sort: kind.sketch, width: Number(board.querySelector("[data-river]").value) }, addAll, failed); return; }
+    window.sketch.ask({ ...asked, sort: smooth ? "curve" : "line" }, (features) => {
+      const curve = features[0].thing.line;
+      if (closed && curve.length < 3) { failed(); warn(interpolate(gettext("Set at least %(number)s points."), { number: 3 }, true)); return; }
+      put(kind, ring ? [...curve, curve[0]] : curve);
+    }, failed);
+  }
+  function finishWith(line) {
+    const kind = TOOLS[tool];
+    if (kind.back) { backLine(kind.back, line[0]); } else if (!sketched(kind, line)) { put(kind, line); }
+  }
   /* What is computed elsewhere (draw_sketch.js): the banks of a river, and smooth curves. Where it is refused the points come back. */
   function sketched(kind, line) {
     const smooth = board.querySelector("[data-smooth]").checked && line.length > 2 && ["line", "ring", "area"].includes(kind.shape) && kind.most === undefined;
-    if (!window.sketch || (!kind.sketch && !smooth)) { return false; }
+    if (!window.sketch || (!kind.sketch && !smooth && kind.shape !== "row")) { return false; }
     const fineness = Number(board.querySelector("[data-fineness]").value), failed = () => { points = line; show(); };
+    if (kind.shape === "row") {
+      window.sketch.ask({ sort: "row", size: country.size, points: line, house: houseSize() }, addAll, failed);
+      return true;
+    }
     if (kind.sketch) {
-      window.sketch.ask({ sort: kind.sketch, size: country.size, points: line, width: Number(board.querySelector("[data-river]").value), smooth, fineness }, addAll, failed, say);
+      window.sketch.ask({ sort: kind.sketch, size: country.size, points: line, width: Number(board.querySelector("[data-river]").value), smooth, fineness }, addAll, failed);
       return true;
     }
     const closed = kind.shape === "area" || same(line[0], line[line.length - 1]), ring = closed && same(line[0], line[line.length - 1]);
     window.sketch.ask({ sort: "curve", size: country.size, points: ring ? line.slice(0, -1) : line, closed, fineness }, (features) => {
       const curve = features[0].thing.line;
       put(kind, ring ? [...curve, curve[0]] : curve);
-    }, failed, say);
+    }, failed);
     return true;
   }
   function put(kind, line) {
     if (kind.shape === "area") { if (same(line[0], line[line.length - 1])) { line.pop(); } add(kind.group, { outline: line }); return; }
     if (kind.shape === "box") {
-      const [[ax, ay], [bx, by]] = line;
+      const [[ax, ay], [bx, by]] = line.length > 1 ? line : houseAt(line[0]);
       if (ax === bx || ay === by) { again(line[0], gettext("A house needs two corners that are not in one line.")); return; }
       add(kind.group, { outline: [[ax, ay], [bx, ay], [bx, by], [ax, by]] });
     } else if (kind.shape === "span") { bridge(line[0], line[1]); }
     else if (kind.group === "names") { add(kind.group, { name: gettext("Name"), at: line[0] }); }
-    else if (kind.shape === "spot") { add(kind.group, { side: "red", at: line[0] }); }
+    else if (kind.shape === "spot") { add(kind.group, { side: sideOf(line[0]), at: line[0], packets: { ...USUAL_STORE } }); }
     else if (kind.group === "contours") {
       const closes = same(line[0], line[line.length - 1]);
       add(kind.group, { line, height: closes ? heightUnder(line[0]) + STEP : heightNear(), higher: closes ? "inside" : "left" });
       if (!closes && ![line[0], line[line.length - 1]].every(atAnEdge)) { warn(gettext("The contour is open: end on its first point, or begin and end at the edges.")); }
     } else { add(kind.group, { line }); }
   }
+  /* The side whose back line is the nearer. */
+  function sideOf([x, y]) {
+    const far = (side) => ({ south: y, north: country.size[1] - y, west: x, east: country.size[0] - x })[(country.back_lines || {})[side]];
+    return far("blue") < (far("red") ?? Infinity) ? "blue" : "red";
+  }
   function atAnEdge([x, y]) { return Math.min(x, y, country.size[0] - x, country.size[1] - y) <= NEAR_AN_EDGE; }
+  /* The usual size of a house, in inches along its front and deep; and one about a place, whole within the country. */
+  function houseSize() { return [...board.querySelectorAll("[data-house]")].map((one) => Number(one.value) || 1); }
+  function houseAt(about) {
+    const begins = houseSize().map((long, axis) => Math.round(Math.max(0, Math.min(country.size[axis] - long, about[axis] - long / 2)) * 16) / 16);
+    return [begins, begins.map((one, axis) => Math.min(country.size[axis], one + houseSize()[axis]))];
+  }
   /* The second point would not do: the first stays. */
   function again(first, why) { points = [first]; show(); warn(why); }
   function heightNear() { return chosen && chosen.group === "contours" ? country.contours[chosen.id].height || STEP : STEP; }
@@ -218,9 +265,9 @@
 
   /* -- the sheet ---------------------------------------------------------------------------------------- */
 
-  const ORDER = ["woods", "steep", "water", "contours", "roads", "bridges", "rails", "fords", "walls", "houses", "depots", "names"];
-  const INK = { woods: "wood", steep: "steep", roads: "road", bridges: "bridge", rails: "rail", fords: "ford", walls: "wall", houses: "house", depots: "house" };
-  const closedGroup = (group) => ["woods", "steep", "water", "houses", "bridges"].includes(group);
+  const ORDER = ["unknown", "woods", "steep", "water", "contours", "roads", "bridges", "rails", "fords", "walls", "houses", "depots", "names"];
+  const INK = { unknown: "unknown", woods: "wood", steep: "steep", roads: "road", bridges: "bridge", rails: "rail", fords: "ford", walls: "wall", houses: "house", depots: "house" };
+  const closedGroup = (group) => ["unknown", "woods", "steep", "water", "houses", "bridges"].includes(group);
 
   function ticks(one) {
     const line = one.line.map(at), ring = same(one.line[0], one.line[one.line.length - 1]);
@@ -302,11 +349,22 @@
     const input = element("input", { value: one[key] === undefined ? "" : one[key], maxlength: 120 });
     if (kind === "number") { input.inputMode = "decimal"; }
     input.addEventListener("change", () => {
-      const value = kind === "number" ? Number(input.value) : input.value.trim();
-      if (kind === "number" && (!input.value.trim() || !Number.isFinite(value))) { input.setAttribute("aria-invalid", "true"); warn(interpolate(gettext("%(label)s: give a number."), { label }, true)); return; }
+      const value = kind === "number" ? window.figure(input.value) : input.value.trim();
+      if (kind === "number" && (!input.value.trim() || !Number.isFinite(value))) { input.setAttribute("aria-invalid", "true"); warn(interpolate(gettext("%(label)s: give a number, for example 1200 or 1.25."), { label }, true)); return; }
       input.removeAttribute("aria-invalid");
       if (value === (one[key] === undefined ? "" : one[key])) { return; }
       keep(() => { if (value === "") { delete one[key]; } else { one[key] = value; } }, true);
+    });
+    return field(label, input);
+  }
+  /* How many packets of a kind a depot holds. */
+  function packets(one, kind, label) {
+    const input = element("input", { value: (one.packets || {})[kind] || 0, maxlength: 5, inputmode: "numeric" });
+    input.addEventListener("change", () => {
+      const value = window.figure(input.value, true);
+      if (!Number.isInteger(value) || value < 0 || value > 10000) { input.setAttribute("aria-invalid", "true"); warn(interpolate(gettext("%(label)s: give a number, for example 1200 or 1.25."), { label }, true)); return; }
+      input.removeAttribute("aria-invalid");
+      keep(() => { one.packets = { ...one.packets, [kind]: value }; }, true);
     });
     return field(label, input);
   }
@@ -342,16 +400,16 @@
     if (!one) { chosenBox.append(element("p", { class: "quiet" }, gettext("Nothing is selected. Choose something on the map or in the list."))); return; }
     chosenBox.append(element("p", {}, TITLES[chosen.group] + ": " + chosen.id));
     if (board.dataset.thing === chosen.id && board.dataset.group === chosen.group) { const told = document.querySelector(".refusal p"); if (told) { chosenBox.append(element("p", { class: "error" }, told.textContent)); } }
-    if (!["contours", "steep"].includes(chosen.group)) { chosenBox.append(typed(one, "name", gettext("Name"))); }
+    if (!["contours", "steep", "unknown"].includes(chosen.group)) { chosenBox.append(typed(one, "name", gettext("Name"))); }
     if (chosen.group === "contours") {
       chosenBox.append(typed(one, "height", gettext("Height of the upper side, inches"), "number"));
       const ring = one.line && same(one.line[0], one.line[one.line.length - 1]);
       chosenBox.append(picked(one, "higher", gettext("Higher"), ring ? [["inside", gettext("inside: a hill")], ["outside", gettext("outside: a hollow")]] : [["left", gettext("to the left, as it was drawn")], ["right", gettext("to the right")]]));
     }
-    if (chosen.group === "contours" && window.sketch) { chosenBox.append(...window.sketch.slopes({ country, id: chosen.id, element, field, addAll, say })); }
+    if (chosen.group === "contours" && window.sketch) { chosenBox.append(...window.sketch.slopes({ country, id: chosen.id, element, field, addAll })); }
     if (chosen.group === "water") { chosenBox.append(ticked(one, "fordable", gettext("May be waded anywhere"))); }
     if (chosen.group === "bridges") { chosenBox.append(picked(one, "kind", gettext("Sort"), [["road-bridge", gettext("road bridge")], ["railway-bridge", gettext("railway bridge")], ["culvert", gettext("railway culvert")]])); }
-    if (chosen.group === "depots") { chosenBox.append(picked(one, "side", gettext("Side"), Object.entries(SIDES))); }
+    if (chosen.group === "depots") { chosenBox.append(picked(one, "side", gettext("Side"), Object.entries(SIDES)), ...Object.entries(STORES).map(([kind, word]) => packets(one, kind, word))); }
     if (["roads", "rails"].includes(chosen.group)) { chosenBox.append(typed(one, "width", gettext("Width, inches"), "number")); }
     if (["houses", "walls", "woods"].includes(chosen.group)) { chosenBox.append(typed(one, "height", gettext("Height, inches"), "number")); }
     chosenBox.append(placed(one));
@@ -390,12 +448,15 @@
     const on = document.activeElement, box = [chosenBox, list].find((one) => one.contains(on));
     data.value = JSON.stringify(country);
     says.textContent = TOOLS[tool].says;
+    says.toggleAttribute("data-refused", false);
     tools.querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.tool === tool)));
     board.querySelectorAll("[data-size]").forEach((one) => { if (document.activeElement !== one) { one.value = country.size[Number(one.dataset.size)] / 12; } });
     board.querySelector("[data-river]").closest("label").hidden = TOOLS[tool].sketch !== "river";
     board.querySelector("[data-do=finish]").disabled = points.length < (TOOLS[tool].least || 1);
-    board.querySelector("[data-do=undo]").disabled = !past.length && !points.length;
-    board.querySelector("[data-do=redo]").disabled = !coming.length;
+    const with_site = (act) => Boolean(window.drawn) && window.drawn.can(act);
+    board.querySelector("[data-do=undo]").disabled = !past.length && !points.length && !with_site("undo");
+    board.querySelector("[data-do=redo]").disabled = !coming.length && !with_site("redo");
+    board.querySelectorAll("[data-house]").forEach((one) => { one.closest("label").hidden = !["house", "row"].includes(tool); });
     sheet();
     if (beside !== true) { showChosen(); }
     showList();
@@ -411,10 +472,13 @@
 
   /* -- mouse, touch and keys -------------------------------------------------------------------------- */
 
-  function spot(event) {
+  function exact(event) {
     const found = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-    return snapped(found.x / unit, country.size[1] - found.y / unit);
+    return [found.x / unit, country.size[1] - found.y / unit].map((one, axis) => Math.min(country.size[axis], Math.max(0, Math.round(one * 16) / 16)));
   }
+  const spot = (event) => snapped(...exact(event));
+  const trail = node("path", { class: "picked trail" });
+  function drawTrail(line) { if (line.length) { trail.setAttribute("d", path(line)); svg.append(trail); } else { trail.remove(); } }
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
   function pressed(event) {
     if (event.ctrlKey || event.metaKey) {
@@ -456,15 +520,22 @@
     if (event.key !== "Enter" || !event.target.matches("input:not([type=checkbox])")) { return; }
     event.preventDefault();
     event.target.dispatchEvent(new Event("change"));
+    if (chosen && chosen.group === "names") { svg.focus({ preventScroll: true }); }
   });
-  svg.addEventListener("click", (event) => { cursor = spot(event); if (tool === "choose") { choose(null, null); } else { set(cursor); } });
+  function laid(event) {
+    cursor = spot(event);
+    if (tool === "choose") { choose(null, null); } else if (TOOLS[tool].shape === "box" && !points.length) { finishWith([cursor]); } else { set(cursor); }
+  }
+  if (window.hand) { window.hand.follow(svg, { at: exact, begins: () => Boolean(TOOLS[tool].shape), trail: drawTrail, ends: handDrawn, presses: laid }); }
+  window.surePress(svg, () => tool === "choose"); // else the hand has it
+  svg.addEventListener("click", laid);
   svg.addEventListener("pointermove", (event) => { if (points.length || tool !== "choose") { where.textContent = place(spot(event)); } });
   svg.addEventListener("keydown", pressed);
   board.querySelector("[data-do=finish]").addEventListener("click", finish);
   board.querySelector("[data-do=undo]").addEventListener("click", undo);
   board.querySelector("[data-do=redo]").addEventListener("click", () => back(coming, past));
   board.querySelectorAll("[data-size]").forEach((one) => one.addEventListener("change", () => {
-    const length = Number(one.value) * 12;
+    const length = window.figure(one.value) * 12;
     if (!Number.isFinite(length) || length < 24 || length > 1440) { one.setAttribute("aria-invalid", "true"); warn(gettext("Give 2 to 120 feet.")); return; }
     one.removeAttribute("aria-invalid");
     keep(() => { country.size = country.size.slice(); country.size[Number(one.dataset.size)] = Math.round(length * 16) / 16; });
@@ -472,7 +543,8 @@
   if (under) { board.querySelector("[data-under]").addEventListener("change", sheet); }
   data.addEventListener("change", () => { const given = read(); data.setAttribute("aria-invalid", String(!given)); if (given) { keep(() => { country = given; }); } else { warn(gettext("This map cannot be read.")); } });
   board.addEventListener("submit", () => { dirty = false; });
-  window.addEventListener("beforeunload", (event) => { if (dirty) { event.preventDefault(); } });
+  board.querySelector("[name=name]").addEventListener("change", () => { if (window.drawn && country) { window.drawn.send("keep", JSON.stringify(country)); } });
+  window.addEventListener("beforeunload", (event) => { if (dirty && !(window.drawn && window.drawn.safe())) { event.preventDefault(); } });
   drawing.hidden = false;
   if (board.dataset.group && (country[board.dataset.group] || {})[board.dataset.thing]) { chosen = { group: board.dataset.group, id: board.dataset.thing }; }
   show();

@@ -6,7 +6,7 @@
   if (!board || !board.dataset.sketch) { return; }
 
   /* asked: as of rules/ground/sketch/sketch.py.  then: with the features that were made; failed: what puts the points back. */
-  async function ask(asked, then, failed, say) {
+  async function ask(asked, then, failed) {
     const form = new FormData();
     form.append("csrfmiddlewaretoken", board.querySelector("[name=csrfmiddlewaretoken]").value);
     form.append("sketch", JSON.stringify(asked));
@@ -17,19 +17,15 @@
     } catch { told = null; }
     if (told && told.features) { then(told.features); return; }
     failed();
-    tell(told && told.sentence ? told.sentence : gettext("The site does not answer. Try again."), say);
-  }
-  function tell(sentence, say) {
-    board.querySelector("[data-says]").textContent = sentence;
-    say(sentence);
+    board.dispatchEvent(new CustomEvent("draw:warn", { detail: told && told.sentence ? told.sentence : gettext("The site does not answer. Try again.") }));
   }
 
   /* The fields by which a chosen contour gets others within it, or up to another one. */
-  function slopes({ country, id, element, field, addAll, say }) {
+  function slopes({ country, id, element, field, addAll }) {
     const one = country.contours[id], others = Object.keys(country.contours).filter((name) => name !== id);
     const ring = one.line && String(one.line[0]) === String(one.line[one.line.length - 1]);
     const steps = element("input", { inputmode: "numeric", value: "3", maxlength: 2 }), boxes = [field(gettext("Number of new contours"), steps)];
-    const send = (asked) => ask({ size: country.size, one, steps: Number(steps.value), ...asked }, addAll, () => {}, say);
+    const send = (asked) => ask({ size: country.size, one, steps: Number(steps.value), ...asked }, addAll, () => {});
     const button = (word, asked) => { const made = element("button", { type: "button" }, word); made.addEventListener("click", () => send(asked())); return made; };
     if (ring) { boxes.push(button(gettext("Draw them inside"), () => ({ sort: "hill" }))); }
     if (others.length) {

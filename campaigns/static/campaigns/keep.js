@@ -1,5 +1,6 @@
-/* What is typed into a form and not sent is kept in this tab, and put back when the page is opened again: after a look into the
-   rulebook, the back button, a reload. It is dropped when the form is sent, on log-out, and with the tab. */
+/* What is typed into a form is kept in this tab until something was done with it, and put back when the page is opened again: after
+   a look into the rulebook, the back button, a reload. Whatever is done leads to another page; a page that answers a form itself (a
+   refusal, a preview, a question) has done nothing yet. It is dropped on log-out, too, and with the tab. */
 "use strict";
 (function () {
   const forms = [...document.querySelectorAll("form[data-keep]")];
@@ -21,15 +22,29 @@
     if (typed.length) { sessionStorage.setItem(place(form), JSON.stringify(typed)); } else { sessionStorage.removeItem(place(form)); }
   }
 
-  /* A page that answers a form: the back button cannot send that form again, so it opens the page anew; and if the form was
-     refused, or filled by the page, everything that stands in it is kept for that page.  Of several forms, it is the one that was sent. */
+  /* A page that answers a form: the back button cannot send that form again, so it opens the page anew; and everything that
+     stands in the form is kept for that page.  Of several forms, it is the one that was sent. */
   const posted = "posted" in document.body.dataset;
   if (posted) { history.replaceState(history.state, "", location.href); }
   const reason = posted && !document.querySelector("[autofocus]") && (document.querySelector(".refusal") || document.querySelector("[aria-invalid=true]"));
   if (reason) { reason.focus(); }
   const last = sessionStorage.getItem("sent"), known = last === "" || forms.some((one) => one.dataset.keep === last);
   document.addEventListener("submit", (event) => sessionStorage.setItem("sent", event.target.dataset.keep || ""), true);
-  const refused = (form) => posted && (!known || form.dataset.keep === last) && new URL(form.action).pathname === location.pathname && document.querySelector(".refusal, [aria-invalid], #filled");
+  const unanswered = (form) => posted && (!known || form.dataset.keep === last) && new URL(form.action).pathname === location.pathname;
+
+  /* Where the forms are kept that led here, one after another, and that nothing was done with yet. */
+  const pending = sessionStorage.getItem("gone") === null && !posted ? [] : JSON.parse(sessionStorage.getItem("pending") || "[]");
+  if (!posted) { pending.splice(0).forEach((one) => sessionStorage.removeItem(one)); }
+  sessionStorage.setItem("pending", JSON.stringify(pending));
+  sessionStorage.removeItem("gone");
+  function sends(event) {
+    const form = event.target, own = form.dataset.keep ? [place(form)] : [];
+    if (!own.length && form.method !== "post") { return; } // it asks for another page
+    if (event.defaultPrevented) { own.forEach((one) => sessionStorage.removeItem(one)); return; } // another script sends it
+    sessionStorage.setItem("gone", "");
+    sessionStorage.setItem("pending", JSON.stringify([...pending, ...own]));
+  }
+  addEventListener("submit", sends);
 
   function keepAll(form) {
     sessionStorage.setItem(place(form), JSON.stringify(fields(form).map(entry)));
@@ -64,12 +79,11 @@
   }
 
   function mind(form) {
-    const answered = refused(form), kept = () => { if (answered) { keepAll(form); } else { keep(form); } };
+    const answered = unanswered(form), kept = () => { if (answered) { keepAll(form); } else { keep(form); } };
     if (answered) { keepAll(form); } else { putBack(form); }
     form.addEventListener("input", kept);
     form.addEventListener("change", kept);
     form.addEventListener("submit", function (sent) {
-      sessionStorage.removeItem(place(form));
       if (sent.submitter && sent.submitter.name === "fill") { sessionStorage.setItem("filled-from", top(sent.submitter)); }
     });
   }

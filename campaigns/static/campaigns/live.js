@@ -6,7 +6,7 @@
 (function () {
   const sign = document.getElementById("live-sign");
   if (!sign) { return; }
-  const SILENCE = 20000, ASK_EVERY = Number(sign.dataset.every) || 4000, ASK_EVERY_HIDDEN = 15000, TRY_AGAIN = 30000, ALL_AGAIN = 60000;
+  const SILENCE = 20000, ASK_EVERY = Number(sign.dataset.every) || 4000, ASK_EVERY_HIDDEN = 15000, FIRST_WAIT = 2000, LONGEST_WAIT = 60000, ALL_AGAIN = 60000;
   const stream = sign.dataset.stream, asked = sign.dataset.ask;
   const wire = stream && window.BroadcastChannel ? new BroadcastChannel("news:" + stream) : null;
   const tags = new Map(), wanted = new Set();
@@ -15,6 +15,9 @@
   const came = new Map([...document.querySelectorAll("[data-live-part]")].map((part) => [part.id, bare(part)]));  // as the server sent them
   const seats = (page) => (page.getElementById("bar-where") || { dataset: {} }).dataset.seats, held = seats(document);  // the reader's own in this battle
   let mark = JSON.parse(sign.dataset.mark);
+  /* What failed is tried again later each time: twice as long, up to a minute, and not by all pages in one moment. */
+  const missed = { asks: 0, streams: 0, parts: 0 }, due = { streams: 0, parts: 0 };
+  const later = (kind) => Date.now() + Math.min(FIRST_WAIT * 2 ** missed[kind]++, LONGEST_WAIT) * (0.75 + Math.random() / 2);
   let source = null, leads = false, fresh = Date.now() + SILENCE / 10, tag = "", asking = false, fetching = false, over = false;
 
   /* -- the status sign -------------------------------------------------------------------------------------- */
@@ -24,6 +27,7 @@
     sign.dataset.state = state;
     sign.hidden = false;
     sign.querySelectorAll("[data-when]").forEach((one) => { one.hidden = one.dataset.when !== state; });
+    sign.querySelector(".live-next").hidden = state !== "off";
     document.documentElement.toggleAttribute("data-cut-off", state === "off" || state === "gone");
   }
 
@@ -67,7 +71,8 @@
         const from = [...new Set(parts(now).map(address))];
         // oxlint-disable-next-line no-await-in-loop -- what is requested meanwhile is fetched after it
         const done = await Promise.all(from.map((one) => fetchFrom(one, now)));
-        if (done.includes(false)) { now.forEach((kind) => wanted.add(kind)); break; }
+        if (done.includes(false)) { now.forEach((kind) => wanted.add(kind)); due.parts = later("parts"); break; }
+        missed.parts = 0;
       }
     } finally { fetching = false; }
     document.dispatchEvent(new CustomEvent("live", { detail: kinds }));
@@ -155,10 +160,23 @@
         heard(said.now);
         take(said.told);
       } else { heard(""); }
-      if (wanted.size) { fetchParts([]); }
+      missed.asks = 0;
+      fetchWanted();
       fresh = Date.now() + (document.hidden ? ASK_EVERY_HIDDEN : ASK_EVERY);
       if (!source || source.readyState !== 1) { show("asking"); }
-    } catch { show("off"); fresh = Date.now() + ASK_EVERY; } finally { asking = false; }
+    } catch { show("off"); fresh = later("asks"); say_next(); } finally { asking = false; }
+  }
+  function fetchWanted() { if (wanted.size && Date.now() > due.parts) { fetchParts([]); } }
+  /* In how many seconds it is tried again. */
+  function say_next() {
+    const next = sign.querySelector("[data-live-next]"), seconds = Math.max(1, Math.ceil((fresh - Date.now()) / 1000));
+    if (next) { next.textContent = interpolate(gettext("Next attempt in %(seconds)s s."), { seconds }, true); }
+  }
+  /* The reader, or the network, is back: nothing is waited for any more. */
+  function at_once() {
+    for (const kind of Object.keys(missed)) { missed[kind] = 0; }
+    due.streams = due.parts = fresh = 0;
+    beat();
   }
 
   /* The page as it is now, unless somebody is working in it; where they may no longer see it, it says why. */
@@ -180,6 +198,7 @@
 
   function alive(now) {
     fresh = Date.now() + SILENCE;
+    missed.asks = missed.streams = 0;
     heard(now);
     show("live");
   }
@@ -196,12 +215,13 @@
     source.addEventListener("ping", function (said) {
       alive(said.data);
       if (wire) { wire.postMessage({ told: mark, now: said.data }); }
-      if (wanted.size) { fetchParts([]); }
+      fetchWanted();
     });
-    source.addEventListener("error", function () {
-      fresh = 0;
+    source.addEventListener("error", function () { // by itself the browser would try again every second
+      hush();
+      due.streams = later("streams");
+      if (!missed.asks) { fresh = 0; }
       if (wire) { wire.postMessage({ cut: true }); }
-      if (source && source.readyState === EventSource.CLOSED) { hush(); setTimeout(listenIfLeading, TRY_AGAIN); }
     });
   }
 
@@ -214,7 +234,7 @@
   if (wire) {
     wire.addEventListener("message", function (said) {
       if (said.data.hello) { if (leads && source && source.readyState === 1) { wire.postMessage({ told: mark, now: "" }); } return; }
-      if (said.data.cut) { fresh = 0; return; }
+      if (said.data.cut) { if (!missed.asks) { fresh = 0; } return; }
       alive(said.data.now);
       take(said.data.told);
     });
@@ -229,11 +249,18 @@
     whileSeen();
   }
   window.addEventListener("pagehide", hush);
-  window.addEventListener("pageshow", function (shown) { if (shown.persisted) { fresh = 0; listenIfLeading(); } });
-  window.addEventListener("online", function () { fresh = 0; });
-  document.addEventListener("visibilitychange", function () { if (!document.hidden && sign.dataset.state !== "live") { fresh = 0; } });
+  window.addEventListener("pageshow", function (shown) { if (shown.persisted) { at_once(); } });
+  window.addEventListener("online", at_once);
+  document.addEventListener("visibilitychange", function () { if (!document.hidden && sign.dataset.state !== "live") { at_once(); } });
+  sign.addEventListener("click", function (event) { if (event.target.closest("[data-live-now]")) { at_once(); } });
   document.addEventListener("time-called", function () { fetchParts(["clock"]); });
-  setInterval(function () { if (!over && Date.now() > fresh) { ask(); } }, 500);
+  function beat() {
+    if (over) { return; }
+    if (Date.now() > fresh) { ask(); }
+    if (!source && !missed.asks && Date.now() > due.streams) { listenIfLeading(); }
+    if (sign.dataset.state === "off") { say_next(); }
+  }
+  setInterval(beat, 500);
   setInterval(function () { if (!over && !document.hidden) { fetchParts(["clock"]); } }, ALL_AGAIN);
 
   /* -- what was told goes when the move that it was told of goes on ------------------------------------- */

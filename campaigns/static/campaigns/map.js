@@ -209,6 +209,7 @@
       setTimeout(() => svg.removeEventListener("click", stop, { capture: true }), 60);
     }
     svg.addEventListener("dragstart", (event) => event.preventDefault());
+    window.surePress(svg);
     svg.addEventListener("click", function (event) {
       if (pointing()) { event.preventDefault(); return; }
       for (const press of pressed) { if (press(event, spot(event))) { return; } }
@@ -250,7 +251,7 @@
       measured();
       look(middle, was_whole ? fit : scale);
     }
-    const deeds = { nearer: () => nearer(1.5), farther: () => nearer(1 / 1.5), whole, own, full: () => full(!is_full()) };
+    const deeds = { nearer: () => figure.map.zoom(1.5), farther: () => figure.map.zoom(1 / 1.5), whole, own, full: () => full(!is_full()) };
     const keys = { "+": "nearer", "=": "nearer", "-": "farther", "_": "farther", "0": "whole", Home: "whole" };
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     bar.addEventListener("click", function (event) {
@@ -311,7 +312,7 @@
     }
     const seen = () => ({ middle, scale, fit, size, over });
     figure.map = {
-      unit, units, inches, on_sheet, into_view, size_kept, inch: () => unit * scale, svg, bar, pan, view, seen, pixels, look, round, own, whole, full, is_full, print, pointing,
+      unit, units, inches, on_sheet, into_view, size_kept, inch: () => unit * scale, svg, bar, pan, view, seen, pixels, look, zoom: nearer, round, own, whole, full, is_full, print, pointing,
       drawers, grabs, pressed, put, kept: () => kept, keep: (node, place) => { kept.push(keeping(node, place)); return kept[kept.length - 1]; }, laid: laid_anew, place_of,
     };
     for (const part of Object.values(board.parts)) { part(figure, figure.map); }

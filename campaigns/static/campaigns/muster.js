@@ -4,7 +4,7 @@
 (function () {
   const page = document.querySelector("[data-muster]");
   if (!page) { return; }
-  const TURN = 15, NEAR = 8, AGAIN = 15000, CLICK = 60, EDGE = 56, ABOVE = 10, TURNS = { "[": -TURN, ",": -TURN, "]": TURN, ".": TURN }, PARTS = ["map", "chosen", "order", "faults", "foot", "says"];
+  const TURN = 15, NEAR = 8, AGAIN = 15000, CLICK = 60, EDGE = 56, ABOVE = 10, TURNS = { "[": -TURN, ",": -TURN, "]": TURN, ".": TURN }, PARTS = ["map", "tray", "chosen", "order", "faults", "foot", "says"];
   const part = (name) => document.getElementById("muster-" + name);
   const figure = () => page.querySelector("figure.plan");
   const map = () => (figure() || {}).map;
@@ -193,7 +193,7 @@
     }
   }
 
-  /* What was dragged stands where it was dropped until the page has its answer, and goes back where it is refused. */
+  /* What was moved stands where it was put until the page has its answer, and goes back where it is refused. */
   const shifts = new Map();
   function shift_by(things, by) {
     for (const thing of things) {
@@ -236,7 +236,7 @@
     for (const row of page.querySelectorAll("#muster-table tr[data-thing]")) { if (row.dataset.thing === thing) { row.setAttribute("aria-current", "true"); } else { row.removeAttribute("aria-current"); } }
   }
   async function look(thing, of) {
-    const query = new URLSearchParams({ side: of || side(), thing: thing || "", parts: of && of !== side() ? "order chosen faults" : "chosen" });
+    const query = new URLSearchParams({ side: of || side(), thing: thing || "", parts: of && of !== side() ? "tray order chosen faults" : "chosen" });
     try {
       const came = await fetch(page.dataset.muster + "?" + query, { headers: { "X-Board": "1" } });
       const text = await came.text();
@@ -246,9 +246,16 @@
     } catch { say(gettext("The server does not answer. Try again."), true); }
   }
   const row_ticks = () => [...page.querySelectorAll("#muster-table [name=things]")];
-  /* The ticks of the rows for which a tick of a whole group stands; that in the head stands for those of the side. */
-  const rows_of = (whole) => [...whole.closest(whole.closest("thead") ? "table" : "tbody").querySelectorAll("tr:not([data-fixed]) > td [name=things]")];
+  /* The ticks of the rows for which a tick of a whole group stands; that in the head stands for those of the side. What comes with the
+     country is among them only in a group that has nothing else. */
+  function rows_of(whole) {
+    const box = whole.closest(whole.closest("thead") ? "table" : "tbody"), own = [...box.querySelectorAll("tr:not([data-fixed]) > td [name=things]")];
+    return own.length ? own : [...box.querySelectorAll("tr > td [name=things]")];
+  }
+  /* Only what is in the table can be ticked: what is done to the ticked is done to the side that is shown. */
   function tick() {
+    const there = new Set(row_ticks().map((one) => one.value));
+    for (const one of marks) { if (!there.has(one)) { marks.delete(one); } }
     for (const one of row_ticks()) { one.checked = marks.has(one.value); }
     for (const one of page.querySelectorAll("#muster-table [name=whole]")) { const those = rows_of(one); one.checked = those.length > 0 && those.every((row) => marks.has(row.value)); }
     if (map()) { map().mark([...marks]); }
@@ -282,7 +289,7 @@
       const came = await fetch(asked_for("none"), { headers });
       const found = came.ok && !came.redirected && new DOMParser().parseFromString(await came.text(), "text/html").getElementById("muster-answer");
       if (!found || found.dataset.base === base || !at_rest() || mine !== asked || base !== field("base").value) { return; }
-      const whole = await fetch(asked_for("map chosen order faults foot"), { headers }), text = await whole.text();
+      const whole = await fetch(asked_for("map tray chosen order faults foot"), { headers }), text = await whole.text();
       if (whole.ok && !whole.redirected && at_rest() && mine === asked && base === field("base").value) { take(text, {}); show(); }
     } catch { /* it is asked again */ }
   }
@@ -303,10 +310,14 @@
   page.addEventListener("map:dragthing", function (event) {
     const { thing, phase } = event.detail;
     if (phase !== "drop") { return; }
-    const at = map().at(map().block(thing)), to = map().units([event.detail.x, event.detail.y]);
-    shift_by(those(thing), [0, 1].map((axis) => to[axis] - at[axis]));
-    act("move", thing, [["lead", thing], ["at", spot(event.detail)]]);
+    move(thing, event.detail);
   });
+  /* It stands there at once, dragged or by key. */
+  function move(thing, { x, y }) {
+    const at = map().at(map().block(thing)), to = map().units([x, y]);
+    shift_by(those(thing), [0, 1].map((axis) => to[axis] - at[axis]));
+    return act("move", thing, [["lead", thing], ["at", spot({ x, y })]]);
+  }
   page.addEventListener("map:frame", (event) => mark(event.detail.things));
   page.addEventListener("map:spot", function (event) {
     if (muster.armed()) { muster.put(event.detail); } else if (!event.detail.shift) { if (marks.size) { mark([]); } if (shown()) { choose(""); } }
@@ -389,7 +400,7 @@
     if (beside) { event.preventDefault(); beside.click(); }
   });
 
-  const muster = window.muster = { page, part, map, figure, field, send, act, choose, shown, saved, bring, spot, waits: () => waiting > 0, armed: () => false, disarm() {}, put() {}, cleared() {} };
+  const muster = window.muster = { page, part, map, figure, field, send, act, move, choose, shown, saved, bring, spot, waits: () => waiting > 0, armed: () => false, disarm() {}, put() {}, cleared() {} };
   for (const one of row_ticks()) { if (one.checked) { marks.add(one.value); } }
   tick();
   if (shown() && map()) { map().choose(shown(), 0, true); }

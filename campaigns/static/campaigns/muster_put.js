@@ -6,7 +6,8 @@
   if (!muster) { return; }
   const { page, part, map, field } = muster, form = part("put"), hint = part("hint"), idle = hint.firstElementChild.textContent;
   const STILL = 6;
-  const chosen = () => form.querySelector("[name=template]:checked");
+  const palette = part("palette"); // with the tray of what has no place yet, whose choices belong to the same form
+  const chosen = () => palette.querySelector("[name=template]:checked");
   const title = (one) => one.closest("label").querySelector(".mustername").textContent;
   let cross = null;
 
@@ -25,21 +26,33 @@
     shown();
   }
   function put(spot, template) {
-    const given = [...new FormData(form)].filter(([key]) => key !== "at" && key !== "template");
-    return muster.send([...given, ["act", "put"], ["template", template || chosen().value], ["at", muster.spot(spot)]]).then(function (done) { cleared(done); return done; });
+    const given = [...new FormData(form)].filter(([key]) => key !== "at" && key !== "template"), at = muster.spot(spot), shown_there = pending(at.split(" ").map(Number));
+    return muster.send([...given, ["act", "put"], ["template", template || chosen().value], ["at", at]]).then(function (done) {
+      if (!done) { shown_there.remove(); }
+      cleared(done);
+      return done;
+    });
+  }
+  /* It is on the map at once, pale, until the map comes on which it stands, or the reason why it is refused. */
+  function pending(spot) {
+    const node = window.board.node, mark = node("g", { class: "pending side-" + field("side").value, transform: "translate(" + map().units(spot).map((one) => one.toFixed(1)).join(" ") + ")" }, map().svg);
+    node("rect", { x: -9, y: -9, width: 18, height: 18 }, mark);
+    const kept = map().keep(mark, map().units(spot).map((one) => one.toFixed(1)).join(" "));
+    map().put(kept, map().size_kept());
+    return mark;
   }
   /* done: what was put down; the next has the next name of its series. */
   function cleared(done) { if (done) { field("name").value = done.next; field("at").value = ""; } }
-  form.addEventListener("change", function (event) { if (event.target.name === "template") { shown(); } });
+  palette.addEventListener("change", function (event) { if (event.target.name === "template") { shown(); } });
   let before = null;
-  form.addEventListener("pointerdown", function (event) { const label = event.target.closest(".musterkind > label"); before = label && label.querySelector(":checked"); });
-  form.addEventListener("click", function (event) { // pressed again: it is laid aside
+  palette.addEventListener("pointerdown", function (event) { const label = event.target.closest(".musterkind > label"); before = label && label.querySelector(":checked"); });
+  palette.addEventListener("click", function (event) { // pressed again: it is laid aside
     const input = event.target.closest("input[name=template]");
     if (input && before === input && input.checked) { before = null; disarm(); }
   });
 
   /* Without a place it is put down with the cross, in the middle of what is seen: the focus goes to the map. */
-  form.addEventListener("keydown", function (event) {
+  palette.addEventListener("keydown", function (event) {
     if (event.key === "Enter" && event.target.matches("[name=template]") && !event.target.checked) { event.target.checked = true; shown(); }
   });
   form.addEventListener("submit", function (event) {
@@ -55,7 +68,7 @@
   /* -- dragged to the map -------------------------------------------------------------------------------- */
 
   let drag = null;
-  form.addEventListener("pointerdown", function (event) {
+  palette.addEventListener("pointerdown", function (event) {
     const label = event.target.closest(".musterkind > label");
     if (!label || event.button) { return; }
     drag = { label, id: event.pointerId, from: [event.clientX, event.clientY], ghost: null };
@@ -86,7 +99,7 @@
       if (spot) { put(spot, label.querySelector("input").value); }
     });
   }
-  form.addEventListener("dragstart", (event) => event.preventDefault());
+  palette.addEventListener("dragstart", (event) => event.preventDefault());
   /* Where on the country a pointer is, in steps of a sixteenth of an inch; none beside the map. */
   function place_of(event) {
     if (!map()) { return null; }
@@ -115,8 +128,8 @@
     tell(first ? interpolate(first, given, true) + " " + where : where);
   }
   async function put_there(x, y) {
-    const what = title(chosen()), done = await put({ x, y });
-    if (done && cross) { tell(interpolate(gettext("%(what)s: put down. Move the cross for the next one. Escape ends it."), { what }, true)); }
+    const what = title(chosen()), once = "tray" in chosen().dataset, done = await put({ x, y });
+    if (done && once) { uncross(); } else if (done && cross) { tell(interpolate(gettext("%(what)s: put down. Move the cross for the next one. Escape ends it."), { what }, true)); }
   }
   page.addEventListener("map:moved", draw, true);
   document.addEventListener("keydown", function (event) {
@@ -132,12 +145,13 @@
       cross_at({ x: Math.max(0, cross ? from.x + by[0] : from.x), y: Math.max(0, cross ? from.y + by[1] : from.y) });
     } else if (event.key === "Enter" && cross) {
       const { thing: moved, x, y } = cross;
-      if (moved) { muster.act("move", moved, [["lead", moved], ["at", muster.spot({ x, y })]]); disarm(); } else { put_there(x, y); }
+      if (moved) { muster.move(moved, { x, y }); disarm(); } else { put_there(x, y); }
     } else if (event.key === "Escape" && (cross || armed())) { disarm(); } else { return; }
     event.preventDefault();
     event.stopPropagation();
   }, true);
 
+  page.addEventListener("live:put", function (event) { if (event.target === part("tray")) { shown(); } });
   Object.assign(muster, { armed, disarm, put, cleared });
   shown();
 })();

@@ -5,13 +5,14 @@
 (function () {
   const page = document.querySelector("[data-orders-board]");
   if (!page) { return; }
-  const WAIT = 350, SAID = 6000, REFUSED = 10000, PARTS = ["panel-body", "panel-said", "board-troops", "board-foot"], SPACE = "http://www.w3.org/2000/svg";
+  const WAIT = 350, LATE = 400, SAID = 6000, REFUSED = 10000, PARTS = ["panel-body", "panel-said", "board-troops", "board-foot"], OF_A_MOVE = "[data-ask], [data-list], [data-sent]", SPACE = "http://www.w3.org/2000/svg";
   const byId = (id) => document.getElementById(id);
   const figure = () => page.querySelector(".boardmap figure.plan"), map = () => (figure() || {}).map;
   const panel = () => byId("panel-body"), form = () => panel().querySelector("[data-panel-form]"), foot = () => byId("board-foot");
   const takes = () => "takes" in foot().dataset, fields = () => window.wayFields(form());
-  const whole = ([x, y]) => [Math.round(x), Math.round(y)];
-  const undone = [], focus = window.boardFocus(page);
+  const whole = (spot) => spot ? spot.map(Math.round) : null; // a body without a place on the map has none
+  const focus = window.boardFocus(page), drafts = () => JSON.parse(byId("board-troops").dataset.drafts || "{}"), steps = window.boardSteps(form, drafts);
+  const plate = window.boardTried(map, (body) => quietly(form().action, body));
   let chosen = "", group = [], work = Promise.resolve(), deeds = 0, waiting = 0, hushed = 0, quiet = false, dirty = false, gathering = false, cursor = null, ahead = null;
 
   // -- one thing after another
@@ -38,9 +39,11 @@
   }
   function open_body(thing, query) { coming(thing); return next(() => load(thing, query)); }
   async function open_next(thing) { await open_body(thing); if (chosen === thing) { focus.head(); } }
+  const fetched = (address, body) => fetch(address, { method: body ? "POST" : "GET", body, headers: { "X-Board": "1", Accept: "text/html" }, redirect: "error" });
+  const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
+  const quietly = async (address, body) => { const answer = await fetched(address, body); return answer.ok ? parsed(answer) : null; };
   async function ask(address, body) {
-    const answer = await fetch(address, { method: body ? "POST" : "GET", body, headers: { "X-Board": "1", Accept: "text/html" }, redirect: "error" });
-    const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const answer = await fetched(address, body), found = await parsed(answer);
     if (answer.ok) { return found; }
     if (answer.status >= 500) { say(gettext("The server failed over this press. Your orders and your other drafts are kept. Press again; if it fails again, load the page anew, remove the draft of this body, and tell whoever runs the site."), true); return null; }
     const why = found.querySelector(".refusal p") || found.querySelector("main p");
@@ -55,6 +58,7 @@
       const made = found.getElementById(id), here = byId(id);
       if (made && here) { here.replaceWith(kept_open(here, document.importNode(made, true))); }
     }
+    if (found.getElementById("panel-body") && panel().matches(OF_A_MOVE)) { panel().dataset.asked = now(); }
     if (found.getElementById("panel-said") && !byId("panel-said")) { say(found.getElementById("panel-said").innerHTML); } else { say(""); }
     for (const layer of found.querySelectorAll("template[data-swap]")) {
       if (map()) { map().swap(layer.dataset.swap, layer.content.querySelector("svg").innerHTML); }
@@ -74,7 +78,7 @@
   }
   function allow_undo() {
     const orders = chosen && drafts()[chosen];
-    page.querySelectorAll("[data-board-undo]").forEach((one) => { one.disabled = !undone.length; });
+    page.querySelectorAll("[data-board-undo]").forEach((one) => { one.disabled = !steps.any(); });
     if (!orders || !form()) { return; }
     panel().dataset.orders = JSON.stringify(orders);
     panel().querySelectorAll("[data-board-add], [data-board-act=drop]").forEach((one) => { one.hidden = false; });
@@ -101,6 +105,7 @@
     mode("look");
     clear_reach();
     spread(found);
+    steps.mind(query || "");
     show_chosen();
     page.querySelector(".boardpanel").scrollTop = 0;
     tell(null);
@@ -132,14 +137,19 @@
     return named.length || row.dataset.gesture !== "aim" ? named : map().blocks().filter((one) => !one.closest(".own")).map((one) => one.dataset.thing);
   }
   function clear_reach() { if (map()) { map().swap("reach", ""); } }
+  /* No body is ordered: the cross and its bar go with the panel. */
+  function no_body() {
+    chosen = ""; group = []; cursor = null;
+    mode("look");
+    clear_reach();
+  }
   function leave() {
     const left = focus.in_panel() ? chosen : null;
-    chosen = ""; group = []; cursor = null; dirty = false;
+    dirty = false;
     const empty = document.createElement("div");
     empty.id = "panel-body";
     panel().replaceWith(empty);
-    mode("look");
-    clear_reach();
+    no_body();
     show_chosen();
     say("");
     tell(null);
@@ -166,27 +176,28 @@
 
   // -- drafts
 
-  const drafts = () => JSON.parse(byId("board-troops").dataset.drafts || "{}");
   const concerned = () => group.length ? group : [chosen];
-  async function kept(deed) {
-    const before = drafts(), things = concerned(), was = JSON.stringify(before);
-    const found = await deed();
+  /* held: the points that a way keeps where what was drawn of it is refused. */
+  async function kept(deed, held) {
+    const before = drafts(), things = concerned(), late = setTimeout(() => say(gettext("Checking…")), LATE);
+    const found = await deed().finally(() => clearTimeout(late));
     if (!spread(found)) { return null; }
-    if (JSON.stringify(drafts()) !== was) { undone.push(Object.fromEntries(things.map((one) => [one, before[one] || null]))); }
+    const refused = byId("panel-said").matches("[data-held]");
+    if (refused) { hold_back(held); }
+    steps.add(before, things, { refused });
     allow_undo();
     return found;
   }
-  /* before: the points of a way that is made longer, or given another end; where that is refused a lawful draft stays as it was. */
+  /* before: the points of a way before it was drawn on; where the rules refuse it, nothing of it is kept, and all is as it was. */
   async function save(at, before) {
     clearTimeout(waiting);
     dirty = false;
     if (!form()) { return; }
     const body = new FormData(form());
-    if (before && before.length) { body.set("longer", "1"); }
-    const found = await kept(() => ask(form().action, body));
-    if (found && byId("panel-said").matches("[data-held]")) { hold_back(before); }
+    if (before) { body.set("drawn", "1"); }
+    const found = await kept(() => ask(form().action, body), before);
     const label = found && found.getElementById("board-label");
-    if (label && label.textContent) { tell(label.textContent, at || last_point(), "bad" in label.dataset); }
+    if (label && label.textContent.trim()) { tell(label.textContent.trim(), at || last_point(), "bad" in label.dataset); }
     show_chosen();
   }
   function hold_back(before) {
@@ -194,15 +205,9 @@
     silently(() => fields().write(before));
   }
   const unsaved = async () => { if (dirty) { await save(); } };
-  /* Several go with their middle to the place that is pressed; the way in the form is that of the first. What is aimed at stays. */
-  function lead() {
-    const row = form() && fields().choice();
-    return group.length > 1 && map() && row && row.dataset.gesture === "way" ? window.boardGhosts.lead(map(), group) : [0, 0];
-  }
-  const led = (spot) => window.boardGhosts.plus(spot, lead());
   function last_point() {
     const spots = form() ? fields().points() : [], last = spots.length ? spots[spots.length - 1] : map() && chosen ? map().place(chosen) : null;
-    return last && window.boardGhosts.plus(last, lead(), -1);
+    return last;
   }
   function tell(words, at, bad) {
     clearTimeout(hushed);
@@ -221,9 +226,12 @@
     await load(thing, query);
     if (said) { say(said); }
   }
-  async function put_back(before) {
-    const thing = chosen, query = group.length ? "?things=" + group.join(",") : "";
-    if (spread(await ask(page.dataset.draftsAt, sending({ act: "undo", orders: JSON.stringify(before) }))) && thing) { await load(thing, query); }
+  async function put_back(step) {
+    if (map()) { window.boardGhosts.unrefuse(map()); }
+    const thing = chosen, here = thing && steps.is_here(step.form), query = group.length ? "?things=" + group.join(",") : "";
+    if (step.changed && !spread(await ask(page.dataset.draftsAt, sending({ act: "undo", orders: JSON.stringify(step.orders) }))) || !thing) { return; }
+    await load(thing, here ? step.form.opened : query);
+    if (here) { steps.fill(step); show_chosen(); }
   }
 
   // -- presses on the map
@@ -232,12 +240,13 @@
   function silently(deed) { quiet = true; try { return deed(); } finally { quiet = false; } }
   /* A way that was refused does not grow: the next press is another end of it. */
   const replaces = () => Boolean(byId("panel-said") && byId("panel-said").querySelector(":scope:not([data-held]) [data-code]")) && fields().points().length > 0;
-  async function press(spot) {
+  async function press(pressed_on) {
     const row = form() && fields().choice();
-    if (!row) { return; }
-    const at = led(spot), before = replaces() ? [] : fields().points();
+    if (!row || unanswered(pressed_on)) { return; }
+    const spot = fields().on_way(pressed_on);
+    const way = fields().area(), before = way && way.dataset.way === "angle" ? null : replaces() ? [] : fields().points();
     foresee(spot);
-    if (!silently(() => replaces() ? fields().write([...fields().points().slice(0, -1), at]) || true : fields().put(at, map().place(chosen)))) { foresee(null); say(gettext("This order needs no point on the map.")); return; }
+    if (!silently(() => replaces() ? fields().write([...fields().points().slice(0, -1), spot]) || true : fields().put(spot, map().place(chosen)))) { foresee(null); say(gettext("This order needs no point on the map.")); return; }
     await save(spot, before);
   }
   page.addEventListener("map:spot", function (event) {
@@ -247,33 +256,60 @@
   page.addEventListener("map:thing", function (event) {
     if (!takes()) { return; }
     event.preventDefault();
-    const { thing, shift, mark } = event.detail;
+    const { thing, shift, mark } = event.detail, spot = [event.detail.x, event.detail.y];
     if (!shift && troop(thing) && thing !== chosen && !nameable(thing)) { coming(thing); }
-    next(() => shift ? add(thing) : press_on(thing, mark));
+    next(() => shift ? add(thing) : press_on(thing, mark, spot));
   });
-  async function press_on(thing, mark) {
-    const row = form() && fields().choice();
-    if (row && thing !== chosen && silently(() => fields().name(thing))) { await save(map().place(thing)); return; }
+  /* spot: where it was pressed, of what has no block, as a bridge. */
+  async function press_on(thing, mark, spot) {
+    const row = form() && fields().choice(), at = map().place(thing) || spot;
+    if (!troop(thing) && unanswered(at)) { return; }
+    if (row && thing !== chosen && silently(() => fields().name(thing))) { await save(at); return; }
     if (troop(thing) || !mark) { await load(thing); return; }
-    if (row && row.dataset.gesture === "aim") { await press(whole(map().place(thing))); return; }
-    if (choose_against(thing)) { await save(map().place(thing)); return; }
+    if (row && row.dataset.gesture === "aim") { await press(whole(at)); return; }
+    const against = row_against(thing);
+    if (against) { await take_up(against, () => silently(() => fields().name(thing)) && save(at)); return; }
     if (row && row.dataset.gesture === "target") { say(gettext("This order cannot name that body."), true); }
     const title = mark.querySelector("title");
-    tell(title ? title.textContent : "", map().place(thing));
+    tell(title ? title.textContent : "", at);
   }
   const names = (row, thing) => values(row).includes(thing);
   const nameable = (thing) => { const row = form() && fields().choice(); return Boolean(row) && names(row, thing); };
   /* A press on the enemy chooses the first order that names a body and may name this one. */
-  function choose_against(thing) {
-    const row = form() && [...form().querySelectorAll(".choice[data-gesture=target]")].find((one) => names(one, thing));
-    if (!row) { return false; }
-    return silently(function () {
-      const input = row.querySelector("label.head input");
-      input.checked = true;
-      input.dispatchEvent(new Event("change", { bubbles: true }));
-      return fields().name(thing);
-    });
+  const row_against = (thing) => form() && [...form().querySelectorAll(".choice[data-gesture=target]")].find((one) => names(one, thing));
+  /* Chooses an order, unless another one is drawn: then what becomes of that is asked first.  then: what is done once it is chosen. */
+  function take_up(row, then) {
+    const was = steps.drawn(row);
+    if (was) { tick(was); question(row, was, then); return null; }
+    tick(row);
+    steps.mind();
+    return then();
   }
+  function tick(row) {
+    const input = row.querySelector("label.head input");
+    input.checked = true;
+    silently(() => input.dispatchEvent(new Event("change", { bubbles: true })));
+  }
+  function question(row, was, then) {
+    say("");
+    byId("panel-said").replaceChildren(steps.ask(row, was, then));
+    if (!("byKeys" in document.documentElement.dataset)) { byId("panel-said").scrollIntoView({ block: "nearest" }); return; }
+    focus.head(byId("panel-said").querySelector("button"));
+  }
+  /* A press on the map is no answer. */
+  function unanswered(spot) {
+    if (steps.asks()) { tell(panel().querySelector(".instead p").textContent, spot, true); }
+    return steps.asks();
+  }
+  /* What was answered: what is drawn stays, goes, or is given before the other order. */
+  async function instead(answer) {
+    const of = steps.answer();
+    if (!of) { return; }
+    if (answer === "both") { await load(chosen, "?add=1"); } else { say(""); }
+    const row = answer === "keep" ? null : steps.row_of(of.choice);
+    if (row) { tick(row); steps.mind(); await of.deed(); } else if (answer === "both") { say(gettext("This order cannot follow the one that is drawn."), true); } else { await load(chosen, steps.stood().opened); }
+  }
+
   /* While several are gathered the map stays as it is: the next of them may be far off. */
   async function add(thing) {
     if (!troop(thing)) { return; }
@@ -327,8 +363,8 @@
     ahead = spot && way && way.dataset.way !== "angle" && chosen ? spot : null;
     if (!map()) { return; }
     if (!ahead) { window.boardGhosts.clear(map()); return; }
-    const so_far = way.dataset.way === "spot" ? [] : replaces() ? before.slice(0, -1) : before;
-    window.boardGhosts.draw(map(), concerned(), [...so_far, led(spot)]);
+    const so_far = ["spot", "rails"].includes(way.dataset.way) ? [] : replaces() ? before.slice(0, -1) : before;
+    window.boardGhosts.draw(map(), concerned(), [...so_far, spot]);
   }
   /* A mouse shows its way before it is pressed; a way that is there already grows only where it is pressed. */
   page.addEventListener("pointermove", function (event) {
@@ -336,13 +372,13 @@
     if (!on && !ahead || figure().dataset.mode === "point") { return; }
     const { middle, scale, size } = map().seen(), box = map().pan.getBoundingClientRect();
     const spot = [middle[0] + (event.clientX - box.left - size.w / 2) / scale, middle[1] + (event.clientY - box.top - size.h / 2) / scale];
-    if (free && form() && (replaces() || !fields().points().length)) { foresee(whole(map().inches(spot))); } else if (ahead && !deeds) { foresee(null); }
+    if (free && form() && (replaces() || !fields().points().length)) { foresee(fields().on_way(whole(map().inches(spot)))); } else if (ahead && !deeds) { foresee(null); }
   });
   function draw_cross() {
     const cross = picked().querySelector(".cross"), on = figure().dataset.mode === "point" && cursor;
     if (on) { cross.setAttribute("transform", "translate(" + units(cursor) + ")scale(" + map().size_kept().toFixed(3) + ")"); }
     cross.setAttribute("d", on ? "M-16 0H16M0 -16V16" : "");
-    if (on || !deeds) { foresee(on && String(cursor) !== String(last_point()) ? cursor : null); }
+    if (on || !deeds) { foresee(on && String(cursor) !== String(whole(last_point())) ? cursor : null); }
   }
 
   // -- keys
@@ -351,8 +387,14 @@
     const one = figure();
     if (!one) { return; }
     one.dataset.mode = to;
-    if (to === "point") { cursor = cursor || last_point(); }
+    if (to === "point") { cursor = cursor || whole(last_point()); }
+    if (to === "point" && cursor) { try_out(); } else { plate.hush(); }
     if (map()) { draw_cross(); }
+  }
+  /* What the order would be with the place of the cross; before it is moved, as it is. */
+  function try_out() {
+    const spot = cursor, stays = String(spot) === String(whole(last_point()));
+    plate.at(spot, () => !form() ? null : stays ? new FormData(form()) : fields().tried(new FormData(form()), spot, map().place(chosen), replaces()));
   }
   page.addEventListener("pointerdown", () => { if (figure() && figure().dataset.mode === "point") { mode("look"); } }, true);
   function key_on_map(event) {
@@ -360,7 +402,8 @@
     if (way && cursor) {
       cursor = whole([cursor[0] + way[0] * by, cursor[1] - way[1] * by]);
       map().into_view(map().units(cursor));
-    } else if (key === "Enter" && cursor) { const spot = cursor; next(() => press(spot)); }
+      try_out();
+    } else if (key === "Enter" && cursor) { plate.hush(); const spot = cursor; next(() => press(spot)); }
     else if (key === "Backspace" || key === "Delete") { next(undo); }
     else if (key === "Escape") { mode("look"); }
     else { return; }
@@ -374,16 +417,12 @@
   }
   if (map()) { mind(figure()); }
   page.addEventListener("map:ready", (event) => { mind(event.target); if (chosen) { show_chosen(); } });
-  const undo = () => undone.length ? put_back(undone.pop()) : null;
+  const undo = () => { const step = steps.asks() ? null : steps.last(); return step ? put_back(step) : instead("keep"); };
   /* A letter is text in a field for words; in one for numbers only it is a shortcut, and so is Escape in every field. */
   const typing = (one) => one.matches("textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=button], [type=submit])");
   const is_text = (event) => typing(event.target) && event.key !== "Escape" && !(event.target.matches("[inputmode=numeric], [inputmode=decimal], [type=number]") && /^[a-z]$/i.test(event.key));
-  function choose_verb(row) {
-    const input = row.querySelector("label.head input");
-    input.checked = true;
-    input.dispatchEvent(new Event("change", { bubbles: true }));
-    point(row);
-  }
+  const choose_verb = (row) => take_up(row, () => { later(); point(row); });
+  function later() { dirty = true; clearTimeout(waiting); waiting = setTimeout(() => next(() => save()), WAIT); }
   /* The keyboard goes to the map, with a cross that the arrows move, for an order that waits for a place there. */
   function point(row) {
     if (!map() || !row || !["way", "aim"].includes(row.dataset.gesture)) { return false; }
@@ -413,7 +452,7 @@
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || is_text(event) || !takes()) { return; }
     const row = event.key.length === 1 && panel().querySelector('[data-key="' + CSS.escape(event.key.toLowerCase()) + '"]');
     if (row) { choose_verb(row); } else if (event.key === "n") { next_body(); } else if (event.key === "s") { send_key(); }
-    else if (event.key === "Escape" && panel().childElementCount) { next(shut); } else { return; }
+    else if (event.key === "Escape" && steps.asks()) { next(() => instead("keep")); } else if (event.key === "Escape" && panel().childElementCount) { next(shut); } else { return; }
     event.preventDefault();
   });
 
@@ -423,8 +462,7 @@
     await unsaved();
     const found = await ask(page.dataset.draftsAt, sending({ act: "check" }));
     if (!found) { return; }
-    chosen = ""; group = [];
-    clear_reach();
+    no_body();
     spread(found);
     show_chosen();
     tell(null);
@@ -442,31 +480,34 @@
     else if (opened) { next(() => load(chosen, "?open=" + opened.dataset.boardOpen)); }
     else if (struck) { next(() => strike(Number(struck.dataset.boardStrike))); }
     else if (pressed(event, "add")) { next(() => load(chosen, "?add=1")); }
+    else if (pressed(event, "instead")) { const told = pressed(event, "instead").dataset.boardInstead; next(() => instead(told)); }
     else if (pressed(event, "undo")) { next(undo); }
     else if (pressed(event, "next")) { next_body(); }
     else if (pressed(event, "leave")) { event.preventDefault(); const thing = chosen, several = group.length; next(() => several && thing ? load(thing) : leave()); }
     else if (pressed(event, "send")) { event.preventDefault(); next(open_list); }
   });
   async function strike(place) {
-    const orders = JSON.parse(panel().dataset.orders).filter((_, one) => one !== place), before = drafts()[chosen] || null;
-    undone.push({ [chosen]: before });
-    await put_back({ [chosen]: orders });
+    const orders = JSON.parse(panel().dataset.orders).filter((_, one) => one !== place), before = drafts();
+    const from = steps.stood();
+    await put_back({ orders: { [chosen]: orders }, form: null, changed: true });
+    steps.add(before, [chosen], { from });
+    allow_undo();
   }
   page.addEventListener("submit", function (event) {
     const sent = event.target;
     if (sent.matches("[data-panel-form]")) { event.preventDefault(); next(() => save()); return; }
     if (!sent.matches("[data-board-send-form], .boardfoot form, [data-board-form]")) { return; }
     event.preventDefault();
-    const body = new FormData(sent);
+    const body = new FormData(sent, event.submitter), listed = sent.matches("[data-board-form]") && panel().matches("[data-list]");
     next(async function () {
       const found = await ask(sent.action, body);
       if (!spread(found)) { return; }
+      if (listed) { steps.forget(); await open_list(); return; }
       if (panel().matches("[data-ask]") && !found.getElementById("panel-body")) { leave(); spread(found); }
-      if (found.querySelector("[data-sent]")) { chosen = ""; group = []; }
-      undone.length = 0;
+      if (panel().matches("[data-ask], [data-sent]")) { no_body(); }
+      steps.forget();
       allow_undo();
       show_chosen();
-      if (panel().matches("[data-ask]")) { panel().dataset.asked = now(); }
       if (panel().matches("[data-ask], [data-sent]")) { focus.head(panel().matches("[data-ask]") && panel().querySelector(".chief")); }
       if (!takes()) { document.dispatchEvent(new CustomEvent("time-called")); } // the move has ended: the clock and the hints say so at once
     });
@@ -475,29 +516,27 @@
     page.addEventListener(kind, function (event) {
       if (!form() || !form().contains(event.target)) { return; }
       window.wayFields.oneAim(event.target);
-      if (event.target.name === "choice" && map()) { in_sight(); }
-      if (quiet) { return; }
-      dirty = true;
-      clearTimeout(waiting);
-      waiting = setTimeout(() => next(() => save()), WAIT);
+      const verb = event.target.name === "choice" && event.target.closest(".choice");
+      if (!quiet && verb) { take_up(verb, later); } else if (!quiet) { later(); }
+      if (verb && map()) { in_sight(); }
     });
   }
 
   // -- news
 
-  const now = () => [foot().dataset.move, foot().dataset.stage, takes()].join(" "); // a question is asked of a move, of its stage, while it takes orders
-  const outdated = () => panel().matches("[data-ask]") && panel().dataset.asked !== now();
+  const now = () => [foot().dataset.move, foot().dataset.stage, takes()].join(" "); // a question is asked, and a list is made, of a move, of its stage, while it takes orders
+  const outdated = () => panel().matches(OF_A_MOVE) && panel().dataset.asked !== now();
   let move_told = foot().dataset.move;
   document.addEventListener("live", function (event) {
     if (foot().dataset.move !== move_told) { move_told = foot().dataset.move; if (!panel().childElementCount) { say(""); } } // what was said of the last move
     if (outdated()) {
-      next(() => { if (!outdated()) { return; } leave(); say(takes() ? gettext("A new move has begun: the question was about the last one.") : gettext("The move has ended: there is nothing more to answer.")); });
+      next(() => { if (!outdated()) { return; } const asks = panel().matches("[data-ask]"); leave(); if (!asks) { return; } say(takes() ? gettext("A new move has begun: the question was about the last one.") : gettext("The move has ended: there is nothing more to answer.")); });
       return;
     }
     if (!chosen || dirty || !event.detail.some((kind) => ["clock", "orders", "reports"].includes(kind))) { return; }
     const move = form() && form().querySelector("[name=move]").value, thing = chosen, query = group.length ? "?things=" + group.join(",") : "";
-    if (!takes() || move && move !== foot().dataset.move) { undone.length = 0; next(leave); return; }
-    if (!panel().contains(document.activeElement)) { next(() => chosen === thing && !dirty ? load(thing, query) : null); }
+    if (!takes() || move && move !== foot().dataset.move) { steps.forget(); next(leave); return; }
+    if (!panel().contains(document.activeElement) && !steps.asks()) { next(() => chosen === thing && !dirty ? load(thing, query) : null); }
   });
   document.addEventListener("live:put", () => { if (chosen) { show_chosen(); } allow_undo(); });
 })();

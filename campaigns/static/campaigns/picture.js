@@ -36,13 +36,13 @@
     if (!map) { return null; }
     return map.svg.querySelector("[data-lay-dots]") || node("g", { "data-lay-dots": "" }, map.svg);
   }
-  const inches = (text) => Number(text.replace(",", "."));
+  const inches = (text) => window.figure(text);
   function show() {
     on_picture.replaceChildren();
     const grow = wide / Math.max(1, svg.clientWidth), dots = on_map(), used = how() === "scale" ? [] : offered();
     if (dots) { dots.replaceChildren(); }
     for (const row of used) {
-      const [px, py] = pixel(row).map(Number), [x, y] = place(row).map(inches);
+      const [px, py] = pixel(row).map((text) => window.figure(text, true)), [x, y] = place(row).map(inches);
       if (has(pixel(row)) && Number.isFinite(px + py)) { dot(px, py, grow, row.dataset.layRow, on_picture); }
       if (dots && has(place(row)) && Number.isFinite(x + y)) { const [ux, uy] = plan.map.units([x, y]); dot(ux, uy, plan.map.size_kept(), row.dataset.layRow, dots); }
     }
@@ -91,6 +91,7 @@
   const on_edge = (value, edge, near) => Math.abs(value) <= near ? 0 : Math.abs(value - edge) <= near ? edge : value;
 
   svg.setAttribute("tabindex", "0"); svg.setAttribute("role", "application");
+  window.surePress(svg);
   svg.addEventListener("click", function (event) {
     const found = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
     by_key = false;

@@ -1,4 +1,5 @@
-/* The window on the sketch of a survey: dragged, it writes its south-western corner into the form; typed, it moves. */
+/* The window on the sketch of a survey: dragged, it writes its south-western corner into the form; typed, it moves.
+   Of another scale or size it keeps its middle. */
 "use strict";
 (function () {
   const svg = document.querySelector("[data-sketch]");
@@ -6,17 +7,23 @@
   const frame = svg.querySelector("[data-window]"), told = document.querySelector("[data-ground]");
   const known = Object.fromEntries(["west", "north", "across", "along", "unit", "digits"].map((key) => [key, Number(svg.dataset[key])]));
   const field = (name) => document.getElementById("f-" + name);
-  const typed = (name) => { const text = field(name).value.trim(); return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null; };
+  const typed = (name) => { const found = window.figure(field(name).value); return Number.isNaN(found) ? null : found; };
   const set = (name, value) => frame.setAttribute(name, value.toFixed(1));
   let from = null;
 
   function lay() {
     const [scale, wide, deep, east, north] = ["scale", "wide", "deep", "east", "north"].map(typed);
     if (!(scale > 0 && wide > 0 && deep > 0)) { return; }
-    const high = deep * 12 * scale;
+    const high = deep * 12 * scale, before = ["x", "y", "width", "height"].map((name) => Number(frame.getAttribute(name)));
     set("width", wide * 12 * scale * known.unit);
     set("height", high * known.unit);
     told.textContent = Math.round(wide * 12 * scale) + " × " + Math.round(high) + " m";
+    if (this && this.id !== "f-east" && this.id !== "f-north") { // the middle stays, and the corner is derived anew
+      set("x", before[0] + (before[2] - wide * 12 * scale * known.unit) / 2);
+      set("y", before[1] + (before[3] - high * known.unit) / 2);
+      write();
+      return;
+    }
     if (east === null || north === null) { return; }
     set("x", (east - known.west) * known.across);
     set("y", (known.north - north) * known.along - high * known.unit);

@@ -9,7 +9,7 @@
   document.addEventListener("map:ready", (event) => { if (event.target.dataset.mode) { take(event.target); } });
 
   function take(figure) {
-    const map = figure.map, bar = map.bar, says = figure.querySelector("[data-map-says]"), where = figure.querySelector("[data-map-where]");
+    const map = figure.map, bar = map.bar, says = figure.querySelector("[data-map-says]");
     const from = (map.svg.dataset.from || "").split(",").map(Number), start = from.length === 2 ? from : null;
     const layer = node("g", { class: "picked" }), line = node("path", { class: "way" }), dots = node("g", {}), cross = node("path", { class: "cross" });
     layer.append(line, dots, cross);
@@ -28,11 +28,11 @@
     function typed() {
       const way = area(), turn = way && way.querySelector("[data-bearing]"), far = way && way.querySelector("[data-inches]");
       const names = { n: 0, ne: 45, e: 90, se: 135, s: 180, sw: 225, w: 270, nw: 315 };
-      if (!turn || !far || !start || !turn.value.trim() || !(Number(far.value) > 0)) { return []; }
-      const degrees = names[turn.value.trim().toLowerCase()] ?? Number(turn.value);
+      if (!turn || !far || !start || !turn.value.trim() || !(window.figure(far.value) > 0)) { return []; }
+      const degrees = names[turn.value.trim().toLowerCase()] ?? window.figure(turn.value, true);
       if (!Number.isFinite(degrees)) { return []; }
       const angle = degrees * Math.PI / 180;
-      return [[start[0] + far.value * Math.sin(angle), start[1] + far.value * Math.cos(angle)]];
+      return [[start[0] + window.figure(far.value) * Math.sin(angle), start[1] + window.figure(far.value) * Math.cos(angle)]];
     }
     function put(spot) {
       if (!window.wayFields(form).put(spot, start) && says) { says.textContent = choice() ? gettext("This order needs no point on the map.") : gettext("Choose an order first, then its points."); }
@@ -76,14 +76,14 @@
 
     // -- the cost, computed by the rules
 
-    function price() {
+    function price(form_tried) {
       clearTimeout(waiting);
       if (!form || !says) { return; }
       if (asked) { asked.abort(); }
       waiting = setTimeout(async function () {
         asked = new AbortController();
         try {
-          const answer = await fetch(form.dataset.price, { method: "POST", body: new FormData(form), signal: asked.signal, headers: { Accept: "text/html" }, redirect: "error" });
+          const answer = await fetch(form.dataset.price, { method: "POST", body: form_tried || new FormData(form), signal: asked.signal, headers: { Accept: "text/html" }, redirect: "error" });
           if (answer.ok) { says.innerHTML = await answer.text(); }
         } catch { /* requested again, or no connection: the read-back will say it */ }
       }, WAIT);
@@ -100,7 +100,7 @@
     figure.addEventListener("map:drag", function (event) {
       const spot = [event.detail.x, event.detail.y];
       if (grabbed >= 0) { return write(points().map((one, place) => place === grabbed ? whole(spot) : one)); }
-      if (!area() || area().dataset.way === "angle" || area().dataset.way === "spot") { return; }
+      if (!area() || ["angle", "spot", "rails"].includes(area().dataset.way)) { return; }
       stroke = stroke || [];
       stroke.push(spot);
       const before = points(), all = [...(before.length ? before.slice(-1) : start && area().dataset.way === "path" ? [start] : []), ...stroke];
@@ -120,17 +120,21 @@
       if (way && cursor) {
         cursor = whole([cursor[0] + way[0] * by, cursor[1] - way[1] * by]);
         map.into_view(map.units(cursor));
-        where.textContent = where.dataset.words.replace("…", feet(cursor[0])).replace("…", feet(cursor[1]));
+        plate(window.board.cross.said(cursor));
+        if (form) { price(tried()); }
       } else if (key === "Enter" && cursor) { put(cursor); }
       else if (key === "Backspace" || key === "Delete") { write(points().slice(0, -1)); }
-      else if (key === "Escape") { mode("look"); }
+      else if (key === "Escape") { plate(""); mode("look"); price(); }
       else { return; }
       event.preventDefault();
       draw();
     });
-    function feet(inches) {
-      const gaps = { feet: Math.floor(inches / 12), inches: sixteenth(inches % 12) };
-      return gaps.inches ? interpolate(gettext("%(feet)s ft %(inches)s in."), gaps, true) : interpolate(gettext("%(feet)s ft"), gaps, true);
+    const plate = (words) => { map.pan.querySelector(".crosssays").textContent = words; };
+    /* The form as it would be with the place of the cross. */
+    function tried() {
+      const body = window.wayFields(form).tried(new FormData(form), cursor, start) || new FormData(form);
+      body.set("spot", cursor.join(", "));
+      return body;
     }
     figure.addEventListener("map:moved", draw);
     map.svg.parentElement.addEventListener("focus", draw);

@@ -60,7 +60,8 @@ def _end(battle: Battle, winner: str, *, actor: str, reason: str, now: datetime)
     result: Plain = {"winner": winner} if winner else {"draw": True}
     if move is not None:
         post_points(move, score_with(battle, move, result), now=now)
-    lines = [ended(battle, result, actor=actor, reason=reason, now=now)]
+    told = {"why": reason} if actor == CLOCK else {"by": "umpire", "why": reason}
+    lines = [ended(battle, result, actor=actor, reason=reason, now=now, **told)]
     note_notice(battle, move=move, kind="ended", text=say("{name} is over.", name=battle.name), now=now)
     add_records(battle, at=now, lines=lines)
 
@@ -70,13 +71,16 @@ def score_with(battle: Battle, move: Move, result: Plain) -> Plain:
     return table_of(battle.terms, Position({**move.position, "result": result})).score()
 
 
-def ended(battle: Battle, result: Mapping[str, Any], *, actor: str, reason: str, now: datetime) -> Line:
-    """End a locked battle and publish its seed; the line is for the record."""
-    battle.result, battle.status = dict(result), Battle.Status.ENDED
+def ended(battle: Battle, result: Mapping[str, Any], *, actor: str, reason: str, now: datetime, **told: str) -> Line:
+    """End a locked battle and publish its seed; the line is for the record.
+
+    told: what everybody may read of it besides: by whom and why it was ended, where that was not the rules.
+    """
+    battle.result, battle.status = {**result, **told}, Battle.Status.ENDED
     battle.ended_at = battle.seed_revealed_at = now
     battle.save(update_fields=["result", "status", "ended_at", "seed_revealed_at"])
     recount_later(battle, now=now)
-    return actor, "battle-ended", {"result": battle.result, "reason": reason, "seed": battle.seed}
+    return actor, "battle-ended", {"result": dict(result), "reason": reason, "seed": battle.seed}
 
 
 def end_campaign(*, by: Any, campaign: str, now: datetime) -> Campaign:

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from campaigns import objectives as aims
 from campaigns.bridge import digest, rules_of
+from campaigns.compiled_queries import Prepared
 from campaigns.errors import SettingsChanged, WrongState
 from campaigns.locks import lock_battle
 from campaigns.models import Battle, Move, Post
@@ -77,10 +78,12 @@ def _concerns(post: Post, changed: Iterable[Plain]) -> bool:
     return any(aims.seen_by(one, view) for one in changed)
 
 
+_objectives = Prepared(lambda battle: Battle.objects.filter(pk=battle).values_list("objectives", flat=True), int)
+
+
 def note_objectives_due(battle: Battle, move: Move, *, now: datetime) -> None:
     """Tell the umpires, in one line, that the move of the last objective has been published; the battle is locked."""
-    kept: list[Plain] = Battle.objects.values_list("objectives", flat=True).get(pk=battle.pk)
-    last = max((one["move"] for one in kept), default=0)
+    last = max((one["move"] for kept in _objectives(battle.pk) for one in kept), default=0)
     if last and last == move.number:
         text = say("The last objective has come due. See which are met, and end the battle when you decide so.")
         note_notice(battle, move=move, kind="objectives-due", text=text, now=now, to=umpires(battle))

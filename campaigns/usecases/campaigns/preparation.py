@@ -5,22 +5,22 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from datetime import time as wall_time
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
 
-from campaigns.couriers import read_couriers
 from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.locks import lock_battle, lock_battles_of, lock_campaign
 from campaigns.models import Battle, Campaign, Post, Side
 from campaigns.models.person import name_of
+from campaigns.models.shelf.descent import node_of
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_battle, find_campaign, read_public_id, umpire_of
+from campaigns.usecases.campaigns.clock_settings import GREATEST_HANDICAP, PERCENT, read_clock, refuse_alike
 from campaigns.usecases.campaigns.credits import enter_handicaps
-from campaigns.usecases.clock import publication_minutes
 from campaigns.usecases.clock.clock import begin_stopped
+from campaigns.usecases.exercises.descent import note_battle, note_descent
 from campaigns.usecases.messages.inject_states import prepared_lines
 from campaigns.usecases.moves.ledgers import post_opening
 from campaigns.usecases.moves.moves import open_move
@@ -35,42 +35,17 @@ from campaigns.usecases.people.replacement import refuse_who_knows_too_much, sea
 from campaigns.usecases.pictures.underlays import copy_to_battle
 from campaigns.usecases.record import Line, add_records
 from campaigns.usecases.terms import read_terms
-from campaigns.usecases.text_checks import names_side, read_line, read_text, read_whole, read_zone
+from campaigns.usecases.text_checks import names_side, read_line, read_text, read_whole
 from rules.books import book as find_book
 from rules.contract.data import Position
 from rules.errors import Invalid
 from rules.values.chance import commitment
 from rules.values.sentence import joined, of_field, say, word
 
-GREATEST_HANDICAP = 1_000_000
-"""Halves of a point that a side may begin with, at most."""
-
-PERCENT = (10, 1_000)
-"""Share of a move's allowance that a side may have, from and to."""
-
 NO_COMMAND = say("choose an arm or a brigade")
 
 MOST_TITLE = 80
 """Characters of the title of a seat."""
-
-WHOLE_NUMBERS = {
-    "target_points": (0, 1_000_000),
-    "fixed_minutes": (1, 10_000),
-    "deadline_every_days": (1, 60),
-    "interval_minutes": (0, 1_440),
-    "drain_seconds": (0, 60),
-    "extension_cap_minutes": (0, 100_000),
-    "pause_cap_minutes": (0, 100_000),
-}
-"""The clock's and the points' numbers with their bounds."""
-
-ONE_OF = {
-    "clock_mode": Campaign.ClockMode.values,
-    "umpire": Campaign.Umpire.values,
-    "scoring": Campaign.Scoring.values,
-    "carry_over": Campaign.CarryOver.values,
-}
-"""Settings with a fixed set of values."""
 
 
 def create_campaign(
@@ -116,6 +91,7 @@ def side_name(side: Mapping[str, Any]) -> str:
 def _sides(campaign: Campaign, sides: Sequence[Mapping[str, Any]], keys: tuple[str, ...]) -> list[Side]:
     if sorted(str(side.get("key")) for side in sides) != sorted(keys):
         raise Invalid(of_field("sides", say("the sides of this book are {keys}", keys=joined(", ", keys))))
+    refuse_alike([side_name(side) for side in sides])
     return [
         Side(
             campaign=campaign,
@@ -127,40 +103,6 @@ def _sides(campaign: Campaign, sides: Sequence[Mapping[str, Any]], keys: tuple[s
         )
         for side in sides
     ]
-
-
-def read_clock(given: Mapping[str, Any]) -> dict[str, Any]:
-    """The clock of a campaign and its other settings, checked."""
-    fields: dict[str, Any] = {}
-    for key, value in given.items():
-        if key == "publish_minutes":
-            fields[key] = None if value in (None, "") else read_whole(value, key, *publication_minutes.MINUTES)
-        elif key in WHOLE_NUMBERS:
-            fields[key] = read_whole(value, key, *WHOLE_NUMBERS[key])
-        elif key == "time_zone":
-            fields[key] = read_zone(value)
-        elif key == "deadline_time":
-            fields[key] = _wall_time(value)
-        elif key == "couriers":
-            fields[key] = read_couriers(value)
-        elif key in ONE_OF:
-            if value not in ONE_OF[key]:
-                raise Invalid(of_field(key, say("choose one of {one_of}", one_of=joined(", ", ONE_OF[key]))))
-            fields[key] = value
-        else:
-            raise Invalid(say("there is no setting {given} of a campaign", given=f"{str(key)[:40]!r}"))
-    if fields.get("clock_mode") == Campaign.ClockMode.DEADLINE and fields.get("deadline_time") is None:
-        raise Invalid(of_field("deadline_time", say("enter a time of day; a deadline needs one")))
-    return fields
-
-
-def _wall_time(value: Any) -> wall_time | None:
-    if value is None or isinstance(value, wall_time):
-        return value
-    try:
-        return wall_time.fromisoformat(value)
-    except (TypeError, ValueError) as error:
-        raise Invalid(of_field("deadline_time", say("enter a time of day, for example 20:00"))) from error
 
 
 def _map(value: Any, what: str) -> dict[str, Any]:
@@ -326,12 +268,14 @@ def open_battle(
     start: Mapping[str, Any],
     briefing: str = "",
     country: str = "",
+    made_of: str = "",
     now: datetime,
     **own: Any,
 ) -> Battle:
     """Prepare a battle from its opening position, in the form of the public test kit's ``start``.
 
     country: a saved one, by its public id; its digest is recorded here, before anybody begins.  [KS-GAME-10]
+    made_of: the digest of the exercise from which its forces are, if any; it is then sealed from who plays.
     own: ``book``, ``options``, ``seats`` and ``weight`` where they are not the campaign's.  [LW-CAMP-07]
     """
     found = find_campaign(campaign)
@@ -356,6 +300,8 @@ def open_battle(
             **columns,
             **kept,
         )
+        note_descent(earlier=made_of, later=node_of(made))
+        note_battle(made, position)
         if made.country is not None:
             copy_to_battle(made, made.country, now)
     return made
@@ -447,6 +393,7 @@ def seal_chance(battle: Battle) -> None:
 
 def enter_field(battle: Battle, position: Position, *, actor: str, now: datetime) -> None:
     """The battle begins from a position: rows, ledgers, record, notices, and the first move."""
+    note_battle(battle, position)
     battle.status, battle.started_at = Battle.Status.RUNNING, now
     battle.save(update_fields=["status", "started_at"])
     enter_things(battle, None, {}, position)

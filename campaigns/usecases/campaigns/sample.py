@@ -14,7 +14,6 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-import yaml
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
@@ -24,6 +23,7 @@ from campaigns.models.plain import Plain
 from campaigns.usecases.campaigns.preparation import appoint, create_campaign, open_battle, start_battle
 from campaigns.usecases.clock.clock import close_early
 from campaigns.usecases.desk.rulings import correct_order
+from campaigns.usecases.exercises.house import house_exercise, read_yaml
 from campaigns.usecases.moves.findings import measure, submit_move
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.muster.countries import keep_built_in_country
@@ -55,8 +55,7 @@ class Loaded:
 
 def read_sample(name: str) -> Plain:
     """A sample exercise as plain data."""
-    data: Plain = yaml.safe_load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))
-    return data
+    return read_yaml(FOLDER / f"{name}.yaml")
 
 
 def password_of(name: str) -> str:
@@ -89,12 +88,12 @@ def load_sample(*, now: datetime) -> Loaded:
     with transaction.atomic():
         load_countries(now=now)
         users = {name: _user(name, one["name"]) for name, one in sample["users"].items()}
-        battle = _begin(sample, users, began)
+        battle = _begin(sample, users, began, made_of=house_exercise(HARTLEY)["digest"])
         for number, move in enumerate(sample["moves"]):
             play(battle, users["umpire"], users[move["side"]], move, began + SUBMITTED * number)
         farm = load_hooks_farm(users=users, now=now)
         sequence = load_sequence(users=users, now=now)
-        vale = _begin(read_sample(VALE), users, now)
+        vale = _begin(read_sample(VALE), users, now, made_of=house_exercise(VALE)["digest"])
         Notice.objects.filter(created_at__lt=now).update(read_at=now)  # of what is over nobody need be told
     return Loaded(hartley=battle.public_id, hooks_farm=farm.public_id, sequence=sequence.public_id, vale=vale.public_id)
 
@@ -148,7 +147,7 @@ def by_thing(pieces: Pieces, orders: Sequence[Plain]) -> dict[str, list[Plain]]:
 def load_sequence(*, users: dict[str, Any], now: datetime) -> Battle:
     """The worked sequence at the end of the rulebook's section on the order of resolution, ready to be submitted."""
     sample = read_sample(SEQUENCE)
-    battle = _begin(sample, users, now)
+    battle = _begin(sample, users, now, made_of=house_exercise(SEQUENCE)["digest"])
     move = _under_way(battle)
     order_and_measure(move, users["umpire"], users["red"], sample, now, now, now)
     return battle
@@ -232,8 +231,8 @@ def built_in_country(name: str) -> str:
     return found.public_id if found is not None else ""
 
 
-def _begin(sample: Plain, users: dict[str, Any], now: datetime) -> Battle:
-    """A campaign with its seats held and its battle begun."""
+def _begin(sample: Plain, users: dict[str, Any], now: datetime, made_of: str = "") -> Battle:
+    """A campaign with its seats held and its battle begun.  made_of: the digest of the exercise on the shelf that it is."""
     umpire = users["umpire"]
     campaign: Campaign = create_campaign(
         by=umpire,
@@ -264,6 +263,7 @@ def _begin(sample: Plain, users: dict[str, Any], now: datetime) -> Battle:
         start=sample["start"],
         country=built_in_country(sample.get("country", "")),
         briefing=sample["briefing"],
+        made_of=made_of,
         now=now,
     )
     start_battle(by=umpire, battle=battle.public_id, now=now)

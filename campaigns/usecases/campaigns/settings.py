@@ -18,16 +18,15 @@ from campaigns.errors import SettingsChanged, WrongState
 from campaigns.locks import lock_battles_of, lock_campaign
 from campaigns.models import Battle, Campaign, Invitation, Post, Side
 from campaigns.usecases.access import find_campaign, umpire_of
-from campaigns.usecases.campaigns.preparation import (
+from campaigns.usecases.campaigns.clock_settings import (
     GREATEST_HANDICAP,
     ONE_OF,
     PERCENT,
     WHOLE_NUMBERS,
     read_clock,
-    side_name,
-    side_of,
-    title_of,
+    refuse_alike,
 )
+from campaigns.usecases.campaigns.preparation import side_name, side_of, title_of
 from campaigns.usecases.clock import publication_minutes
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import add_record
@@ -155,7 +154,9 @@ def _read(campaign: Campaign, was: Mapping[str, Any], changes: Mapping[str, Any]
     clock = read_clock(merged)
     if isinstance(clock.get("deadline_time"), wall_time):
         clock["deadline_time"] = clock["deadline_time"].isoformat("minutes")
-    return {**was, **found, **clock}
+    wanted = {**was, **found, **clock}
+    refuse_alike([side["name"] for side in wanted["sides"].values()])
+    return wanted
 
 
 def _map(value: Any, what: str) -> dict[str, Any]:

@@ -10,9 +10,11 @@ from django.db import transaction
 
 from campaigns.errors import Capped, KeyReused, MoveClosed, WrongState
 from campaigns.models import Battle, Campaign, Extension, Move, Post
+from campaigns.models.move import is_in_break
 from campaigns.usecases.access import current_move, umpires_battle, umpires_move
 from campaigns.usecases.clock.deadlines import set_deadlines
 from campaigns.usecases.messages.couriers import delay_couriers
+from campaigns.usecases.messages.inject_states import put_off_opening
 from campaigns.usecases.moves.moves import end_move_now
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, add_record
@@ -40,10 +42,14 @@ class ClockState:
 
 
 def pause_clock(*, by: Any, battle: str, reason: str, minutes: int, now: datetime) -> ClockState:
-    """The umpire stops the clock, for at most so many minutes; it then starts again automatically."""
+    """The umpire stops the clock of a move, or of the break before it, for at most so many minutes; it then starts again by itself."""
     with transaction.atomic():
         locked, umpire = umpires_battle(by, battle)
-        move = _running(locked, now)
+        move = current_move(locked)
+        if move is None:
+            raise WrongState(say("No move is open in this battle."))
+        if not is_in_break(move, now):
+            _may_run_on(move, now)
         if move.paused_at is not None:
             raise WrongState(say("The clock is already paused."))
         left = locked.campaign.pause_cap_minutes * 60 - move.paused_seconds
@@ -59,22 +65,29 @@ def pause_clock(*, by: Any, battle: str, reason: str, minutes: int, now: datetim
         move.paused_at, move.paused_until = now, now + timedelta(seconds=seconds)
         move.paused_reason = read_line(reason, "reason", 300)
         delay_couriers(locked, timedelta(seconds=seconds))
+        if is_in_break(move, now):
+            put_off_opening(move, timedelta(seconds=seconds))
         set_deadlines(move, now=now)
         move.save(update_fields=CLOCK_FIELDS)
+        said = (
+            say("The break before move {number} is paused: {paused_reason}", **_of(move))
+            if is_in_break(move, now)
+            else say("The clock of move {number} is paused: {paused_reason}", **_of(move))
+        )
         _notify(
             locked,
             move,
             umpire,
             "clock-paused",
-            say(
-                "The clock of move {number} is paused: {paused_reason}",
-                number=move.number,
-                paused_reason=move.paused_reason,
-            ),
+            said,
             now,
             seconds=seconds,
         )
         return state_of(move)
+
+
+def _of(move: Move) -> dict[str, Any]:
+    return {"number": move.number, "paused_reason": move.paused_reason}
 
 
 def begin_stopped(battle: Battle, *, umpire: Post, now: datetime) -> None:
@@ -110,10 +123,13 @@ def resume(battle: Battle, move: Move, *, actor: str, now: datetime) -> None:
     """The clock of a paused move starts again; the battle is locked."""
     if move.paused_at is None or move.paused_until is None:
         return
-    stood = min(now, move.paused_until) - move.paused_at
-    delay_couriers(battle, -max(move.paused_until - now, timedelta(0)))
+    stood, in_break = min(now, move.paused_until) - move.paused_at, is_in_break(move, now)
+    early = max(move.paused_until - now, timedelta(0))
+    delay_couriers(battle, -early)
+    if in_break:
+        put_off_opening(move, -early)
     from_the_beginning = move.number == 1 and move.paused_at == battle.started_at
-    if move.opened_at > move.paused_at or from_the_beginning:
+    if in_break or from_the_beginning:
         move.opened_at += stood
     if move.closes_at is not None:
         move.closes_at += stood
@@ -130,6 +146,8 @@ def resume(battle: Battle, move: Move, *, actor: str, now: datetime) -> None:
         text=say(
             "The clock of move {number} has started."
             if from_the_beginning
+            else "The break before move {number} runs again."
+            if in_break
             else "The clock of move {number} runs again.",
             number=move.number,
         ),
@@ -211,14 +229,18 @@ def stop_early(battle: Battle, move: Move, *, actor: str, cause: str, now: datet
 
 
 def cut_interval(*, by: Any, move: str, now: datetime) -> ClockState:
-    """The umpire opens the next move before the interval is over.  [KS-TURN-07: at most four or five minutes]"""
+    """The umpire opens the next move before the interval, paused or not, is over.  [KS-TURN-07: at most four or five minutes]"""
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move)
-        if found.status != Move.Status.OPEN or found.opened_at <= now:
+        if not is_in_break(found, now):
             raise WrongState(say("The break is over."))
+        if found.paused_at is not None:
+            resume(battle, found, actor=umpire.title, now=now)
+        left = max(found.opened_at - now, timedelta(0))
+        put_off_opening(found, -left)
         if found.closes_at is not None:
-            found.closes_at -= found.opened_at - now
-        found.opened_at = now
+            found.closes_at -= left
+        found.opened_at -= left
         set_deadlines(found, now=now)
         found.save(update_fields=CLOCK_FIELDS)
         _notify(battle, found, umpire, "opened", say("Move {number} is open.", number=found.number), now)
@@ -246,14 +268,6 @@ def state_of(move: Move) -> ClockState:
         paused_until=move.paused_until,
         extended_minutes=move.extended_minutes,
     )
-
-
-def _running(battle: Battle, now: datetime) -> Move:
-    move = current_move(battle)
-    if move is None:
-        raise WrongState(say("No move is open in this battle."))
-    _may_run_on(move, now)
-    return move
 
 
 def _may_run_on(move: Move, now: datetime) -> None:

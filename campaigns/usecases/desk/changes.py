@@ -100,7 +100,7 @@ def _may_depart(pieces: Pieces, position: Mapping[str, Any], change: Change) -> 
     group, state = change["group"], pieces.group_in(position, change["group"]).get(change["thing"])
     if state is None:
         return
-    name = state.get("name") or change["thing"]
+    name = pieces.called(group, change["thing"], state)
     if pieces.look(group, state).gone:
         raise Invalid(say("{name} is no longer there", name=name))
     if pieces.kind(group).men and pieces.holder(state) != pieces.owner(group, state):

@@ -153,7 +153,7 @@ def _odd(pieces: Pieces, position: Mapping[str, Any], change: Mapping[str, Any])
 def _taken_from_the_enemy(pieces: Pieces, change: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """What the enemy has of a thing that is taken away: itself, or some of its men."""
     was = change["was"]
-    name, taken = was.get("name") or change["thing"], pieces.captive(was)
+    name, taken = pieces.called(change["group"], change["thing"], was), pieces.captive(was)
     if pieces.holder(was) != str(was.get("side", "")):
         yield {"thing": change["thing"], "key": "held_by", "sentence": say("{name} is in enemy hands", name=name)}
     elif taken:
@@ -174,7 +174,7 @@ def _counted_twice(pieces: Pieces, position: Position, made: Made, things: Colle
         if men[1] + held > before:
             words = say(
                 "{name} would have {men} men and {held} in enemy hands; the result left {before} in all",
-                name=ruled[1].get("name") or thing,
+                name=pieces.called(ruled[0], thing, ruled[1]),
                 men=men[1],
                 held=held,
                 before=before,
@@ -200,15 +200,13 @@ def _is_number(value: Any) -> TypeGuard[int | float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def read_clause(book: str, clause: Any, *, wanted: bool = False) -> str:
-    """A clause of a book, or ``house rule``; empty, where none is needed.  Invalid else."""
+def read_clause(book: str, clause: Any, *, without: str = "") -> str:
+    """A clause of a book, or ``house rule``.  Invalid where it is another.  without: what it is where none is given."""
     line = read_line(clause, "clause", 40, least=0)
     if line.casefold() in (HOUSE_RULE, "hausregel"):
         return HOUSE_RULE
-    if not line and not wanted:
-        return ""
     if not line:
-        raise Invalid(of_field("clause", say("give the clause of the ruling, or {house_rule}", house_rule=HOUSE_RULE)))
+        return without
     if not has_clause(book, line.upper()) and not has_clause(book, line):
         raise Invalid(
             of_field(

@@ -11,14 +11,15 @@ from django.db import transaction
 
 from campaigns import bridge
 from campaigns.bridge import WITHHOLDING, brief, standing_rulings, unmeasured, withheld
+from campaigns.clauses import HOUSE_RULE
 from campaigns.errors import Unseen, WrongState
 from campaigns.models import Battle, Move, Post, Ruling
 from campaigns.models.plain import Plain
 from campaigns.side_views import view_of
-from campaigns.unlocked import unlocked
+from campaigns.unlocked import unlocked, worked_out
 from campaigns.usecases.access import read_public_id, umpires_move
 from campaigns.usecases.clock.deadlines import restart_publication
-from campaigns.usecases.desk.changes import make, read_changes, together
+from campaigns.usecases.desk.changes import Made, make, read_changes, together
 from campaigns.usecases.desk.facts import MOST_FACTS, may_be_worked_on
 from campaigns.usecases.desk.oddities import known_as, read_clause, refuse_odd
 from campaigns.usecases.messages.inject_states import ruled_by, wait_again
@@ -27,7 +28,9 @@ from campaigns.usecases.news import add_news_for_side
 from campaigns.usecases.orders.order_checks import read_thing
 from campaigns.usecases.record import add_record
 from campaigns.usecases.text_checks import read_line
+from campaigns.words.languages import in_language, spoken
 from rules.contract.data import Order, Position
+from rules.contract.ruled import with_along
 from rules.errors import Invalid, Refused
 from rules.values.sentence import of_field, say, word_of
 
@@ -158,7 +161,8 @@ def overrule_finding(
 
     change: of each group, thing, key and value (a value of none sets the key back to its default); or group and add, the
     data of a new thing, which gets a name unless thing gives one; or group, thing and remove; or template and side, with
-    at, facing, name and chosen, of what is put down from the book's palette.
+    at, facing, name and chosen, of what is put down from the book's palette.  What goes along by the book (as many
+    horses with the men) is changed too, unless a change of the same ruling sets it.
     clause: of the battle's book, or ``house rule``.  sure: confirms a number or a place that may be a slip (Odd else).
     """
     with transaction.atomic():
@@ -187,19 +191,42 @@ def overrule(
     at_fire = found.status == Move.Status.OPEN and found.stage == Move.Stage.FIRE
     if found.status != Move.Status.CLOSED and not at_fire:
         raise WrongState(say("The fire is published. You can overrule the result of the move when the move is closed."))
-    cited = read_clause(battle.terms.book, clause, wanted=True)
+    cited = read_clause(battle.terms.book, clause, without=HOUSE_RULE)
     standing = standing_rulings(found)
     asked = brief(battle, found)
-    position = find(asked.fire() if at_fire else asked, standing, fire_only=at_fire).position
     salt = [battle.seed, found.number, Ruling.objects.filter(move=found).count()]
     saw = Position(found.position if found.after_fire is None else found.after_fire)
-    read = read_changes(asked.rules, position, change, salt)
-    made = make(asked.rules, position, together(asked.rules.pieces, position, read) if departs else read, saw)
+
+    language, stands = spoken(), [[one.pk for one in standing], found.after_fire is None, at_fire]
+
+    def work_out() -> tuple[Position, Made]:
+        with in_language(language):  # what is added without a name gets a usual one
+            return _ruled(asked, standing, change, salt, saw, at_fire=at_fire, departs=departs)
+
+    about = [asked.digest(), stands, change, departs, salt, language]
+    position, made = worked_out("overruling", about, work_out)
     refuse_odd(asked.rules, position, made, sure=sure, asked=_asked_before(found))
     ruled: Plain = {"changes": list(made.changes), **({"stage": Move.Stage.FIRE} if at_fire else {})}
     chosen = {"": made.touches or asked.rules.sides, "all": asked.rules.sides, "nobody": ()}
     touches = chosen.get(told, (told,))
     return rule(battle, found, umpire, Ruling.Kind.OVERRULE, ruled, touches, reason, cited, now)
+
+
+def _ruled(
+    asked: bridge.Brief,
+    standing: Sequence[Ruling],
+    change: Sequence[Mapping[str, Any]],
+    salt: Sequence[Any],
+    saw: Position,
+    *,
+    at_fire: bool,
+    departs: bool,
+) -> tuple[Position, Made]:
+    """The position that the rules find, and the changes made on it.  saw: what the sides saw last."""
+    rules, pieces = asked.rules, asked.rules.pieces
+    position = find(asked.fire() if at_fire else asked, standing, fire_only=at_fire).position
+    read = with_along(pieces, position, read_changes(rules, position, change, salt))
+    return position, make(rules, position, together(pieces, position, read) if departs else read, saw)
 
 
 def _asked_before(move: Move) -> frozenset[str]:

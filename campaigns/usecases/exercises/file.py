@@ -19,7 +19,7 @@ from campaigns.models.plain import Plain
 from campaigns.strictjson import loads
 from rules.errors import Invalid
 from rules.values.sentence import joined, of_field, say
-from rules.values.unzip import read_entry
+from rules.values.unzip import of_the_system, read_entry
 
 GREATEST_FILE = 16_000_000
 """Bytes of a file at most."""
@@ -39,8 +39,11 @@ DATED = (1980, 1, 1, 0, 0, 0)
 END = struct.Struct("<4s4H2LH")
 """The end of an archive: signature, disks, entries here and in all, size and place of the directory, length of a comment."""
 
-MOST_DIRECTORY = 2_000
-"""Bytes of the directory of an archive with two entries at most."""
+MOST_ENTRIES = 12
+"""Entries of an archive at most: those of an exercise, its folder, and what a system adds to them."""
+
+MOST_DIRECTORY = 4_000
+"""Bytes of the directory of such an archive at most."""
 
 LINK = 0xA000
 """The kind of an entry that is a symbolic link, in the upper half of its outer attributes."""
@@ -86,17 +89,26 @@ def _refuse_many(source: bytes) -> None:
     if len(source) < END.size or source[-END.size :][:4] != b"PK\x05\x06":
         raise _wrong(say("this is no zip of an exercise, or something stands behind its end"))
     _, _, _, here, in_all, size, _, comment = END.unpack(source[-END.size :])
-    if here != in_all or not 1 <= in_all <= 2:
+    if here != in_all or not 1 <= in_all <= MOST_ENTRIES:
         raise _wrong(say("it has {n} entries; an exercise has one, or two with a picture", n=in_all))
     if comment or size > MOST_DIRECTORY or b"PK\x06\x07" in source[-END.size - 24 :]:
         raise _wrong(say("its directory is larger than that of an exercise"))
 
 
 def _entries(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
-    """The entries by name; Invalid for any that an exercise does not have."""
+    """The entries by name; Invalid for any that an exercise does not have.
+
+    The folder that they lie in together, if they lie in one, and what a system adds by itself are passed over.
+    """
     found: dict[str, zipfile.ZipInfo] = {}
-    for entry in archive.infolist():
-        if entry.filename not in (CONTENT, PICTURE) or entry.external_attr >> 28 == LINK >> 12:
+    rows = [one for one in archive.infolist() if not of_the_system(one.filename)]
+    files = [one for one in rows if not one.is_dir()]
+    folders = {one.filename.rpartition("/")[0] for one in files}
+    folder = folders.pop() if len(folders) == 1 else ""
+    own = f"{folder}/" if folder and "/" not in folder and folder.strip(".") else ""
+    for entry in [*files, *(one for one in rows if one.is_dir() and one.filename != own)]:
+        name = entry.filename.removeprefix(own)
+        if name not in (CONTENT, PICTURE) or entry.external_attr >> 28 == LINK >> 12:
             shown = "".join(one if one.isprintable() else "?" for one in entry.filename)[:60]
             raise _wrong(
                 say(
@@ -105,9 +117,9 @@ def _entries(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
                     known=joined(", ", (CONTENT, PICTURE)),
                 )
             )
-        if entry.filename in found:
-            raise _wrong(say("the entry {name} stands twice", name=entry.filename))
-        found[entry.filename] = entry
+        if name in found:
+            raise _wrong(say("the entry {name} stands twice", name=name))
+        found[name] = entry
     if CONTENT not in found:
         raise _wrong(say("there is no {name} in it", name=CONTENT))
     return found

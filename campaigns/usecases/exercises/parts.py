@@ -7,9 +7,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from campaigns.bridge import canonical
+from campaigns.clauses import HOUSE_RULE
 from campaigns.models import Campaign, Post
 from campaigns.models.plain import Plain
-from campaigns.usecases.campaigns.preparation import GREATEST_HANDICAP, ONE_OF, PERCENT, WHOLE_NUMBERS, read_clock
+from campaigns.usecases.campaigns.clock_settings import (
+    GREATEST_HANDICAP,
+    ONE_OF,
+    PERCENT,
+    WHOLE_NUMBERS,
+    read_clock,
+    refuse_alike,
+)
 from campaigns.usecases.desk.oddities import read_clause
 from campaigns.usecases.exercises.faults import Faults
 from campaigns.usecases.messages.triggers import read_near
@@ -55,7 +63,9 @@ def read_sides(given: Any, keys: Sequence[str], faults: Faults) -> Plain:
     """The sides of the book, each with its name, briefing and handicap."""
     sides = faults.a_map(given, "sides")
     faults.known(sides, keys, "sides")
-    return {key: _side(sides.get(key, {}), key, faults) for key in keys}
+    read = {key: _side(sides.get(key, {}), key, faults) for key in keys}
+    faults.take(lambda: refuse_alike([side["name"] or key for key, side in read.items()]), None)
+    return read
 
 
 def _side(given: Any, key: str, faults: Faults) -> Plain:
@@ -137,7 +147,7 @@ def _event(given: Any, at: str, rules: Book, faults: Faults) -> Plain:
         "text": faults.take(lambda: read_text(event.get("text"), f"{at}.text", 2_000, least=1), ""),
         "move": move, "near": near, "heard": heard, "side": side if heard == "side" else "", "rider": rider,
         "change": changes, "told": told, "voice": faults.take(_line(event.get("voice", ""), f"{at}.voice", 60), ""),
-        "clause": faults.take(lambda: read_clause(rules.key, cited, wanted=bool(changes)), "", within=at),
+        "clause": faults.take(lambda: read_clause(rules.key, cited, without=HOUSE_RULE if changes else ""), "", within=at),
     }  # fmt: skip
     return {**kept, **(OF_A_RULING if changes else {"told": ""})}
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from campaigns.models import Battle, Country, Picture, Underlay
 from campaigns.models.plain import Plain
-from campaigns.usecases.pictures.pictures import copy_picture, keep_picture
+from campaigns.usecases.pictures.pictures import copy_picture, keep_part
 from campaigns.usecases.pictures.underlays import read_underlay
 
 LIES = ("placing", "crop", "strength", "audience")
@@ -33,7 +33,7 @@ def brought(by: Any, sent: bytes, said: Mapping[str, Any], country: Any, now: da
     anew.
     """
     known = Picture.objects.filter(digest=hashlib.sha256(sent).hexdigest()).first()
-    kept = copy_picture(by=by, picture=known, now=now) if known else keep_picture(by=by, sent=sent, now=now)
+    kept = copy_picture(by=by, picture=known, now=now) if known else keep_part(by=by, sent=sent, now=now)
     lies = {key: said.get(key) for key in LIES}
     columns = read_underlay(kept, Country(data=country), *lies.values())
     return kept, {"digest": kept.digest, **columns}

@@ -14,6 +14,7 @@ from campaigns.errors import Unseen, WrongState
 from campaigns.models import Battle, Inject, Invitation, Move, Picture, Post
 from campaigns.models.invitation import holds
 from campaigns.models.plain import Plain
+from campaigns.models.shelf.descent import node_of
 from campaigns.usecases.access import find_battle, umpire_of
 from campaigns.usecases.exercises.form import FORMAT, MOST_PLAYERS, VERSION, read_exercise
 from campaigns.usecases.exercises.parts import BRIEFING, SETTINGS
@@ -86,8 +87,8 @@ def take_out(
     if lies is not None:
         given["picture"] = said_of(lies)
     data = read_exercise(given, with_picture=True).data
-    if made_of is not None and data["digest"] != made_of["digest"]:
-        data = read_exercise({**given, "forked": made_of["digest"]}, with_picture=True).data
+    if made_of is None or data["digest"] != made_of["digest"]:
+        data = read_exercise({**given, "forked": found.exercise or node_of(found)}, with_picture=True).data
     return TakenOut(data, lies.picture if lies is not None else None)
 
 

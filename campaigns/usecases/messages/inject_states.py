@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import Q
 
@@ -16,6 +16,16 @@ def cancel(row: Inject) -> None:
     lowest = row.number * 10_000
     of_it = Due.objects.filter(battle_id=row.battle_id, kind=Due.Kind.INJECT, state=Due.State.WAITING)
     of_it.filter(generation__gte=lowest, generation__lt=lowest + 10_000).update(state=Due.State.VOID)
+
+
+def put_off_opening(move: Move, by: timedelta) -> None:
+    """What was prepared for the opening of a move is due later by so much, or sooner, as the move itself."""
+    of_it = Inject.objects.filter(battle_id=move.battle_id, move_number=move.number, at__isnull=True)
+    numbers = set(of_it.values_list("number", flat=True))
+    for due in Due.objects.filter(move=move, kind=Due.Kind.INJECT, state=Due.State.WAITING):
+        if due.generation // 10_000 in numbers:
+            due.due_at += by
+            due.save(update_fields=["due_at"])
 
 
 def wait_again(battle: Battle, rows: Iterable[Inject], actor: str, now: datetime, *, for_a_press: bool = False) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.bridge import rules_of
+from campaigns.clauses import HOUSE_RULE
 from campaigns.errors import Capped, KeyReused, Unseen, WrongState
 from campaigns.models import Battle, Inject, Post
 from campaigns.unlocked import unlocked
@@ -157,7 +158,7 @@ def _read(battle: Battle, planned: Planned, now: datetime) -> dict[str, Any]:
     return {
         "kind": Inject.Kind.RULING if ruling else Inject.Kind.WORD,
         "text": read_line(planned.text, "text", 1000) if ruling else read_text(planned.text, "text", LONGEST, least=1),
-        "clause": read_clause(battle.terms.book, planned.clause, wanted=ruling),
+        "clause": read_clause(battle.terms.book, planned.clause, without=HOUSE_RULE if ruling else ""),
         "change": {"changes": changes, "language": spoken()} if ruling else {},
         **when,
         **whom,

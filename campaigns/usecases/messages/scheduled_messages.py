@@ -71,6 +71,16 @@ _rulings = Prepared(
 )
 
 
+_words_near = Prepared(
+    lambda battle: (
+        Inject.objects.filter(battle_id=battle, kind=Inject.Kind.WORD, state=Inject.State.WAITING, near__isnull=False)
+        .select_related("by__user")
+        .order_by("number")
+    ),
+    int,
+)
+
+
 def inject_is_due(battle: Battle, move: Move, generation: int, now: datetime) -> bool:
     """Give an inject that is due; the battle is locked.  Whether it was given."""
     row = Inject.objects.select_related("by__user").get(battle=battle, number=generation // 10_000)
@@ -103,24 +113,25 @@ def _came_in(battle: Battle, move: Move, row: Inject) -> bool:
     return came(asked.rules.pieces, position, row.near)
 
 
-def give_what_waits(battle: Battle, move: Move, now: datetime) -> None:
+def give_what_waits(battle: Battle, move: Move, now: datetime) -> bool:
     """A closed move is about to be published: the rulings that are due in it are given; the battle is locked.
 
-    The clock gives them when it closes, but somebody may have come near since, and the umpire may be faster than the clock.
+    Whether there was any.  The clock gives them when it closes, but somebody may have come near since, and the umpire
+    may be faster than the clock.
     """
+    given = False
     for row in _rulings(battle.pk, move.number):
         due = row.at <= now if row.at is not None else row.move_number is not None or _came_in(battle, move, row)
         if due:
-            _give(battle, move, row, f"waits {row.number}/{row.revision}", now)
+            given |= _give(battle, move, row, f"waits {row.number}/{row.revision}", now)
+    return given
 
 
-def tell_what_is_near(battle: Battle, position: Mapping[str, Any], now: datetime) -> None:
+def tell_what_is_near(battle: Battle, following: Move | None, position: Mapping[str, Any], now: datetime) -> None:
     """A finding was published: the messages that waited for somebody who has come are sent in the move that follows."""
-    following = current_move(battle)
     if following is None:
         return
-    waiting = Inject.objects.filter(battle=battle, kind=Inject.Kind.WORD, state=Inject.State.WAITING)
-    for row in waiting.filter(near__isnull=False).select_related("by__user").order_by("number"):
+    for row in _words_near(battle.pk):
         if came(pieces_of(battle.terms), position, row.near):
             _give(battle, following, row, f"near {row.number}", now)
 

@@ -30,7 +30,17 @@ from rules.values.sentence import say
 PUBLICATION = ["publishes_at", "stopped_at"]
 """The columns that say when the fire is published by itself; of its movement they are set when that closes."""
 
-FIELDS = ["stage", "after_fire", "fire_events", "closes_at", "generation", "attempts", "claimed_at", *PUBLICATION]
+FIELDS = [
+    "stage",
+    "after_fire",
+    "fire_events",
+    "closes_at",
+    "generation",
+    "attempts",
+    "claimed_at",
+    "claimed_by",
+    *PUBLICATION,
+]
 
 
 def publish_fire(*, by: Any, move: str, now: datetime) -> Finding:
@@ -106,7 +116,7 @@ def open_movement(battle: Battle, move: Move, finding: Finding, actor: str, *, n
     itself = [note_by_itself(battle, move, now)] if is_by_itself(move, actor, now) else []
     move.after_fire = finding.position
     move.fire_events = [*(dict(event) for event in finding.events), *_ruled_for_all(move)]
-    move.stage, move.attempts, move.claimed_at = Move.Stage.MOVEMENT, 0, None
+    move.stage, move.attempts, move.claimed_at, move.claimed_by = Move.Stage.MOVEMENT, 0, None, ""
     move.closes_at = movement_closes_at(battle.campaign, move, now)
     move.publishes_at = move.stopped_at = None
     set_deadlines(move, now=now)

@@ -19,6 +19,7 @@ from campaigns.errors import Busy, Parked
 from campaigns.locks import lock_battle_with
 from campaigns.models import Battle, Move, Ruling
 from campaigns.serving.counters import counted
+from campaigns.serving.holders import has_ended, this_process
 from campaigns.usecases.access import fresh_move
 from campaigns.usecases.clock.deadlines import void
 from campaigns.usecases.notices import note_notice, umpires
@@ -28,13 +29,20 @@ from rules.values.sentence import say
 log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=30)
-"""How long a claim is left alone before it counts as abandoned."""
+"""How long a claim is left alone before it counts as abandoned, where nobody knows that its process has ended."""
 
 MOST_ATTEMPTS = 3
 """Claims of one move before it is parked."""
 
 WAITING = Q(status=Move.Status.CLOSED) | Q(status=Move.Status.OPEN, stage=Move.Stage.FIRE, fire_closed_at__isnull=False)
 """The moves that wait for a finding, as ``Move.waits`` says of one."""
+
+
+def abandoned(now: datetime) -> list[int]:
+    """The moves whose claim is older than the lease, or whose claimant has ended, by their keys; the first claimed first."""
+    claims = Move.objects.filter(WAITING, parked=False, claimed_at__isnull=False).order_by("claimed_at")
+    rows = claims.values_list("pk", "claimed_at", "claimed_by")
+    return [pk for pk, at, by in rows if (at is not None and at <= now - LEASE) or has_ended(by)]
 
 
 @dataclass(frozen=True)
@@ -50,14 +58,14 @@ class Claim:
 def claim(move: Move, asked: Brief, now: datetime) -> Claim:
     """Raise the fence of a move that waits; the transaction that holds the battle's lock commits the claim.
 
-    Busy where another claim is younger than the lease.
+    Busy where another claim is younger than the lease, and its process is not known to have ended.
     """
-    if move.claimed_at is not None and move.claimed_at + LEASE > now:
+    if move.claimed_at is not None and move.claimed_at + LEASE > now and not has_ended(move.claimed_by):
         raise Busy
     move.fence += 1
     move.attempts += 1
-    move.claimed_at, move.parked, move.parked_why = now, False, ""
-    move.save(update_fields=["fence", "attempts", "claimed_at", "parked", "parked_why", "remarks"])
+    move.claimed_at, move.claimed_by, move.parked, move.parked_why = now, this_process(), False, ""
+    move.save(update_fields=["fence", "attempts", "claimed_at", "claimed_by", "parked", "parked_why", "remarks"])
     return Claim(move.pk, move.fence, asked, asked.rulings)
 
 
@@ -71,7 +79,7 @@ def claimed(held: Claim) -> tuple[Battle, Move, bool]:
 def give_up(held: Claim) -> None:
     """The rules refused to find: the move is free again for corrections."""
     counted.add("findings", "refused")
-    Move.objects.filter(WAITING, pk=held.move_id, fence=held.fence).update(claimed_at=None)
+    Move.objects.filter(WAITING, pk=held.move_id, fence=held.fence).update(claimed_at=None, claimed_by="")
 
 
 def fail(held: Claim, now: datetime) -> Parked:
@@ -118,8 +126,8 @@ def park(battle: Battle, move: Move, why: str, *, now: datetime) -> None:
 
     Its due rows are void: the clock does not ask again.
     """
-    move.parked, move.parked_why, move.claimed_at = True, why, None
-    move.save(update_fields=["parked", "parked_why", "claimed_at"])
+    move.parked, move.parked_why, move.claimed_at, move.claimed_by = True, why, None, ""
+    move.save(update_fields=["parked", "parked_why", "claimed_at", "claimed_by"])
     void(move)
     again = str(move.fence)
     chiefs = umpires(battle)

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from campaigns.bridge import Brief, digest
 from campaigns.models import Battle, Campaign, Finding, Move, Ruling
+from campaigns.models.notice import REPORT_READY
 from campaigns.usecases.campaigns.endings import ended
 from campaigns.usecases.campaigns.objectives import note_objectives_due
 from campaigns.usecases.clock.deadlines import void
@@ -51,8 +52,8 @@ def publish(
         seed_digest=battle.seed_digest,
         at=now,
     )
-    move.status, move.submitted_at, move.claimed_at = Move.Status.SUBMITTED, now, None
-    move.save(update_fields=["status", "submitted_at", "claimed_at"])
+    move.status, move.submitted_at, move.claimed_at, move.claimed_by = Move.Status.SUBMITTED, now, None, ""
+    move.save(update_fields=["status", "submitted_at", "claimed_at", "claimed_by"])
     void(move)
     enter_things(battle, move, move.position, found.position)
     post_supplies(move, move.position, found.position, lines_of(found), now=now)
@@ -62,11 +63,11 @@ def publish(
     lines += [note_by_itself(battle, move, now)] if is_by_itself(move, actor, now) else []
     lines += [(actor, "remark", {"move": move.number, **one}) for one in move.remarks or ()]
     following = _go_on(battle, move, asked, found, lines, now)
-    tell_what_is_near(battle, found.position, now)
+    tell_what_is_near(battle, following, found.position, now)
     note_notice(
         battle,
         move=move,
-        kind="report",
+        kind=REPORT_READY,
         text=say("The result of move {number} is published. Your report is ready.", number=move.number),
         now=now,
     )

@@ -41,10 +41,13 @@ def called(brief: Brief, finding: Finding, told: Plain) -> Plain:
     """The names of what a side's events name and it sees no more: what was merged, destroyed or taken in the move."""
     pieces = brief.rules.pieces
     names = {**pieces.names(brief.position), **pieces.names(finding.position)}
-    seen = pieces.names(told["sees"])
+    for one in pieces.names(told["sees"]):
+        names.pop(one, None)
+    if not names:
+        return {}
     ruled = {change["thing"] for one in told.get("rulings", ()) for change in one.get("changes", ())}
     named = sorted({*words_in(told["events"]), *ruled})
-    return {one: names[one] for one in named if one in names and one not in seen}
+    return {one: names[one] for one in named if one in names}
 
 
 def receipts_for_report(brief: Brief) -> list[Plain]:
@@ -87,13 +90,15 @@ def ruled_otherwise(brief: Brief, told: Sequence[Event], rulings: Sequence[Rulin
 
     Whoever reads of a loss that does not stand would else believe it; how many stand, they see.
     """
-    lost = {thing for event in told for thing, _, _ in brief.rules.fallen(event)}
     ruled = {
         change["thing"]
         for ruling in that_count(rulings)
         for change in ruling.change.get("changes", ())
         if "key" in change and not shows(brief.rules.pieces, change)
     }
+    if not ruled:
+        return []
+    lost = {one.thing for event in told for one in brief.rules.fallen(event)}
     return sorted(one for one in lost & ruled if brief.rules.pieces.find(sees, one) is not None)
 
 

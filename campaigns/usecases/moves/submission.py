@@ -14,7 +14,8 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.bridge import brief
+from campaigns.audiences import NewsCounts
+from campaigns.bridge import Brief, brief
 from campaigns.errors import WrongState
 from campaigns.locks import lock_battle_with
 from campaigns.models import Battle, Move
@@ -54,7 +55,7 @@ def submit_move(*, by: Any, move: str, remarks: Sequence[Plain] = (), now: datet
 @unlocked
 def _claimed_by_umpire(by: Any, move: str, remarks: Sequence[Plain], now: datetime) -> tuple[Claim | Submission, str]:
     """A move claimed by its umpire, with their title; or the earlier result."""
-    _ask_ahead(by, move)
+    ahead = _asked_ahead(by, move)
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move, whole=True)
         if found.status == Move.Status.SUBMITTED:
@@ -62,16 +63,30 @@ def _claimed_by_umpire(by: Any, move: str, remarks: Sequence[Plain], now: dateti
         if found.parked:
             found.attempts, found.claimed_at = 0, None
         found.remarks = read_remarks(battle, remarks) or None
-        return claim_closed(battle, found, now), umpire.title
+        return claim_closed(battle, found, now, ahead), umpire.title
 
 
-def _ask_ahead(by: Any, move: str) -> None:
-    """Have the rules compute what is missing before the lock is taken."""
+@dataclass(frozen=True)
+class Ahead:
+    """What the rules were asked before the battle was locked, and what news there had been when it was read."""
+
+    told: NewsCounts
+    asked: Brief
+
+
+def _asked_ahead(by: Any, move: str) -> Ahead | None:
+    """Have the rules compute what is missing before the lock is taken; none where they have nothing to say yet."""
     battle, found = find_move(move, whole=True)
     umpire_of(by, battle.campaign_id, "move")
-    if found.status == Move.Status.CLOSED:
+    if found.status != Move.Status.CLOSED:
+        return None
+    told = battle.told
+    with suppress(Refused):
+        ahead = Ahead(told, brief(battle, found))
         with suppress(Refused):
-            require_facts(brief(battle, found))
+            require_facts(ahead.asked)
+        return ahead
+    return None
 
 
 def finish_submission(*, move_id: int, now: datetime) -> Submission:
@@ -102,17 +117,22 @@ def _already(move: Move) -> Submission:
     return Submission(move.public_id, False, following or "")
 
 
-def claim_closed(battle: Battle, move: Move, now: datetime) -> Claim:
-    """Claim a closed move that needs no more facts."""
+def claim_closed(battle: Battle, move: Move, now: datetime, ahead: Ahead | None = None) -> Claim:
+    """Claim a closed move that needs no more facts.
+
+    ahead: what was asked before the lock; it is asked anew where there has been news since: whoever orders, measures or
+    rules counts news under the battle's lock, in the transaction of what they write.
+    """
     if move.taken_back_at is not None:
         raise WrongState(say("Move {number} has been undone.", number=move.number))
     if move.status != Move.Status.CLOSED:
         raise WrongState(say("Move {number} is still open.", number=move.number))
     if battle.status != Battle.Status.RUNNING:
         raise WrongState(say("The battle is over."))
-    require_facts(brief(battle, move))
-    give_what_waits(battle, move, now)
-    asked = brief(battle, move)
+    asked = ahead.asked if ahead is not None and ahead.told == battle.told else brief(battle, move)
+    require_facts(asked)
+    if give_what_waits(battle, move, now):
+        asked = brief(battle, move)
     return claim(move, asked, now)
 
 

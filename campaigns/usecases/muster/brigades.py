@@ -68,7 +68,7 @@ def _on_board(terms: Terms) -> bool:
 
 def strength(pieces: Pieces, things: Sequence[Named]) -> str:
     """Some things in words: how many, and what they come to: ``3 bodies, 84 men``."""
-    looks = [pieces.look(group, state) for group, _, state in things]
+    looks = [pieces.look(group, pieces.begun(group, state)) for group, _, state in things]
     bodies = [group for group, _, _ in things if pieces.kind(group).men]
     if not any(look.men or look.guns for look in looks):
         return counted(len(things), "thing") if things else say("nothing")
@@ -146,7 +146,7 @@ def _changes_into(terms: Terms, start: Mapping[str, Any], brigade: str, things: 
             raise Unseen("thing")
         group, state = one
         if "commander" not in dict(pieces.kind(group).fields):
-            said = say("{name} cannot be in a brigade", name=state.get("name") or thing)
+            said = say("{name} cannot be in a brigade", name=pieces.called(group, thing, state))
             raise Invalid(of_field("things", said))
         sides.add(pieces.owner(group, state))
         changes.append({"group": group, "thing": thing, "key": "commander", "value": brigade or None})

@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from rules.errors import Invalid
+from rules.values.figures import read_number
 from rules.values.measure import INCH
 from rules.values.sentence import of_field, say
 
@@ -38,7 +38,20 @@ csv.field_size_limit(
 )  # Python's own limit would tell a long cell as a quotation mark that is not closed
 
 _FORBIDDEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-_NUMBER = re.compile(r"[+-]?\d{1,7}(?:[.,]\d{1,6})?")
+_SAID = re.compile(r"\s*sep=(.)\s*\n", re.IGNORECASE)
+"""The line by which a spreadsheet names what stands between cells."""
+
+UNSEEN = "\u00ad\u180e\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+"""Characters that nobody sees, which spreadsheets and web pages leave at the ends of cells."""
+
+_ENDS = re.compile(rf"^[\s{UNSEEN}]+|(?<![\s{UNSEEN}])[\s{UNSEEN}]+$")
+"""Spaces about a cell.  Those at its end are tried from the first of them alone: of a hundred thousand within it each was."""
+
+TRIED = 10
+"""Lines in which the columns are looked for."""
+
+Naming = Callable[[Sequence[str]], int]
+"""How many columns a line names."""
 
 
 @dataclass(frozen=True)
@@ -49,26 +62,32 @@ class Line:
     cells: tuple[str, ...]
 
 
-def split(text: str) -> list[Line]:
-    """The lines of a table that are not empty, cell by cell.  Invalid where it is none, or too large."""
+def split(text: str, naming: Naming | None = None) -> list[Line]:
+    """The lines of a table that are not empty, cell by cell.  Invalid where it is none, or too large.
+
+    naming: by which what stands between the cells is found, where no line says it.
+    """
     if len(text) > MOST_CHARACTERS:
         raise Invalid(of_field("table", say("at most {most} characters are wanted", most=f"{MOST_CHARACTERS:,}")))
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if _FORBIDDEN.search(text):
         raise Invalid(of_field("table", say("control characters and invisible characters are not allowed")))
     if text.count("\n") > MOST_LINES:
         raise Invalid(of_field("table", say("at most {most} lines are wanted", most=f"{MOST_LINES:,}")))
-    reader = csv.reader(io.StringIO(text), delimiter=_separator(text), strict=True)
+    told = _SAID.match(text)
+    begins = 2 if told else 1
+    text = text[told.end() :] if told else text
+    first = begins - 1
+    reader = csv.reader(io.StringIO(text), delimiter=told[1] if told else _separator(text, naming), strict=True)
     found: list[Line] = []
-    begins = 1
     try:
         for row in reader:
-            cells = tuple(unguarded(cell.strip()) for cell in row)
+            cells = tuple(unguarded(_ENDS.sub("", cell)) for cell in row)
             if too_much := _too_much(cells, found[0].cells if found else ()):
                 raise Invalid(of_field(say("line {number}", number=begins), too_much))
             if any(cells):
                 found.append(Line(begins, cells))
-            begins = reader.line_num + 1
+            begins = reader.line_num + 1 + first
     except csv.Error as error:
         raise Invalid(of_field(say("line {number}", number=begins), say("a quotation mark is not closed"))) from error
     return found
@@ -88,8 +107,12 @@ def _too_much(cells: Sequence[str], heads: Sequence[str]) -> str:
     return ""
 
 
-def _separator(text: str) -> str:
-    """What stands between the cells."""
+def _separator(text: str, naming: Naming | None) -> str:
+    """What stands between the cells: that by which most columns are named, else the first that the first line has."""
+    lines = [line for line in text.split("\n") if line.strip()][:TRIED]
+    named = {one: max(naming(_apart(line, one)) for line in lines) for one in SEPARATORS} if naming and lines else {}
+    if any(named.values()):
+        return max(SEPARATORS, key=lambda one: named[one])
     first = next((line for line in text.split("\n") if line.strip()), "")
     bare = re.sub(r'"[^"]*"', "", first)
     return next((one for one in SEPARATORS if one in bare), ",")
@@ -120,28 +143,43 @@ def unguarded(cell: str) -> str:
     return cell[1:] if cell.startswith(GUARD) and cell[1:].startswith(FORMULA) else cell
 
 
+def _apart(line: str, separator: str) -> list[str]:
+    try:
+        return [_ENDS.sub("", cell) for cell in next(csv.reader([line], delimiter=separator), [])]
+    except csv.Error:
+        return []
+
+
 def whole(cell: str) -> int | None:
     """A whole number, at most a million; None where it is none.
 
-    >>> whole("33"), whole("33,0"), whole("33.5"), whole("many")
-    (33, 33, None, None)
+    >>> whole("33"), whole("33,0"), whole("33.5"), whole("many"), whole("1,000"), whole("2.000"), whole("1 200")
+    (33, 33, None, None, 1000, 2000, 1200)
     """
-    number = _read(cell)
+    number = read_number(cell, whole=True)
     return int(number) if number is not None and number.denominator == 1 and 0 <= number <= 1_000_000 else None
 
 
-def inches(cell: str) -> int | float | None:
-    """Inches, with a point or a comma, to the nearest sixteenth; None where it is none.
+def inches(cell: str, *, point: bool = False) -> int | float | None:
+    """Inches, with a point or a comma, to the nearest sixteenth; None where it is none, Doubtful where it can be read in two ways.
 
-    >>> inches("12"), inches("12,5"), inches("-3.1"), inches("x")
-    (12, 12.5, -3.125, None)
+    point: a point is surely the decimal sign.
+
+    >>> inches("12"), inches("12,5"), inches("-3.1"), inches("x"), inches("1 200,5")
+    (12, 12.5, -3.125, None, 1200.5)
     """
-    number = _read(cell)
-    if number is None:
+    number = read_number(cell, point=point)
+    if number is None or abs(number) >= 10_000_000:
         return None
     sixteenths = round(number * INCH)
     return sixteenths // INCH if sixteenths % INCH == 0 else sixteenths / INCH
 
 
-def _read(cell: str) -> Fraction | None:
-    return Fraction(cell.replace(",", ".")) if _NUMBER.fullmatch(cell) else None
+def written_inches(length: int | float) -> str:
+    """Inches as a cell that can be read in one way alone.
+
+    >>> written_inches(12), written_inches(12.5), written_inches(1187.125)
+    ('12', '12.5', '1187.1250')
+    """
+    written = f"{length:.4f}".rstrip("0").rstrip(".")
+    return f"{length:.4f}" if len(written.partition(".")[2]) == 3 else written

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from campaigns.bridge import canonical, digest
-from campaigns.usecases.muster import places
+from campaigns.usecases.muster import places, stand
 from campaigns.usecases.muster.put_down import PUT_DOWN, is_called, put_down
 from campaigns.usecases.muster.series import LONGEST, next_in_series
 from campaigns.usecases.text_checks import read_line
@@ -121,7 +121,9 @@ def _put(board: Board, step: Step, change: Mapping[str, Any], place: int) -> Non
     for one in added:
         _enter(step, one["group"], one["thing"], dict(one["add"]))
     first = added[0]
-    step.titles.append(say("Put down: {name}", name=first["add"].get("name") or first["thing"]))
+    step.titles.append(
+        say("Put down: {name}", name=board.rules.pieces.called(first["group"], first["thing"], first["add"]))
+    )
 
 
 def _add(board: Board, step: Step, change: Mapping[str, Any], place: int) -> None:
@@ -138,7 +140,7 @@ def _add(board: Board, step: Step, change: Mapping[str, Any], place: int) -> Non
     if pieces.find(step.start, thing) is not None and not places.of_country(board.country, group, thing):
         raise Invalid(of_field("thing", say("{thing} is there already; give another name", thing=thing)))
     _enter(step, group, thing, data)
-    step.titles.append(say("Put down: {name}", name=data.get("name") or thing))
+    step.titles.append(say("Put down: {name}", name=pieces.called(group, thing, data)))
 
 
 def _set(board: Board, step: Step, change: Mapping[str, Any], place: int) -> None:
@@ -151,7 +153,7 @@ def _set(board: Board, step: Step, change: Mapping[str, Any], place: int) -> Non
     bound = board.rules.pieces.bound_to(group, key)
     state = {name: one for name, one in was.items() if name not in bound and name != key}
     _enter(step, group, thing, state if value is None else {**state, key: value})
-    step.titles.append(_set_to(board, step.start, str(was.get("name") or thing), key, value))
+    step.titles.append(_set_to(board, step.start, board.rules.pieces.called(group, thing, was), key, value))
 
 
 def _set_to(board: Board, start: Force, name: str, key: str, value: Any) -> str:
@@ -173,7 +175,7 @@ def _remove(board: Board, step: Step, change: Mapping[str, Any], place: int) -> 
     group, thing = _named(board, step, change)
     if change["remove"] is not True:
         raise Invalid(of_field("change", say("what is not removed is not named")))
-    name = step.start[group][thing].get("name") or thing
+    name = board.rules.pieces.called(group, thing, step.start[group][thing])
     _take_away(board, step, [(group, thing)])
     step.titles.append(say("Take away: {name}", name=name))
 
@@ -256,7 +258,7 @@ def _double(board: Board, step: Step, chief: Thing, place: int) -> str:
         names[one] = f"{called}{name[len(own) :]}" if own and is_called(name, own) else next_in_series(name, taken)
         taken.add(names[one])
     _copy(board, step, train, ids, names, lambda point: (point[0] + by[0], point[1] + by[1]), 0, {})
-    return str(state.get("name") or chief[1])
+    return board.rules.pieces.called(*chief, state)
 
 
 def _mirror(board: Board, step: Step, change: Mapping[str, Any], place: int) -> None:
@@ -290,13 +292,57 @@ def _move(board: Board, step: Step, change: Mapping[str, Any], place: int) -> No
         state = step.start[group][thing]
         new = places.shifted(board.rules.pieces, group, state, lambda point: (point[0] + by[0], point[1] + by[1]))
         _enter(step, group, thing, new)
-    name = step.start[chosen[0][0]][chosen[0][1]].get("name") or chosen[0][1]
+    group, thing = chosen[0]
+    name = board.rules.pieces.called(group, thing, step.start[group][thing])
     more = len(chosen) - 1
     step.titles.append(
         say("Move: {name}", name=name)
         if not more
         else say_many("Move: {name} and {n} more", "Move: {name} and {n} more", more, name=name)
     )
+
+
+def _put_there(board: Board, step: Step, change: Mapping[str, Any], place: int) -> None:
+    """Give things a place, side by side about one or before the back line of their side; who serves them stands behind them."""
+    rules = board.rules
+    chosen = _chosen(board, step, change["put"], "put")
+    trains = [_train_of(board, step.start, thing) for thing in chosen]
+    led = {one for train in trains for one in train[1:]}
+    trains = [train for train in trains if train[0] not in led]
+    chiefs = [(train[0][0], step.start[train[0][0]][train[0][1]]) for train in trains]
+    at = change.get("at")
+    if at is None:
+        moved = {thing for train in trains for _, thing in train}
+        others = {
+            group: {thing: one for thing, one in things.items() if thing not in moved}
+            for group, things in step.start.items()
+            if rules.pieces.lists(group)
+        }
+        spots = stand.before_the_back_lines(rules, chiefs, board.country, others)
+    else:
+        side = str(chiefs[0][1].get("side", ""))
+        facing = places.front_of(side, rules.sides, board.country)
+        facing = codec.read_integer(change.get("facing", facing), "facing", 0, 359)
+        spots = stand.about(rules.pieces, chiefs, codec.read_point(at, "at"), facing, board.country)
+    for (group, thing), state in list(stand.stood(rules.pieces, step.start, trains, spots)):
+        _enter(step, group, thing, dict(state))
+    name, more = rules.pieces.called(*trains[0][0], chiefs[0][1]), len(chiefs) - 1
+    step.titles.append(
+        say_many("Put down: {name} and {n} more", "Put down: {name} and {n} more", more, name=name)
+        if more
+        else say("Put down: {name}", name=name)
+    )
+
+
+def _become(board: Board, step: Step, change: Mapping[str, Any], place: int) -> None:
+    """A thing becomes what the data say; it stays what it is and whose it is."""
+    group, thing = _named(board, step, change)
+    if not isinstance(change["become"], Mapping):
+        raise Invalid(of_field("change", say("there is no such body or gun")))
+    data = _read_thing(board, group, change["become"])
+    if data != step.start[group][thing]:
+        _enter(step, group, thing, data)
+        step.titles.append(say("Change: {name}", name=board.rules.pieces.called(group, thing, data)))
 
 
 def _clear(board: Board, step: Step, change: Mapping[str, Any], place: int) -> None:
@@ -458,6 +504,8 @@ DEEDS: Mapping[str, tuple[frozenset[str], Callable[[Board, Step, Mapping[str, An
     "duplicate": (frozenset({"duplicate", "times"}), _duplicate),
     "mirror": (frozenset({"mirror", "things"}), _mirror),
     "move": (frozenset({"move", "by"}), _move),
+    "put": (frozenset({"put", "at", "facing"}), _put_there),
+    "become": (frozenset({"group", "thing", "become"}), _become),
     "clear": (frozenset({"clear"}), _clear),
 }
 """What a change may be: the key by which it is told, its keys, and how it is made."""

@@ -15,15 +15,16 @@ from rules.contract.palette import Template
 from rules.contract.rules import Rules
 from rules.values.sentence import word, word_of
 
-SIDE, BRIGADE, NAME, WHAT, MEN, TIMES, FORMATION, EAST, NORTH, FRONT, PLACE, ID, MORE = (
-    "side", "brigade", "name", "what", "men", "times", "formation", "east", "north", "front", "place", "id", "more",
+SIDE, BRIGADE, COMMANDER, NAME, WHAT, MEN, TIMES, FORMATION, EAST, NORTH, FRONT, PLACE, ID, MORE = (
+    "side", "brigade", "commander", "name", "what", "men", "times", "formation", "east", "north", "front", "place", "id", "more",
 )  # fmt: skip
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     SIDE: ("side", "seite", "partei", "camp", "côté", "parti"),
-    BRIGADE: (
-        "brigade", "command", "commander", "division", "kommando", "verband", "kommandeur", "befehl", "commandement",
-        "chef",
+    BRIGADE: ("brigade", "command", "division", "kommando", "verband", "befehl", "commandement"),
+    COMMANDER: (
+        "commander", "commanding officer", "commanded by", "officer", "leader", "led by", "kommandeur", "befehlshaber",
+        "führer", "anführer", "offizier", "chef", "commandant", "officier",
     ),
     NAME: ("name", "unit", "body", "truppe", "einheit", "truppenteil", "bezeichnung", "nom", "unité", "corps"),
     WHAT: ("what", "arm", "type", "kind", "art", "was", "waffe", "waffengattung", "truppengattung", "gattung", "arme", "genre", "quoi"),
@@ -42,13 +43,18 @@ WRITTEN = (SIDE, BRIGADE, NAME, WHAT, MEN, FORMATION, EAST, NORTH, FRONT, ID)
 """Those that are written, before the stores and ``more``."""
 
 
+BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+"""What stands in brackets.  It ends at the next bracket of its kind: a hundred thousand that are open are read in one pass."""
+
+
 def folded(text: str) -> str:
     """A word as it is compared: without capitals, marks of abbreviation and what stands in brackets.
 
     >>> folded(" Stärke (Mann) "), folded("Bn."), folded("Fußvolk")
     ('stärke', 'bn', 'fussvolk')
     """
-    plain = unicodedata.normalize("NFC", re.sub(r"\(.*?\)|\[.*?\]", " ", text)).casefold()
+    seen = re.sub("[\u00ad\u180e\u200b-\u200f\u2060\ufeff]", "", BRACKETS.sub(" ", text))
+    plain = unicodedata.normalize("NFC", seen).casefold()
     return " ".join(plain.strip(" .:*#").replace("_", " ").split())
 
 

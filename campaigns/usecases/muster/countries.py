@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.bridge import canonical, digest
-from campaigns.errors import CountryChanged, DrawnOver, NotYours, Unseen, WrongState
+from campaigns.errors import CountryChanged, DrawnOver, Lossy, NotYours, Unseen, WrongState
 from campaigns.locks import lock_country
 from campaigns.models import Battle, Country
 from campaigns.models.plain import Plain
@@ -32,15 +32,23 @@ MOST_COUNTRIES = 200
 
 
 def import_country(
-    *, by: Any, name: str, survey: Any, book: str = "kriegspiel", now: datetime, **figures: Any
+    *, by: Any, name: str, survey: Any, book: str = "kriegspiel", sure: bool = False, now: datetime, **figures: Any
 ) -> Country:
-    """A survey in GeoJSON made into a country and saved with the report of what was used.
+    """A survey in GeoJSON made into a country and saved with the report of what was used; Lossy where much of it would be lost.
 
-    figures: of ``Book.survey``: ``scale``, ``size``, ``origin``, ``plain``, ``interval``.
+    sure: the losses are meant.  figures: of ``Book.survey``: ``scale``, ``size``, ``origin``, ``plain``, ``interval``,
+    ``height_property``.
     """
     called = read_line(name, "name", 120)
     data, report = find_book(book).survey(survey, name=called, **figures)
+    refuse_losses(report, sure)
     return keep_made(by=by, name=called, data=data, book=book, report=dict(report), now=now)
+
+
+def refuse_losses(report: Mapping[str, Any], sure: bool) -> None:
+    """Ask whether the losses that a report names are meant, unless that is sure."""
+    if report.get("losses") and not sure:
+        raise Lossy(report["losses"])
 
 
 def create_country(*, by: Any, name: str, data: Mapping[str, Any], book: str = "kriegspiel", now: datetime) -> Country:

@@ -25,6 +25,7 @@ from campaigns.usecases.muster.draft import ForceChanged, board_of, keep_start, 
 from campaigns.usecases.muster.faults import Faulty, faults_of
 from campaigns.usecases.notices import note_notice, umpires
 from campaigns.usecases.text_checks import read_line
+from rules.contract.pieces import Pieces
 from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import POINT
@@ -122,7 +123,7 @@ def place_own(*, by: Any, battle: str, base: str, changes: Any, now: datetime) -
         if read_line(base, "base", 40) != force.base:
             raise ForceChanged([], own, 0)
         step = made(board, own, _allowed(changes))
-        _inside(step.start, own, force.zone)
+        _inside(board.rules.pieces, step.start, own, force.zone)
         _refuse_own_faults(locked, board, {**force.start, **step.start}, {thing for _, thing in step.named})
         merged = {**row.start, **{group: {**row.start[group], **things} for group, things in step.start.items()}}
         title = say("{side}: {title}", side=board.sides[side], title=title_of(step.titles))
@@ -199,7 +200,7 @@ def _allowed(changes: Any) -> Sequence[Any]:
     return changes
 
 
-def _inside(start: Force, before: Mapping[str, Any], zone: Sequence[int | float]) -> None:
+def _inside(pieces: Pieces, start: Force, before: Mapping[str, Any], zone: Sequence[int | float]) -> None:
     """Invalid where something that has been moved stands outside of a zone, with its name and the zone."""
     west, south, east, north = zone
     for group, things in start.items():
@@ -212,6 +213,6 @@ def _inside(start: Force, before: Mapping[str, Any], zone: Sequence[int | float]
                 said = say(
                     "{name} would stand outside your ground, which reaches from {west} to {east} inches east and from "
                     "{south} to {north} inches north",
-                    name=state.get("name") or thing, west=west, east=east, south=south, north=north,
+                    name=pieces.called(group, thing, state), west=west, east=east, south=south, north=north,
                 )  # fmt: skip
                 raise Invalid(of_field("at", said))

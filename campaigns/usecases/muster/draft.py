@@ -21,22 +21,18 @@ from campaigns.models import Battle, MusterDraft
 from campaigns.models.plain import Plain
 from campaigns.unlocked import unlocked
 from campaigns.usecases.access import find_battle, umpire_of
+from campaigns.usecases.exercises.descent import note_battle
 from campaigns.usecases.muster.changes import MOST_THINGS, Board, Force, Thing, made, refuse_too_many, title_of
 from campaigns.usecases.muster.countries import choose_country
 from campaigns.usecases.muster.openings import GREATEST_START, complete, on_its_country, without_its_country
 from campaigns.usecases.muster.places import of_country
-from campaigns.usecases.muster.steps import AFTER, BEFORE, at_one_end, difference, touched
+from campaigns.usecases.muster.steps import AFTER, BEFORE, at_one_end, bounded, difference, touched
 from campaigns.usecases.pictures.underlays import copy_to_battle
 from campaigns.usecases.text_checks import read_whole
+from rules.contract.pieces import Pieces
 from rules.errors import Invalid, Reason, Refused
 from rules.values import codec
-from rules.values.sentence import dumps, joined, of_field, say
-
-MOST_STEPS = 100
-"""Steps that can be taken back at most."""
-
-GREATEST_STEPS = 2_000_000
-"""Characters of the steps that can be taken back at most; of more the oldest are forgotten."""
+from rules.values.sentence import joined, of_field, say
 
 MOST_REMEMBERED = 200
 """Changes of which it is remembered what they touched."""
@@ -115,9 +111,9 @@ def change_draft(*, by: Any, battle: str, base: Any, changes: Any, now: datetime
     """
     with transaction.atomic():
         locked = prepared(by, battle)
-        row = row_of(locked)
-        step = made(board_of(locked), row.start, changes)
-        _refuse_stale(row, base, step.named)
+        row, board = row_of(locked), board_of(locked)
+        step = made(board, row.start, changes)
+        _refuse_stale(board.rules.pieces, row, base, step.named)
         return keep_start(locked, row, step.start, title_of(step.titles), now)
 
 
@@ -125,9 +121,9 @@ def change_draft(*, by: Any, battle: str, base: Any, changes: Any, now: datetime
 def replace_force(
     *, by: Any, battle: str, base: Any, groups: Any, side: str = "", replace: bool = False, now: datetime
 ) -> Draft:
-    """Things put down as one step, in the kit's form by group and id.  replace: instead of all that the side has.
+    """Things put down as one step, in the kit's form by group and id; one that is there already becomes what the data say.
 
-    side: empty for both sides.
+    replace: instead of all that the side has.  side: empty for both sides.
     """
     with transaction.atomic():
         locked = prepared(by, battle)
@@ -138,9 +134,12 @@ def replace_force(
             cleared = [side] if side else list(board.rules.sides)
             there = {one.get("side") for _, _, one in board.rules.pieces.every(row.start)}
             changes += [{"clear": one} for one in cleared if one in there]
-        changes += [{"group": group, "thing": thing, "add": data} for group, thing, data in things]
+        for group, thing, data in things:
+            known = not replace and thing in (row.start.get(group) or {})
+            changes.append({"group": group, "thing": thing, "become" if known else "add": data})
         step = made(board, row.start, changes, MOST_THINGS + len(board.rules.sides))
-        _refuse_stale(row, base, step.named)
+        _refuse_stale(board.rules.pieces, row, base, step.named)
+        note_battle(locked, step.start)
         title = say("Order of battle, {side}", side=board.sides[side]) if side else say("Order of battle")
         return keep_start(locked, row, step.start, title, now)
 
@@ -172,7 +171,7 @@ def refuse_begun(battle: Battle) -> None:
         raise WrongState(say("This game is played on a board. Its men stand where its rules put them."))
 
 
-def _refuse_stale(row: MusterDraft, base: Any, named: set[Thing]) -> None:
+def _refuse_stale(pieces: Pieces, row: MusterDraft, base: Any, named: set[Thing]) -> None:
     """ForceChanged where what a change names has been changed since the revision on which it was made."""
     base = read_whole(base, "base", 0, row.revision)
     since = [one for revision, things in row.touched if revision > base for one in things]
@@ -181,8 +180,9 @@ def _refuse_stale(row: MusterDraft, base: Any, named: set[Thing]) -> None:
     both = named if whole else named & {(group, thing) for group, thing in since}
     if not both and not whole:
         return
-    there = {thing: (row.start.get(group) or {}).get(thing) for group, thing in sorted(both)}
-    names = [] if whole else [str((state or {}).get("name") or thing) for thing, state in there.items()]
+    found = [(group, thing, (row.start.get(group) or {}).get(thing)) for group, thing in sorted(both)]
+    there = {thing: state for _, thing, state in found}
+    names = [] if whole else [pieces.called(group, thing, state or {}) for group, thing, state in found]
     raise ForceChanged(names, there, row.revision)
 
 
@@ -191,7 +191,7 @@ def keep_start(battle: Battle, row: MusterDraft, start: Force, title: str, now: 
     found = difference(rules_of(battle.terms).pieces, row.start, start)
     if not found:
         return _shown(row)
-    row.steps = _bounded([*row.steps, {"title": title, "things": found}])
+    row.steps = bounded([*row.steps, {"title": title, "things": found}])
     row.undone = []
     return _written(battle, row, start, touched(found), now)
 
@@ -226,17 +226,6 @@ def follow(battle: Battle, start: Force) -> bool:
         return False
     battle.save(update_fields=["start"])
     return True
-
-
-def _bounded(steps: list[Plain]) -> list[Plain]:
-    """The newest steps, within their limits."""
-    room, kept = GREATEST_STEPS, list[Plain]()
-    for step in reversed(steps[-MOST_STEPS:]):
-        room -= len(dumps(step))
-        if room < 0:
-            break
-        kept.append(step)
-    return kept[::-1]
 
 
 # -- taken back and made again ------------------------------------------------------------------------
@@ -282,10 +271,11 @@ def replace_locked(battle: Battle, row: MusterDraft, start: Mapping[str, Any], t
     new = without_its_country(battle, start)
     rules = rules_of(battle.terms)
     refuse_too_many(rules, new)
+    note_battle(battle, new)
     found = difference(rules.pieces, row.start, new)
     if found:
         if title:
-            row.steps, row.undone = _bounded([*row.steps, {"title": title, "things": found}]), []
+            row.steps, row.undone = bounded([*row.steps, {"title": title, "things": found}]), []
         row.start, row.changed_at, row.revision = new, now, row.revision + 1
         row.touched = [*row.touched, [row.revision, EVERYTHING]][-MOST_REMEMBERED:]
         save_row(row)

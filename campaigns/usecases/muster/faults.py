@@ -15,9 +15,9 @@ from campaigns.bridge import HoldsPost, canonical, command_over, commands, names
 from campaigns.models import Battle, Post
 from campaigns.models.battle import Terms
 from campaigns.unlocked import worked_out
+from campaigns.usecases.muster import places
 from campaigns.usecases.muster.draft import row_of
 from campaigns.usecases.muster.openings import GREATEST_START, complete, on_its_country
-from campaigns.usecases.muster.places import at_of
 from rules.contract.data import Misplaced, Oddity, Position, Start
 from rules.contract.rules import Rules
 from rules.errors import Invalid, Reason, Refused
@@ -93,14 +93,19 @@ def faults_of(
     posts: Iterable[Sits] | None = None,
     names: Mapping[str, str] | None = None,
     invited: Iterable[Sits] = (),
+    *,
+    must_stand: bool = False,
 ) -> tuple[Fault, ...]:
     """What is wrong with a start, with its country: what stops it first, each in the sequence of the start.
+
+    must_stand: whether it stops a battle that a thing has no place.
 
     posts: the seats that are held; None if nobody asks who commands.  names: of the sides, by key.  invited: the
     seats that nobody has taken yet, to which links or offers are open.
     """
-    look = _Look(rules_of(terms), dict(start), names or {})
+    look = _Look(rules_of(terms), dict(start), names or {}, must_stand)
     found = list(look.stops())
+    found += look.unplaced()
     if look.position is not None:
         found += look.oddities(look.position)
         if posts is not None:
@@ -114,33 +119,50 @@ def seats_of(battle: Battle) -> list[Post]:
     return list(held.select_related("side", "user").order_by("pk"))
 
 
-def sound_start(battle: Battle) -> Mapping[str, Any]:
-    """The opening position with which a locked battle begins: its force as it stands.  Faulty where that has faults, with all of them."""
+def must_stand(battle: Battle) -> bool:
+    """Whether nothing of a battle may be without a place: what it has was carried over to a country and is placed again."""
+    country = battle.start.get("country") or {}
+    return bool(battle.carried) and not battle.carried.get("measured") and places.size_of(country) is not None
+
+
+def sound_start(battle: Battle, *, set_out: bool = False) -> Mapping[str, Any]:
+    """The opening position with which a locked battle begins: its force as it stands.  Faulty where that has faults, with all of them.
+
+    set_out: players put it down afterwards, so that things may be without a place.
+    """
     row = row_of(battle)
+    start, stands = on_its_country(battle, row.start), not set_out and must_stand(battle)
+    pieces = rules_of(battle.terms).pieces
+    if stands and any(places.unplaced(pieces, pieces.readable(start))):
+        raise Faulty(_that_stop(battle, start, stands=True))
     if not row.revision:
         return dict(battle.start)
-    start = on_its_country(battle, row.start)
     try:
         sound = complete(battle.terms, start)
     except Refused as refused:
-        names = {side.key: side.name for side in battle.campaign.sides.all()}
-        terms = battle.terms
-        found = worked_out(
-            "faults",
-            [terms.book, terms.options, terms.seats, names, start],
-            lambda: faults_of(terms, start, names=names),
-        )
-        raise Faulty([one for one in found if one.stops] or [Fault("", "start", refused.sentence)]) from refused
+        found = _that_stop(battle, start, stands=stands)
+        raise Faulty(found or [Fault("", "start", refused.sentence)]) from refused
     battle.start = sound
     battle.save(update_fields=["start"])
     return sound
 
 
+def _that_stop(battle: Battle, start: Mapping[str, Any], *, stands: bool) -> list[Fault]:
+    """The faults of the force of a locked battle that stop it."""
+    terms, names = battle.terms, {side.key: side.name for side in battle.campaign.sides.all()}
+    found = worked_out(
+        "faults",
+        [terms.book, terms.options, terms.seats, names, start, stands],
+        lambda: faults_of(terms, start, names=names, must_stand=stands),
+    )
+    return [one for one in found if one.stops]
+
+
 class _Look:
     """A start that is looked over.  position: what the book makes of what is left of it; none where it makes nothing."""
 
-    def __init__(self, rules: Rules, start: dict[str, Any], names: Mapping[str, str]) -> None:
-        self.rules, self.start = rules, start
+    def __init__(self, rules: Rules, start: dict[str, Any], names: Mapping[str, str], must_stand: bool) -> None:
+        self.rules, self.start, self.must_stand = rules, start, must_stand
         own = dict(zip(rules.book.sides, rules.sides, strict=True))
         self.names = {**{key: names.get(side, side.capitalize()) for key, side in own.items()}, **names}
         self.readable = rules.pieces.readable(start)
@@ -175,6 +197,12 @@ class _Look:
             if not fault.thing or tries >= MOST_TRIES:
                 return
             left = self._aside(left, fault.thing)
+
+    def unplaced(self) -> Iterator[Fault]:
+        """What stands nowhere, where nothing may."""
+        for _, thing, _ in places.unplaced(self.rules.pieces, self.readable) if self.must_stand else ():
+            if thing not in self.aside:
+                yield self._fault(thing, "place", say("{thing} has no place", thing=self._name(thing)))
 
     def _unreadable(self, left: dict[str, Any]) -> Iterator[Fault]:
         """What is no thing at all, or no side's; it is set aside."""
@@ -249,7 +277,11 @@ class _Look:
         things = sorted(thing for _, thing, _ in self.rules.pieces.every(position))
         return [
             *(self._misplaced(one) for one in _once(table.misplaced(things))),
-            *(self._odd(one) for one in table.oddities() if not self._comes_of_a_fault(one)),
+            *(
+                self._odd(one)
+                for one in table.oddities()
+                if not self._comes_of_a_fault(one) and not self._told_already(one)
+            ),
         ]
 
     def _comes_of_a_fault(self, one: Oddity) -> bool:
@@ -264,6 +296,10 @@ class _Look:
         return found is not None and not self.aside.isdisjoint(
             self.rules.pieces.goes_with(there, found[0], one["thing"])
         )
+
+    def _told_already(self, one: Oddity) -> bool:
+        """Whether it stops the battle already that a thing has no place."""
+        return one["kind"] == "place" and self.must_stand
 
     def _misplaced(self, one: Misplaced) -> Fault:
         return self._fault(one["thing"], one["kind"], one["sentence"], severity=ODD)
@@ -346,7 +382,7 @@ class _Look:
         """A fault of a thing, where it stands."""
         found = self.rules.pieces.find(self.readable, thing)
         state = found[1] if found is not None else {}
-        spot = at_of(state)
+        spot = places.at_of(state)
         at = tuple(POINT.write(spot)) if spot is not None else None
         side = state.get("side", "")
         return Fault(thing, kind, sentence, clause, at, severity, key, side if isinstance(side, str) else "")

@@ -6,15 +6,18 @@ What is written can be read again, and then it is the same force.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from campaigns.models import Battle
+from campaigns.models.person import name_of
 from campaigns.usecases.access import find_battle, umpire_of
 from campaigns.usecases.muster import cells, columns, places
 from campaigns.usecases.muster.changes import Board
 from campaigns.usecases.muster.draft import Draft, board_of, draft_of, refuse_begun, replace_force
+from campaigns.usecases.muster.faults import seats_of
 from campaigns.usecases.muster.rows import Row, rows_of
 from campaigns.usecases.muster.table_reader import Preview, Problem, read_table
 from campaigns.usecases.text_checks import read_line
@@ -69,7 +72,7 @@ def _cells(board: Board, row: Row, state: State, stores: Sequence[str]) -> list[
             found[column] = str(left.pop(key))
     spot = places.at_of(state)
     if spot is not None and list(state["at"]) == POINT.write(spot):
-        found[columns.EAST], found[columns.NORTH] = (f"{one:g}" for one in left.pop("at"))
+        found[columns.EAST], found[columns.NORTH] = (cells.written_inches(one) for one in left.pop("at"))
         if [cells.inches(found[columns.EAST]), cells.inches(found[columns.NORTH])] != list(state["at"]):
             left["at"] = state["at"]
             del found[columns.EAST], found[columns.NORTH]
@@ -111,7 +114,17 @@ def written_json(board: Board, start: Mapping[str, Any], side: str = "") -> dict
 def preview_table(*, by: Any, battle: str, text: Any, side: str = "", replace: bool = False) -> Preview:
     """What a table would put down in a battle that is prepared; nothing is changed."""
     found = _prepared(by, battle)
-    return read_table(board_of(found), draft_of(found).start, text, side, replace=replace)
+    return read_table(board_of(found), draft_of(found).start, text, side, replace=replace, seats=_seats_of(found))
+
+
+def _seats_of(battle: Battle) -> dict[tuple[str, str], str]:
+    """What those command who have a seat, by side and by name and title."""
+    found: dict[tuple[str, str], str] = {}
+    for seat in seats_of(battle):
+        if seat.side is not None:
+            for name in (seat.user.username, name_of(seat.user), seat.title):
+                found[seat.side.key, columns.folded(name)] = seat.brigade or seat.title
+    return found
 
 
 def take_table(
@@ -125,14 +138,42 @@ def take_table(
     return preview, draft
 
 
-def _in_words(problems: Sequence[Problem]) -> str:
+@dataclass(frozen=True)
+class Told:
+    """What is wrong in some lines of a table, said once.  lines: their numbers; none if it is about all of it."""
+
+    lines: tuple[int, ...]
+    column: str
+    sentence: str
+
+    @property
+    def line(self) -> int:
+        """The first of them."""
+        return self.lines[0] if self.lines else 0
+
+    @property
+    def others(self) -> int:
+        """How many more there are."""
+        return max(len(self.lines) - 1, 0)
+
+
+def gathered(problems: Iterable[Problem]) -> list[Told]:
+    """Problems in the sequence of their lines, each sentence once."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for one in problems:
+        found.setdefault((one.column, one.sentence), []).extend([one.line] if one.line else [])
+    return [Told(tuple(dict.fromkeys(lines)), column, said) for (column, said), lines in found.items()]
+
+
+def _in_words(found: Sequence[Problem]) -> str:
     """What is wrong with a table, line by line."""
+    problems = gathered(found)
     told = joined("; ", (say("line {line}: {said}", line=one.line, said=_said(one)) for one in problems[:MOST_TOLD]))
     more = len(problems) - MOST_TOLD
     return say("{told} (and {more} more)", told=told, more=more) if more > 0 else told
 
 
-def _said(problem: Problem) -> str:
+def _said(problem: Told) -> str:
     """What is wrong in a line, with the column if it is about one."""
     return of_field(word(problem.column), problem.sentence) if problem.column else problem.sentence
 

@@ -18,7 +18,7 @@ from campaigns.unlocked import as_before
 from campaigns.usecases.access import find_battle, umpire_of
 from campaigns.usecases.muster.changes import Board
 from campaigns.usecases.muster.draft import Draft, board_of, draft_of, refuse_begun
-from campaigns.usecases.muster.faults import Fault, faults_of, seats_of
+from campaigns.usecases.muster.faults import Fault, faults_of, must_stand, seats_of
 from campaigns.usecases.muster.openings import on_its_country
 from campaigns.usecases.muster.order_of_battle import written_csv, written_json
 from campaigns.usecases.muster.put_down import usual_name
@@ -142,8 +142,9 @@ def muster_papers(*, by: Any, battle: str, draft: Draft | None = None, now: date
         [[seat.kind, seat.arm, seat.title, seat.side.key if seat.side else "", seat.brigade] for seat in those]
         for those in (seats, invited)
     ]
-    about = ["faults", spoken(), terms.book, terms.edition, terms.options, terms.seats, board.sides, who, start]
-    faults = as_before(about, lambda: faults_of(terms, start, seats, board.sides, invited))
+    stands = must_stand(found)
+    about = ["faults", spoken(), terms.book, terms.edition, terms.options, terms.seats, board.sides, who, start, stands]
+    faults = as_before(about, lambda: faults_of(terms, start, seats, board.sides, invited, must_stand=stands))
     return Papers(found, board, held, faults, tuple(seats), tuple(invited))
 
 

@@ -21,9 +21,6 @@ DEEP = 6 * INCH
 FARTHEST = 12
 """Breadths to a side within which a place is sought."""
 
-FIRST_ROW, ROW = 8 * INCH, 8 * INCH
-"""Before a back line, the first rank of the first row, and from row to row."""
-
 UNIT = 1 << 12
 
 WHERE = (PLACE, LINE, ANGLE)
@@ -36,6 +33,30 @@ def at_of(state: State) -> Point | None:
         return read_point(state["at"], "at") if state.get("at") is not None else None
     except Invalid:
         return None
+
+
+def unplaced(pieces: Pieces, start: Mapping[str, Any]) -> Iterator[tuple[str, str, State]]:
+    """The things of a start that have a block on the map, and no place on it; not who is aboard of another, or is no longer there."""
+    inside = {
+        one
+        for _, _, state in pieces.every(start)
+        if isinstance(state.get("aboard"), Mapping)
+        for one in state["aboard"]
+    }
+    for group, thing, state in pieces.every(start):
+        if at_of(state) is not None or thing in inside or state.get("aboard"):
+            continue
+        kind = pieces.kind(group)
+        if kind.plotted and ("at", PLACE) in kind.fields and not pieces.look(group, state).gone:
+            yield group, thing, state
+
+
+def waiting(pieces: Pieces, start: Mapping[str, Any], country: Mapping[str, Any]) -> set[str]:
+    """What must still be put on the map: without a place, and serving nothing that is put there too.  Nothing on an open floor."""
+    if size_of(country) is None:
+        return set()
+    nowhere = {thing: group for group, thing, _ in unplaced(pieces, start)}
+    return nowhere.keys() - {one for thing, group in nowhere.items() for one in pieces.goes_with(start, group, thing)}
 
 
 def size_of(country: Mapping[str, Any]) -> Point | None:
@@ -96,14 +117,14 @@ def beside(
     if at is None:
         return None
     facing = state.get("facing", 0) if isinstance(state.get("facing", 0), int) else 0
-    own, others = pieces.breadth(group, state), list(_others(pieces, start, identity))
+    own, others = pieces.breadth(group, state), list(others_of(pieces, start, identity))
     size = size_of(country)
     places = list(_in_line(at, facing, own + APART))
     free = (
         one
         for one in places
         if (size is None or (0 <= one[0] <= size[0] and 0 <= one[1] <= size[1]))
-        and not any(_meet(one, facing, own, *other) for other in others)
+        and not any(meet(one, facing, own, *other) for other in others)
     )
     return next(free, places[0])
 
@@ -115,7 +136,7 @@ def _in_line(at: Point, facing: int, step: int) -> Iterator[Point]:
             yield ahead(at, (facing + bearing) % 360, number * far)
 
 
-def _others(pieces: Pieces, start: Mapping[str, Any], identity: str) -> Iterator[tuple[Point, int]]:
+def others_of(pieces: Pieces, start: Mapping[str, Any], identity: str) -> Iterator[tuple[Point, int]]:
     """Where other things stand that have a place, each with its breadth."""
     for group, other, state in pieces.every(start):
         there = at_of(state)
@@ -123,48 +144,14 @@ def _others(pieces: Pieces, start: Mapping[str, Any], identity: str) -> Iterator
             yield there, pieces.breadth(group, state)
 
 
-def along_the_back_line(
-    pieces: Pieces,
-    things: Sequence[tuple[str, State]],
-    side: str,
-    sides: Sequence[str],
-    country: Mapping[str, Any],
-    there: Mapping[str, Any],
-) -> list[tuple[Point, int]]:
-    """A place and a front for each of some things, in their sequence, evenly before the back line of their side.
-
-    In as many rows as they need, the first nearest to the line; a row that would stand on something stands before it.
-    things: each with its group; there: the start in which they will stand.  Empty where the country has no size.
-    """
-    size = size_of(country)
-    if size is None or not things:
-        return []
-    edge = _edge_of(side, sides, country)
-    facing, line = edges.FACING[edge], edges.length(size, edge)
-    deepest = (size[1] if edge in ("south", "north") else size[0]) // 2
-    others = list(_others(pieces, there, ""))
-    found: list[tuple[Point, int]] = []
-    depth = FIRST_ROW
-    for row in _rows([pieces.breadth(*one) + APART for one in things], line):
-        while True:
-            spots = [edges.before(size, edge, along, depth) for along in _spread(row, line)]
-            depth += ROW
-            pairs = zip(spots, row, strict=True)
-            free = not any(_meet(at, facing, broad - APART, *other) for at, broad in pairs for other in others)
-            if free or depth > deepest:
-                break
-        found += [(at, facing) for at in spots]
-    return found
-
-
 def front_of(side: str, sides: Sequence[str], country: Mapping[str, Any]) -> int:
     """The front of those who have their back line behind them, in degrees."""
-    return edges.FACING[_edge_of(side, sides, country)]
+    return edges.FACING[edge_of(side, sides, country)]
 
 
 def own_half(side: str, sides: Sequence[str], country: Mapping[str, Any], size: Point) -> tuple[Point, Point]:
     """The half of a country before a side's back line: its corners in the south-west and in the north-east."""
-    (wide, deep), edge = size, _edge_of(side, sides, country)
+    (wide, deep), edge = size, edge_of(side, sides, country)
     halves = {
         "south": ((0, 0), (wide, deep // 2)),
         "north": ((0, deep - deep // 2), (wide, deep)),
@@ -174,7 +161,7 @@ def own_half(side: str, sides: Sequence[str], country: Mapping[str, Any], size: 
     return halves[edge]
 
 
-def _edge_of(side: str, sides: Sequence[str], country: Mapping[str, Any]) -> str:
+def edge_of(side: str, sides: Sequence[str], country: Mapping[str, Any]) -> str:
     """The edge on which a side's back line lies: as the country says, else the south for the first side."""
     edge = (country.get("back_lines") or {}).get(side)
     if isinstance(edge, str) and edge in edges.FACING:
@@ -182,30 +169,7 @@ def _edge_of(side: str, sides: Sequence[str], country: Mapping[str, Any]) -> str
     return "south" if side == sides[0] else "north"
 
 
-def _rows(breadths: Sequence[int], line: int) -> Iterator[list[int]]:
-    """Breadths in rows that are no longer than a line, filled evenly."""
-    wanted = -(-sum(breadths) // line)
-    share = -(-len(breadths) // wanted)
-    row: list[int] = []
-    for broad in breadths:
-        if row and (sum(row) + broad > line or len(row) == share):
-            yield row
-            row = []
-        row.append(broad)
-    yield row
-
-
-def _spread(row: Sequence[int], line: int) -> Iterator[int]:
-    """The middle of each of a row, with equal gaps along a line, on a whole inch."""
-    gap = max(line - sum(row), 0) // len(row)
-    begins = 0
-    for broad in row:
-        middle = begins + (gap + broad) // 2
-        yield middle // INCH * INCH
-        begins += gap + broad
-
-
-def _meet(at: Point, facing: int, breadth: int, other: Point, others: int) -> bool:
+def meet(at: Point, facing: int, breadth: int, other: Point, others: int) -> bool:
     """Whether a thing and another would come too near, in the line of the first."""
     sine, cosine = ahead((0, 0), facing % 360, UNIT)
     east, north = other[0] - at[0], other[1] - at[1]

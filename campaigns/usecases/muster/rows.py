@@ -18,8 +18,9 @@ from rules.values.sentence import word
 class Row:
     """A thing in the order of battle.
 
-    what: in words; group: of the thing.  men: its own, or of those who serve it, who are named by ``crew``; serves: the
-    thing that it serves.  packets: by kind.  at: in inches; line: of the table that it came from, 0 if from none.
+    called: its name, or what it is where it has none.  what: in words; group: of the thing.  men: its own, or of those who
+    serve it, who are named by ``crew``; serves: the thing that it serves.  packets: by kind.  at: in inches; line: of the
+    table that it came from, 0 if from none.
     """
 
     thing: str
@@ -36,6 +37,7 @@ class Row:
     crew: tuple[str, ...] = ()
     serves: str = ""
     line: int = 0
+    called: str = ""
 
 
 def rows_of(board: Board, start: Mapping[str, Any], side: str = "") -> tuple[Row, ...]:
@@ -77,7 +79,7 @@ def row_of(board: Board, start: Mapping[str, Any], group: str, thing: str, serve
         thing, group, str(state.get("side", "")), str(brigade or ""), str(state.get("name", "")),
         what_of(board, group, state), men if isinstance(men, int) else None, dict(packets or {}),
         str(state.get("formation", "")), None if spot is None else (POINT.write(spot)[0], POINT.write(spot)[1]),
-        state.get("facing") if isinstance(state.get("facing"), int) else None, crew, serves, line,
+        state.get("facing") if isinstance(state.get("facing"), int) else None, crew, serves, line, pieces.called(group, thing, state),
     )  # fmt: skip
 
 

@@ -50,7 +50,9 @@ def begin_setting_out(*, by: Any, battle: str, now: datetime) -> Battle:
     """The umpire lets the players set a battle out; the options are fixed and the seed is drawn.  WrongState in a book without it."""
     with transaction.atomic():
         locked, umpire = begin_campaign(by=by, battle=battle, now=now)
-        position = opening(locked.terms, {**sound_start(locked), "setup": {"phase": way_of(locked).first}})
+        position = opening(
+            locked.terms, {**sound_start(locked, set_out=True), "setup": {"phase": way_of(locked).first}}
+        )
         seal_chance(locked)
         _keep(locked, position, [])
         locked.status = Battle.Status.SETTING_OUT

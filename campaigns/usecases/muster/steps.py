@@ -3,16 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from campaigns.models.plain import Plain
-from rules.contract.pieces import Pieces
+from rules.values.sentence import dumps
 
 BEFORE, AFTER = "before", "after"
 """The two states that a difference knows of each thing; it lacks the one in which the thing is not there."""
 
 
-def difference(pieces: Pieces, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Plain]:
+MOST_STEPS = 100
+"""Steps that can be taken back at most."""
+
+GREATEST_STEPS = 2_000_000
+"""Characters of the steps that can be taken back at most; of more the oldest are forgotten."""
+
+
+class Groups(Protocol):
+    """What says which keys of a start hold things by id."""
+
+    def lists(self, group: str) -> bool:
+        """Whether this is one of them."""
+        ...
+
+
+def bounded(steps: Sequence[Plain]) -> list[Plain]:
+    """The newest steps, within their limits."""
+    room, kept = GREATEST_STEPS, list[Plain]()
+    for step in reversed(steps[-MOST_STEPS:]):
+        room -= len(dumps(step))
+        if room < 0:
+            break
+        kept.append(step)
+    return kept[::-1]
+
+
+def difference(pieces: Groups, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Plain]:
     """What differs between two starts: things of groups, other keys as a whole, and the sequence of things."""
     found: list[Plain] = []
     for group in dict.fromkeys([*before, *after]):

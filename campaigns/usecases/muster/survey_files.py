@@ -15,13 +15,14 @@ from django.db.models import F
 from campaigns.errors import Unseen, WrongState
 from campaigns.models import Survey, SurveyFile
 from campaigns.usecases.access import read_public_id
-from campaigns.usecases.muster.surveys import refuse_more_surveys
+from campaigns.usecases.muster.surveys import SURE, refuse_more_surveys
+from campaigns.usecases.people.tries import refused_counts
 from campaigns.usecases.text_checks import read_line
 from rules.books import book as find_book
 from rules.errors import Invalid
 from rules.ground.geojson.frame import read_size
 from rules.ground.surveys.files import Files
-from rules.ground.surveys.window import window_on
+from rules.ground.surveys.window import about_the_same_middle, window_on
 from rules.values.sentence import of_field, say
 
 GREATEST_FILES = 16_000_000
@@ -31,7 +32,7 @@ NO_FEATURES: dict[str, Any] = {"type": "FeatureCollection", "features": []}
 SIZE = (24, 16)
 """Feet of the floor if nobody says otherwise."""
 
-CHOSEN = ("scale", "size", "origin", "interval")
+CHOSEN = ("scale", "size", "origin", "interval", "height_property")
 """The figures that are chosen on the preview."""
 
 
@@ -42,34 +43,42 @@ def send_files(
     files: Sequence[tuple[str, bytes]],
     book: str = "kriegspiel",
     take: bool = False,
+    sure: bool = False,
     now: datetime,
     **figures: Any,
 ) -> Survey:
     """Files of a survey, kept until a worker has read them and, when they are taken, made a country of them.
 
-    figures: as of ``import_country``, and ``crs``.  take: at once, without a preview.  What shows without parsing is refused here.
+    figures: as of ``import_country``, and ``crs``.  take: at once, without a preview; sure:
+    whatever is lost.  What shows without parsing is refused here.
     """
-    called = read_line(name, "name", 120)
-    refuse_size(sum(len(data) for _, data in files))
-    checked = Files(files)
-    find_book(book).glance(checked, **figures)
-    state = Survey.State.ASKED if take else Survey.State.SENT
-    with transaction.atomic():
-        refuse_more_surveys(by)
-        made = Survey.objects.create(sent_by=by, name=called, book=book, figures=figures, state=state, sent_at=now)
-        SurveyFile.objects.bulk_create(
-            SurveyFile(survey=made, name=one.name, size=len(one.data), data=one.data) for one in checked.checked()
-        )
-    return made
+    with refused_counts(by, now):
+        called = read_line(name, "name", 120)
+        refuse_size(sum(len(data) for _, data in files))
+        checked = Files(files)
+        find_book(book).glance(checked, **figures)
+        state = Survey.State.ASKED if take else Survey.State.SENT
+        with transaction.atomic():
+            refuse_more_surveys(by)
+            made = Survey.objects.create(
+                sent_by=by, name=called, book=book, figures={**figures, SURE: sure}, state=state, sent_at=now
+            )
+            SurveyFile.objects.bulk_create(
+                SurveyFile(survey=made, name=one.name, size=len(one.data), data=one.data) for one in checked.checked()
+            )
+        return made
 
 
-def take_survey(*, by: Any, survey: str, now: datetime, **chosen: Any) -> Survey:
+def take_survey(*, by: Any, survey: str, sure: bool = False, now: datetime, **chosen: Any) -> Survey:
     """Have a country made of a survey whose window has been chosen.
 
-    chosen: ``scale``, ``size``, ``origin`` (None: the middle), ``interval``; the other figures stay as they were sent.
+    sure: whatever is lost; else its sender is asked where it is empty or a kind of thing is lost.
+
+    chosen: ``scale``, ``size``, ``origin`` (None: the middle), ``interval``, ``height_property``; the other figures stay as they
+    were sent, and the middle of a window of another scale or size stays too.
     """
     found = _mine(by, survey)
-    figures = _figures(found, chosen)
+    figures = {**_figures(found, chosen), SURE: sure}
     taken = Survey.objects.filter(pk=found.pk, fence=found.fence, state=Survey.State.PREVIEW).update(
         state=Survey.State.ASKED, figures=figures, fence=F("fence") + 1, progress=0, stage="", sent_at=now
     )
@@ -91,8 +100,12 @@ def _figures(found: Survey, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """The figures with which a survey is made; Invalid where they are wrong, or the window lies beside the survey."""
     if found.state != Survey.State.PREVIEW or found.sketch is None:
         raise WrongState(say("This survey is no longer waiting for you to choose its window."))
-    figures = {**found.figures, **{key: chosen[key] for key in CHOSEN if key in chosen}, "plain": found.sketch["plain"]}
+    before = {key: value for key, value in found.figures.items() if key != SURE}
+    figures = {**before, **{key: chosen[key] for key in CHOSEN if key in chosen}, "plain": found.sketch["plain"]}
     find_book(found.book).glance(NO_FEATURES, **figures)
+    if before.get("origin") and "origin" not in chosen:
+        was, now = ((one["scale"], read_size(one.get("size", SIZE))) for one in (before, figures))
+        figures["origin"] = list(about_the_same_middle(figures["plain"], before["origin"], was, now))
     x, y, wide, deep = window_on(
         found.sketch, figures["scale"], read_size(figures.get("size", SIZE)), figures.get("origin")
     )

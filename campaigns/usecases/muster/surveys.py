@@ -18,14 +18,16 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from campaigns import children
-from campaigns.errors import Broken, TooCostly, WrongState
+from campaigns.errors import Broken, InAMoment, Lossy, TooCostly, WrongState
 from campaigns.locks import lock_user
 from campaigns.models import Country, Survey, SurveyFile
 from campaigns.models.plain import Plain
 from campaigns.usecases.muster.countries import import_country, keep_made, refuse_more
+from campaigns.usecases.people.tries import count_refused_upload, refused_counts
 from campaigns.usecases.text_checks import read_line
 from rules.books import book as find_book
 from rules.errors import Refused
@@ -40,17 +42,20 @@ The worst of them, 199 fords in a lake of as many corners, takes half a second.
 """
 
 LONGEST = 40.0
-"""Seconds after which a process that makes a country is killed.
+"""Seconds of processor time after which a process that makes a country is killed.
 
 Nearly all end within ten; 380,000 points that cross one another without end take twenty, and thousands of contours
 within one another, whose cost grows with the square of them, are not waited for.
 """
 
 LEASE = timedelta(seconds=60)
-"""How long a claim is left alone: longer than a process may take."""
+"""How long a claim is left alone; whoever works renews it, however long that takes on a busy machine."""
 
 MOST_WAITING = 3
 """Surveys of one person that may be under way at the same time."""
+
+SURE = "sure"
+"""Among the figures of a survey: its sender has been told what would be lost, and means it."""
 
 MOST_ATTEMPTS = 3
 AT_A_TIME = 20
@@ -81,20 +86,23 @@ class Held:
 
 
 def send_survey(
-    *, by: Any, name: str, survey: Any, book: str = "kriegspiel", now: datetime, **figures: Any
+    *, by: Any, name: str, survey: Any, book: str = "kriegspiel", sure: bool = False, now: datetime, **figures: Any
 ) -> Country | Survey:
     """A survey in GeoJSON made into a country; one that is not small is kept until a worker has made it.
 
     figures: as of ``import_country``.  What is recognized as no survey without parsing all of it is refused at once.
     """
-    called = read_line(name, "name", 120)
-    find_book(book).glance(survey, **figures)
-    text = json.dumps(survey, ensure_ascii=False, separators=(",", ":"))
-    if len(text) <= AT_ONCE_CHARACTERS and text.count("[") <= AT_ONCE_LISTS:
-        return import_country(by=by, name=called, survey=survey, book=book, now=now, **figures)
-    with transaction.atomic():
-        refuse_more_surveys(by)
-        return Survey.objects.create(sent_by=by, name=called, book=book, figures=figures, file=text, sent_at=now)
+    with refused_counts(by, now):
+        called = read_line(name, "name", 120)
+        find_book(book).glance(survey, **figures)
+        text = json.dumps(survey, ensure_ascii=False, separators=(",", ":"))
+        if len(text) <= AT_ONCE_CHARACTERS and text.count("[") <= AT_ONCE_LISTS:
+            return import_country(by=by, name=called, survey=survey, book=book, sure=sure, now=now, **figures)
+        with transaction.atomic():
+            refuse_more_surveys(by)
+            return Survey.objects.create(
+                sent_by=by, name=called, book=book, figures={**figures, SURE: sure}, file=text, sent_at=now
+            )
 
 
 def refuse_more_surveys(by: Any) -> None:
@@ -112,7 +120,7 @@ def refuse_more_surveys(by: Any) -> None:
 
 
 def make_next_survey(clock: Callable[[], datetime], *, left_alone_for: timedelta = timedelta(0)) -> bool:
-    """Make the survey that has waited longest; whether there was one.  Nothing where another thread does so.
+    """Make the survey whose turn it is; whether there was one.  Nothing where another thread does so.
 
     Where none waits, those that ended long ago are forgotten.
 
@@ -132,10 +140,13 @@ def make_next_survey(clock: Callable[[], datetime], *, left_alone_for: timedelta
 
 
 def claim_next(now: datetime, left_alone_for: timedelta = timedelta(0)) -> Held | None:
-    """Claim the survey that has waited longest; none where none waits."""
+    """Claim a survey; none where none waits.  Whose surveys were worked at longest ago, or never, is next: of theirs the oldest."""
     free = Q(claimed_at__isnull=True) | Q(claimed_at__lte=now - LEASE)
     rows = Survey.objects.filter(free, state__in=Survey.UNDER_WAY, sent_at__lte=now - left_alone_for)
-    found = rows.order_by("sent_at", "pk").values_list("pk", "state", "fence", "attempts")[:AT_A_TIME]
+    mine = Survey.objects.filter(sent_by=OuterRef("sent_by")).order_by().values("sent_by")
+    served = Subquery(mine.annotate(at=Max(Coalesce("claimed_at", "ended_at"))).values("at"))
+    in_turn = rows.annotate(served=served).order_by(F("served").asc(nulls_first=True), "sent_at", "pk")
+    found = in_turn.values_list("pk", "state", "fence", "attempts")[:AT_A_TIME]
     for pk, state, fence, attempts in list(found):
         if attempts >= MOST_ATTEMPTS:
             _refuse(_of(pk, fence), Broken(say("The survey could not be imported in three attempts.")), now)
@@ -154,12 +165,19 @@ def make(held: Held, clock: Callable[[], datetime]) -> bool:
     """Make a claimed survey in a process of its own, and save the country, or the sketch; whether that was saved."""
     survey = held.survey
     try:
-        found = _worked_out(held, sketch=survey.state == Survey.State.READING)
+        found = _worked_out(held, clock, sketch=survey.state == Survey.State.READING)
         if found.get("sketch", {}).get("ours"):  # a country of our own has no window to be chosen
-            found = _worked_out(held)
+            found = _worked_out(held, clock)
         if "sketch" in found:
             return _show(held, found["sketch"])
+        if found["report"].get("losses") and not survey.figures.get(SURE):
+            return _ask(held, found["report"], clock)
         return _keep(held, found["country"], found["report"], clock())
+    except children.Starved:
+        log.warning("survey %s was hardly worked at: the machine is busy", survey.public_id)
+        _try_again(
+            held, InAMoment(say("The machine is busy: the survey could not be imported. Send it again.")), clock()
+        )
     except children.TookTooLong:
         why = TooCostly(
             say(
@@ -199,11 +217,12 @@ def delete_old_surveys(now: datetime) -> int:
     return gone
 
 
-def _worked_out(held: Held, *, sketch: bool = False) -> Plain:
+def _worked_out(held: Held, clock: Callable[[], datetime], *, sketch: bool = False) -> Plain:
     """What the rules make of a survey in another process, a sketch or country and report; Refused where they refuse."""
     survey = held.survey
     files = list(SurveyFile.objects.filter(survey=survey).order_by("pk"))
-    asked: Plain = {"book": survey.book, "figures": {**survey.figures, "name": survey.name}}
+    figures = {key: value for key, value in survey.figures.items() if key != SURE}
+    asked: Plain = {"book": survey.book, "figures": {**figures, "name": survey.name}}
     if files:
         asked |= {"files": [(one.name, one.size) for one in files], "sketch": sketch}
     rest = [bytes(one.data) for one in files] or [survey.file.encode()]
@@ -212,7 +231,7 @@ def _worked_out(held: Held, *, sketch: bool = False) -> Plain:
         b"".join([json.dumps(asked).encode(), b"\n", *rest]),
         longest=LONGEST,
         most_memory=settings.SURVEY_MEMORY_MB * 1024 * 1024,
-        told=lambda stage, percent: _go_on(held, stage, percent),
+        told=lambda stage, percent: _go_on(held, stage, percent, clock()),
     )
     found: Plain = json.loads(said)
     if "refused" in found:
@@ -220,9 +239,11 @@ def _worked_out(held: Held, *, sketch: bool = False) -> Plain:
     return found
 
 
-def _go_on(held: Held, stage: str, percent: int) -> None:
-    """Note how far the work is, if the claim still holds; it never goes back."""
-    _of(held.survey.pk, held.fence).filter(progress__lt=percent).update(progress=percent, stage=stage[:16])
+def _go_on(held: Held, stage: str, percent: int, now: datetime) -> None:
+    """Note how far the work is, which never goes back, and renew the claim, if it still holds."""
+    mine = _of(held.survey.pk, held.fence)
+    if not mine.filter(progress__lt=percent).update(progress=percent, stage=stage[:16], claimed_at=now):
+        mine.update(claimed_at=now)
 
 
 def _show(held: Held, sketch: Plain) -> bool:
@@ -231,6 +252,16 @@ def _show(held: Held, sketch: Plain) -> bool:
         state=Survey.State.PREVIEW, sketch=sketch, claimed_at=None, attempts=0, progress=100, stage=""
     )
     return bool(kept)
+
+
+def _ask(held: Held, report: Plain, clock: Callable[[], datetime]) -> bool:
+    """Ask whether the losses of a survey are meant: on its preview, with the account; one without files is refused."""
+    told = {key: report[key] for key in ("files", "losses")}
+    if held.survey.file:
+        _refuse(_of(held.survey.pk, held.fence), Lossy(report["losses"]), clock())
+        return False
+    sketch = held.survey.sketch or _worked_out(held, clock, sketch=True)["sketch"]
+    return _show(held, {**sketch, **told, "asked": True})
 
 
 def _keep(held: Held, data: Plain, report: Plain, now: datetime) -> bool:
@@ -248,17 +279,24 @@ def _failed(held: Held, now: datetime) -> None:
     """A fault of the program: the survey is left to the next attempt, and refused after the last."""
     reference = f"K-{secrets.token_hex(4)}"
     log.exception("survey %s could not be made, reference %s", held.survey.public_id, reference)
+    _try_again(
+        held, Broken(say("A program error stopped the import, reference {reference}.", reference=reference)), now
+    )
+
+
+def _try_again(held: Held, why: Refused, now: datetime) -> None:
+    """Leave a survey to the next attempt, and refuse it after the last."""
     mine = _of(held.survey.pk, held.fence)
     if held.survey.attempts >= MOST_ATTEMPTS:
-        _refuse(
-            mine, Broken(say("A program error stopped the import, reference {reference}.", reference=reference)), now
-        )
+        _refuse(mine, why, now)
     else:
         mine.update(claimed_at=None)
 
 
 def _refuse(rows: QuerySet[Survey], why: Refused, now: datetime) -> None:
-    """Refuse a survey for good, and say why."""
+    """Refuse a survey for good, and say why; it counts among its sender's refused uploads."""
+    for sender in rows.values_list("sent_by", flat=True) if not isinstance(why, Broken | InAMoment | Lossy) else ():
+        count_refused_upload(sender, now)
     _end(rows, now, state=Survey.State.REFUSED, code=why.code, sentence=why.sentence, clause=why.clause)
 
 

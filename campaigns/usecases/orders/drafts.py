@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Literal
 
 from django.db.models import Q
 
@@ -21,7 +21,7 @@ from campaigns.models.plain import Plain
 from campaigns.serving.counters import counted
 from campaigns.side_views import view_of
 from campaigns.usecases.orders.ahead import Ahead, Given, judge_next, judge_or_note
-from campaigns.usecases.orders.hand_in import TRIES, Outcome, Receipt, hand_in, reading_of, receipt_of
+from campaigns.usecases.orders.hand_in import TRIES, Outcome, Receipt, by_whom, hand_in, reading_of, receipt_of
 from campaigns.usecases.orders.order_checks import InForce, commander_of, in_force_in, normal_form, read_thing
 from campaigns.usecases.orders.order_window import OrderWindow, arrival, lateness, open_unlocked
 from campaigns.usecases.orders.tally import count_outcome
@@ -34,6 +34,14 @@ LONGEST_KEY = 40
 """Length of the key of a press that sends drafts: the entry of each bears it with more behind it."""
 
 Orders = Sequence[Mapping[str, Any]]
+
+Kept = Literal["any", "rather lawful", "lawful only"]
+ANY: Kept = "any"
+"""What the rules refuse is kept with its refusal."""
+RATHER_LAWFUL: Kept = "rather lawful"
+"""It is kept, but not in place of a lawful draft."""
+LAWFUL_ONLY: Kept = "lawful only"
+"""It is not kept."""
 
 
 @dataclass(frozen=True)
@@ -78,16 +86,19 @@ def save_draft(
     thing: str,
     orders: Orders,
     base_revision: int,
-    keep: bool = False,
+    lawful_only: bool = False,
+    only_try: bool = False,
     now: datetime,
     battle: str = "",
 ) -> Draft:
     """Keep orders for a thing as a draft, in place of its earlier one; judged as if the author's others had been given.
 
     What the rules refuse is kept with its refusal.  Refused, and not kept, where it is not understood, the move takes
-    no orders, or another commands the thing.  keep: a lawful draft is not replaced by what the rules refuse.
+    no orders, or another commands the thing.  lawful_only: nor where the rules refuse it; its lawful draft stays.
+    only_try: it is judged and not kept.
     """
-    return _Folder(user, move, battle, now).put(thing, orders, base_revision, keep=keep)
+    keep = LAWFUL_ONLY if lawful_only else ANY
+    return _Folder(user, move, battle, now, only_try=only_try).put(thing, orders, base_revision, keep)
 
 
 def save_drafts(
@@ -124,6 +135,8 @@ def order_together(
     order: Mapping[str, Any],
     things: Sequence[str],
     add: bool = False,
+    lawful_only: bool = False,
+    only_try: bool = False,
     now: datetime,
     battle: str = "",
 ) -> dict[str, Draft | Refused]:
@@ -131,9 +144,9 @@ def order_together(
 
     order: complete, to one of the side's things, whether or not it is among the others.
     add: behind the orders that each has so far, in its draft or else in force; else in place of them.
-    A thing to which the order may not be given keeps the lawful draft that it has.
+    A thing to which the order may not be given keeps the lawful draft that it has.  lawful_only, only_try: as there.
     """
-    folder = _Folder(user, move, battle, now)
+    folder = _Folder(user, move, battle, now, only_try=only_try)
     window = folder.window
     given = window.view.order(order)
     leader = next(iter(window.pieces.subjects(given)), "")
@@ -144,7 +157,7 @@ def order_together(
     def same(thing: str) -> Orders:
         return [*(folder.so_far(thing) if add else ()), window.view.repeated(given, thing, origin)]
 
-    return {thing: _told(folder, thing, same, {}, keep=True) for thing in things}
+    return {thing: _told(folder, thing, same, {}, LAWFUL_ONLY if lawful_only else RATHER_LAWFUL) for thing in things}
 
 
 def as_last_move(
@@ -167,12 +180,12 @@ def as_last_move(
 
 
 def _told(
-    folder: _Folder, thing: str, orders: Callable[[str], Orders], bases: Mapping[str, int], *, keep: bool = False
+    folder: _Folder, thing: str, orders: Callable[[str], Orders], bases: Mapping[str, int], keep: Kept = ANY
 ) -> Draft | Refused:
     """The draft for one of several things, or why there is none.  orders: makes them; keep: as ``put`` has it."""
     try:
         thing = read_thing(thing)
-        return folder.put(thing, orders(thing), bases.get(thing), keep=keep)
+        return folder.put(thing, orders(thing), bases.get(thing), keep)
     except Refused as refused:
         return refused
 
@@ -185,7 +198,7 @@ def _place(window: OrderWindow, seen: Plain, thing: str) -> Any:
 
 def _name(window: OrderWindow, thing: str) -> str:
     found = window.pieces.find(window.seen, thing)
-    return str((found[1].get("name") if found is not None else "") or thing)
+    return thing if found is None else window.pieces.called(found[0], thing, found[1])
 
 
 # -- judged and sent ----------------------------------------------------------------------------------
@@ -232,9 +245,22 @@ class _Placed:
 
 
 class _Folder:
-    """The drafts of one author for the stage of a move that is under way.  things: those for these alone, or all."""
+    """The drafts of one author for the stage of a move that is under way.  things: those for these alone, or all.
 
-    def __init__(self, user: Any, move: str, battle: str, now: datetime, things: Sequence[str] | None = None) -> None:
+    only_try: nothing is kept.
+    """
+
+    def __init__(
+        self,
+        user: Any,
+        move: str,
+        battle: str,
+        now: datetime,
+        things: Sequence[str] | None = None,
+        *,
+        only_try: bool = False,
+    ) -> None:
+        self.only_try = only_try
         self.window, self.user, self.now = open_unlocked(user, move, battle), user, now
         mine = OrderDraft.objects.filter(move=self.window.move, stage=self.window.move.stage, author=user)
         self.rows = [row for row in mine if things is None or row.thing in things]
@@ -242,10 +268,10 @@ class _Folder:
 
     # -- saving -----------------------------------------------------------------------------------
 
-    def put(self, thing: str, orders: Orders, base_revision: int | None, *, keep: bool = False) -> Draft:
+    def put(self, thing: str, orders: Orders, base_revision: int | None, keep: Kept = ANY) -> Draft:
         """Save a draft; Refused where it is not kept.
 
-        base_revision: None for the one in force now.  keep: a lawful draft is not replaced by what the rules refuse.
+        base_revision: None for the one in force now.  keep: what becomes of orders that the rules refuse.
         """
         thing, window, stage = read_thing(thing), self.window, self.window.move.stage
         given = normal_form(window, thing, orders)
@@ -255,7 +281,9 @@ class _Folder:
         others = self._with_drafts(thing).without(thing, stage)
         commander_of(window, thing, given, others)
         judged = judge_or_note(window, given, others)
-        if isinstance(judged.refused, Invalid) or (judged.refused and keep and self._lawful_of(thing)):
+        if isinstance(judged.refused, Invalid):
+            raise judged.refused
+        if judged.refused and (keep == LAWFUL_ONLY or (keep == RATHER_LAWFUL and self._lawful_of(thing))):
             raise judged.refused
         base = self.in_force.revision(thing) if base_revision is None else base_revision
         # Several that are saved at once keep their sequence.
@@ -266,7 +294,8 @@ class _Folder:
         )  # fmt: skip
         for name, said in self._said(row, Ahead(window, given, judged)).items():
             setattr(row, name, said)
-        self._keep(row)
+        if not self.only_try:
+            self._keep(row)
         return self._draft(row)
 
     def _lawful_of(self, thing: str) -> bool:
@@ -378,7 +407,8 @@ class _Folder:
         now = self.in_force.orders_of(row.thing, row.stage)
         entries = OrderEntry.objects.filter(move=row.move, thing=row.thing, stage=row.stage, late=False)
         said = entries.order_by("-revision").values_list("reading", flat=True).first() if now is not None else ""
-        return Stale(self.in_force.revision(row.thing), now or [], said or "", row.orders)
+        revision = self.in_force.revision(row.thing)
+        return Stale(revision, now or [], said or "", row.orders, **by_whom(row.move, row.thing, revision, self.user))
 
     # -- sending ----------------------------------------------------------------------------------
 

@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from campaigns.bridge import digest, has, latest_of, standing_in
 from campaigns.compiled_queries import Prepared
-from campaigns.errors import KeyReused, Stale
+from campaigns.errors import KeyReused, KeyWasLate, Stale
 from campaigns.models import Move, OrderEntry
+from campaigns.models.person import name_of
 from campaigns.unlocked import unlocked
 from campaigns.usecases.clock.deadlines import look_again
 from campaigns.usecases.news import add_news_for_side
@@ -156,7 +157,7 @@ class _Arrived:
             self.late += [entry] if earlier is None else []
             return late
         if earlier is not None:  # it was late then, and its key stands in the ledger: it takes a new press
-            return KeyReused()
+            return KeyWasLate()
         try:
             return self._accept(entry, one, ahead, key)
         except Refused as refused:
@@ -213,7 +214,8 @@ class _Arrived:
         if one.base_revision != revision:
             mine = OrderEntry.objects.filter(pk=latest.pk, stage=self.window.move.stage) if latest is not None else ()
             force = next(iter(mine), None)
-            raise Stale(revision, force.orders if force else [], force.reading if force else "", one.orders)
+            who = by_whom(self.window.move, one.thing, revision, self.user)
+            raise Stale(revision, force.orders if force else [], force.reading if force else "", one.orders, **who)
         return revision
 
     def write(self) -> None:
@@ -255,6 +257,24 @@ def _entered(entry: OrderEntry, kind: str) -> Line:
         "by": str(entry.author),
     }
     return entry.post.title, kind, {**data, "orders": entry.orders}
+
+
+class Who(TypedDict):
+    """Who gave orders: what their side calls them, and whether it is the person who asks."""
+
+    by: str
+    own: bool
+
+
+def by_whom(move: Move, thing: str, revision: int, user: Any) -> Who:
+    """Who gave a revision of a thing's orders.  user: who asks."""
+    entry = (
+        OrderEntry.objects.filter(move=move, thing=thing, revision=revision).select_related("author", "post").first()
+    )
+    if entry is None:
+        return {"by": "", "own": False}
+    named = say("{post} ({name})", post=entry.post.title, name=name_of(entry.author))
+    return {"by": named, "own": entry.author_id == user.pk}
 
 
 def receipt_of(entry: OrderEntry, move: Move) -> Receipt:

@@ -10,10 +10,12 @@ from typing import Any
 from campaigns.bridge import pieces_of, standing_rulings
 from campaigns.errors import MoveClosed, NotYours, Unseen
 from campaigns.models import Battle, Move, Post, Ruling
+from campaigns.models.move import is_in_break
 from campaigns.models.plain import Plain
 from campaigns.serving.processes import LONGEST_WAIT
 from campaigns.side_views import floor_of, view_of
 from campaigns.usecases.access import find_move, locked_move, player_of
+from campaigns.usecases.clock.settled import require_settled
 from rules.contract.pieces import Pieces
 from rules.contract.view import View
 from rules.values.sentence import say
@@ -109,8 +111,11 @@ def may_order_late(move: Move, thing: str, now: datetime) -> bool:
 
 
 def lateness(window: OrderWindow, arrived: datetime, now: datetime, thing: str = "") -> MoveClosed | None:
-    """The refusal where the move takes no orders at that time.  thing: the one ordered, where there is one."""
+    """The refusal where the move takes no orders at that time; InAMoment while that is not certain.  thing: the one ordered."""
     move = window.move
+    running = move.status == Move.Status.OPEN and move.paused_at is None
+    late = running and move.closes_at is not None and arrived >= move.closes_at
+    require_settled(now, move.closes_at if late else None)
     if thing and may_order_late(move, thing, now):
         return None
     if move.status != Move.Status.OPEN:
@@ -120,15 +125,17 @@ def lateness(window: OrderWindow, arrived: datetime, now: datetime, thing: str =
             say("The fire orders of move {number} are closed; the fire is not published yet.", number=move.number),
             move=move.public_id,
         )
-    if now < move.opened_at:
+    if is_in_break(move, now) and move.paused_at is not None:
+        return MoveClosed(
+            say("Move {number} is not open yet, and the break before it is paused.", number=move.number),
+            move=move.public_id,
+        )
+    if is_in_break(move, now):
         return MoveClosed(
             say("Move {number} opens at {opened_at} UTC.", number=move.number, opened_at=f"{move.opened_at:%H:%M:%S}"),
             move=move.public_id,
         )
-    running = move.paused_at is None and move.closes_at is not None
-    if running and move.closes_at is not None and arrived >= move.closes_at:
-        return _too_late(window, arrived)
-    return None
+    return _too_late(window, arrived) if late else None
 
 
 def _too_late(window: OrderWindow, arrived: datetime) -> MoveClosed:

@@ -19,6 +19,7 @@ from django.db import IntegrityError, transaction
 from campaigns.errors import NotYours, Unseen, WrongState
 from campaigns.models import Mail
 from campaigns.usecases.people.letters import password_address
+from campaigns.usecases.people.looks import looks_like_another, of_one_script, read_shown_name
 from campaigns.usecases.people.tokens import revoke_tokens
 from campaigns.usecases.text_checks import read_line
 from rules.errors import Invalid
@@ -41,7 +42,7 @@ def read_account(*, username: Any, password: Any, name: Any = "", email: Any = "
     The password is hashed here, before any transaction: that is slow on purpose, and nobody should wait for it.
     """
     username = read_username(username)
-    name = read_line(name, "name", 60, least=0)
+    name = read_shown_name(name)
     email = read_address(email)
     user = get_user_model()(username=username, first_name=name, email=email)
     if not isinstance(password, str) or len(password) > 4096:
@@ -61,11 +62,11 @@ def read_username(username: Any) -> str:
         users.username_validator(line)
     except ValidationError as strange:
         raise Invalid(of_field("username", say("use only letters, digits and @ . + - _, without spaces"))) from strange
-    if len({unicodedata.name(one, "").split(" ")[0] for one in line if one.isalpha()}) > 1:
+    if not of_one_script(line):
         raise Invalid(
             of_field("username", say("use letters of one script only; letters of another script can look the same"))
         )
-    if users.objects.filter(username__iexact=line).exists():
+    if looks_like_another(line):
         raise Invalid(of_field("username", say("this name is taken; choose another")))
     return line
 

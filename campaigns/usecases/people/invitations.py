@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,8 +22,9 @@ from campaigns.usecases.news import add_news_of_seats
 from campaigns.usecases.people.accounts import NewAccount, create_account
 from campaigns.usecases.people.invitation_rows import use_up, write_invitation
 from campaigns.usecases.people.replacement import hand_over
+from campaigns.usecases.people.tries import count_try, forget_try, key_of
 from campaigns.usecases.text_checks import read_whole
-from rules.errors import Invalid
+from rules.errors import Invalid, Refused
 from rules.values.sentence import of_field, say
 
 MOST_HOURS = 24 * 90
@@ -29,6 +32,9 @@ MOST_HOURS = 24 * 90
 
 MOST_AT_ONCE = 100
 """Valid invitations of one campaign at the same time."""
+
+MOST_BY_A_LINK = 60
+"""Seats that one link gives within the span of ``tries``: a link for many may be in the hands of anybody."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +147,24 @@ def take_invitation(*, user: Any, token: str, now: datetime) -> Post:
     The seat is given, or handed over, in the name of the umpire who made the link, by the same use case as without a
     link: a person who may not hold it is refused, and the link stays valid.
     """
-    return take(find_invitation(token, now), user, now)
+    found = find_invitation(token, now)
+    with _counted(found, now):
+        return take(found, user, now)
+
+
+@contextmanager
+def _counted(found: Invitation, now: datetime) -> Iterator[None]:
+    """Around the giving of a seat by a link for many: seats that are given count, one that is refused takes nobody's."""
+    if found.once:
+        yield
+        return
+    who = key_of(f"link {found.pk}")
+    count_try(who, MOST_BY_A_LINK, now)
+    try:
+        yield
+    except Refused:
+        forget_try(who)
+        raise
 
 
 def take(found: Invitation, user: Any, now: datetime) -> Post:
@@ -184,6 +207,6 @@ def _given(found: Invitation, campaign: Campaign, user: Any, now: datetime) -> P
 @unlocked
 def join(*, token: str, account: NewAccount, now: datetime) -> Post:
     """Somebody without an account makes one and takes the seat, both or neither."""
-    find_invitation(token, now)
-    with transaction.atomic():
-        return take_invitation(user=create_account(account), token=token, now=now)
+    found = find_invitation(token, now)
+    with _counted(found, now), transaction.atomic():
+        return take(found, create_account(account), now)

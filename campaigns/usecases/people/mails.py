@@ -19,7 +19,7 @@ from django.db.models import F, Q
 
 from campaigns.models import Mail, Notice, Person, Post, Pulse
 from campaigns.models.move import HEAVY
-from campaigns.models.notice import SEAT_ENDED
+from campaigns.models.notice import REPORT_READY, SEAT_ENDED
 from campaigns.usecases.people.letters import letter
 from campaigns.usecases.people.profile import person_of
 from campaigns.usecases.people.quiet import after_quiet
@@ -43,7 +43,7 @@ CRY = "warning-"
 
 OF_HIMSELF = ("word", "handed-over", SEAT_ENDED, "differ", "setting-out")
 OF_WHO_MOVES = ("started", "opened", "fire-settled")
-OF_WHO_FOLLOWS = ("report",)
+OF_WHO_FOLLOWS = (REPORT_READY,)
 OF_THE_UMPIRE = ("closed", "fire-closed", "parked", "waits", "in-doubt", "question")
 """Kinds of notices that need something: from the recipient, the side that moves, the other one, the umpire."""
 

@@ -14,8 +14,9 @@ from django.utils.crypto import salted_hmac
 from campaigns.errors import Unseen
 from campaigns.models import Mail, Person
 from campaigns.usecases.access import read_public_id
+from campaigns.usecases.people.looks import read_shown_name
 from campaigns.usecases.people.quiet import after_quiet
-from campaigns.usecases.text_checks import read_line, read_zone
+from campaigns.usecases.text_checks import read_zone
 from campaigns.words.languages import languages
 from rules.errors import Invalid
 from rules.values.sentence import joined, of_field, say, word
@@ -55,7 +56,7 @@ def change_profile(*, user: Any, now: datetime, **changes: Any) -> Person:
     ``mail_wish``, ``remind_hours``.  Mail that waits for the end of quiet hours waits for that of the new ones.
     """
     read = {field: _read(field, value) for field, value in changes.items() if field != "name"}
-    name = read_line(changes["name"], "name", 60, least=0) if "name" in changes else None
+    name = read_shown_name(changes["name"], but=user) if "name" in changes else None
     with transaction.atomic():
         person = kept_person(user)
         for field, value in read.items():

@@ -9,7 +9,6 @@ import hashlib
 import json
 import logging
 import re
-import threading
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
@@ -19,13 +18,15 @@ from django.db import IntegrityError, transaction
 from django.db.models import Sum
 
 from campaigns import children
-from campaigns.errors import Broken, TooCostly, Unseen, WrongState
+from campaigns.errors import Broken, InAMoment, TooCostly, Unseen, WrongState
 from campaigns.locks import lock_user
 from campaigns.models import Picture
 from campaigns.models.pictures.picture import store
 from campaigns.pictures.reencode import LEAST_SIDE, MOST_PIXELS
 from campaigns.pictures.storage import asked_storage
+from campaigns.serving.turns import NoTurn, Turns
 from campaigns.usecases.access import read_public_id
+from campaigns.usecases.people.tries import refused_counts
 from rules.errors import Invalid
 from rules.values.sentence import of_field, say
 
@@ -35,7 +36,10 @@ GREATEST_PICTURE = 20_000_000
 """Bytes of a file at most; ``UPLOADS_OF_FORMS`` lets as many through."""
 
 LONGEST, MEMORY = 5.0, 256 * 1024 * 1024
-"""Seconds and bytes of memory of the process in which a picture is read."""
+"""Seconds of processor time and bytes of memory of the process in which a picture is read."""
+
+PATIENCE = 20.0
+"""Seconds for which a picture waits for its turn to be read."""
 
 MOST_PICTURES, MOST_BYTES = 60, 120_000_000
 """Pictures of one person that are kept at most, and their bytes together."""
@@ -49,7 +53,7 @@ UNFINISHED = timedelta(days=1)
 EVERY, AT_A_TIME = timedelta(hours=1), 50
 """How often is swept, and how much at a time."""
 
-READING = threading.Lock()
+READING = Turns()
 """One picture is read at a time in each process, so that many that come at once do not take its memory many times."""
 
 OURS = re.compile(r"[0-9a-f]{32}\.webp")
@@ -61,9 +65,19 @@ _swept: list[datetime] = []
 
 def keep_picture(*, by: Any, sent: bytes, now: datetime) -> Picture:
     """A picture that somebody sent, drawn anew and kept; the same one again is the same row."""
+    with refused_counts(by, now):
+        return keep_part(by=by, sent=sent, now=now)
+
+
+def keep_part(*, by: Any, sent: bytes, now: datetime) -> Picture:
+    """The same of a picture that is part of an upload, which is counted as a whole."""
     refuse_size(len(sent))
     _refuse_more(by, 0)
-    file, wide, high = _drawn_anew(sent)
+    try:
+        with READING.turn(by.pk, PATIENCE):
+            file, wide, high = _drawn_anew(sent)
+    except NoTurn as why:
+        raise InAMoment from why
     return _kept(by, file, wide, high, now)
 
 
@@ -158,8 +172,6 @@ def _refuse_more(by: Any, coming: int) -> None:
 
 def _drawn_anew(sent: bytes) -> tuple[bytes, int, int]:
     """The file drawn anew in another process, with its width and height; Refused where it is no picture, or too costly."""
-    if not READING.acquire(timeout=2 * LONGEST):
-        raise WrongState(say("Other pictures are being read. Send yours again in a moment."))
     try:
         said = children.ask(("campaigns.pictures.reencode",), sent, longest=LONGEST, most_memory=MEMORY)
     except children.TookTooLong as why:
@@ -176,11 +188,11 @@ def _drawn_anew(sent: bytes) -> tuple[bytes, int, int]:
                 memory=MEMORY // (1024 * 1024),
             )
         ) from why
+    except children.Starved as why:
+        raise InAMoment from why
     except children.Died as why:
         log.warning("a picture could not be read: %s", why)
         raise Invalid(of_field("picture", say("the file is damaged, or not complete"))) from why
-    finally:
-        READING.release()
     head, _, file = said.partition(b"\n")
     told = json.loads(head)
     if "refused" in told:

@@ -123,6 +123,13 @@ def copy_to_battle(battle: Battle, country: Country, now: datetime) -> None:
         Underlay.objects.create(battle=battle, **_columns(lies), changed_at=now)
 
 
+def copy_from_battle(*, of: Battle, to: Battle, now: datetime) -> None:
+    """A battle takes over what lies under another, of the same country."""
+    lies = Underlay.objects.filter(battle=of).first()
+    if lies is not None:
+        Underlay.objects.update_or_create(battle=to, defaults={**_columns(lies), "changed_at": now})
+
+
 def _columns(lies: Underlay) -> Plain:
     """The columns of an underlay that a copy of it has too."""
     return {

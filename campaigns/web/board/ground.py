@@ -376,7 +376,7 @@ def _called(name: str, one: Mapping[str, Any], sort: features.Sort) -> str:
     return (
         say("{what} in.", what=f"{one.get('height', 0):g}")
         if sort.ink == "contour"
-        else str(one.get("name") or name.replace("-", " "))
+        else features.listed(name, one.get("name"))
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 Box = tuple[float, float, float, float]
@@ -35,23 +35,38 @@ class Room:
         for cell in self._cells(box):
             self.kept_off.setdefault(cell, []).append(box)
 
-    def take(self, box: Box, *, gently: bool = False) -> bool:
-        """Occupy a box if it is free, edges included, and say whether it was; gently: of what is to be kept off too."""
-        if box[0] < 0 or box[2] > self.wide or self._is_over(box, self.cells):
-            return False
-        if gently and self._is_over(box, self.kept_off):
+    def take(self, box: Box) -> bool:
+        """Occupy a box if it is free, edges included, and say whether it was."""
+        if not self._is_free(box):
             return False
         self.occupy(box)
         return True
 
+    def take_one(self, boxes: Iterable[Box]) -> int | None:
+        """Occupy the first free box that lies over nothing to be kept off, else the first that is free; which of them it is."""
+        second: tuple[int, Box] | None = None
+        for number, box in enumerate(boxes):
+            if self._is_free(box):
+                if not self._is_over(box, self.kept_off):
+                    self.occupy(box)
+                    return number
+                second = second or (number, box)
+        if second is None:
+            return None
+        self.occupy(second[1])
+        return second[0]
+
+    def _is_free(self, box: Box) -> bool:
+        return box[0] >= 0 and box[2] <= self.wide and not self._is_over(box, self.cells)
+
     def _is_over(self, box: Box, cells: dict[tuple[int, int], list[Box]]) -> bool:
         """Whether a box lies over one of those."""
         left, top, right, bottom = box
-        return any(
-            left <= other[2] and other[0] <= right and top <= other[3] and other[1] <= bottom
-            for cell in self._cells(box)
-            for other in cells.get(cell, ())
-        )
+        for cell in self._cells(box):
+            for other in cells.get(cell, ()):
+                if left <= other[2] and other[0] <= right and top <= other[3] and other[1] <= bottom:
+                    return True
+        return False
 
     @staticmethod
     def _cells(box: Box) -> list[tuple[int, int]]:
@@ -67,11 +82,9 @@ NEAR = 4
 def beside_a_block(room: Room, x: float, y: float, text: str) -> tuple[float, float] | None:
     """The distance from a block at which its name has room: below, above, beside, and so on farther off; none where there is none."""
     half = half_of(text)
-    for gently in (True, False):
-        for right, down in _tried(half):
-            if room.take(box_of(x + right, y + down, half), gently=gently):
-                return right, down
-    return None
+    tried = _tried(half)
+    taken = room.take_one(box_of(x + right, y + down, half) for right, down in tried)
+    return tried[taken] if taken is not None else None
 
 
 def keep_off_line(room: Room, line: Sequence[tuple[float, float]]) -> None:

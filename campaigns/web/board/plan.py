@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaigns.web.board import signs
+from campaigns.web.board.blocks import Sign, blocks, names
 from campaigns.web.board.ground import Crossing, Ground, Pair, Sheet, keep_off, lay_out, place, pressed, short
-from campaigns.web.board.labels import MIDDLE, Box, Room, anchor_of, beside_a_block, half_of, leader
+from campaigns.web.board.labels import MIDDLE, Box, Room, beside_a_block, half_of, leader
 from campaigns.web.board.reach_layer import Kinds, ReachLayer, layers
 from campaigns.web.board.stacks import FAN, Stack, stacked
 from campaigns.web.board.strokes import Stroke
@@ -27,58 +28,6 @@ CROWD = 200
 """From so many things on, only the text version gives the place of each, and the names in the table are the links."""
 
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-
-
-@dataclass(frozen=True)
-class Sign:
-    """A block on the plan: x, y of the middle of its front edge, and how far from it its label is, if there is room,
-    in units of the SVG.
-
-    mark: the id of its block with its front and formation.  strength: how many men, where that is known.
-    here: whether it is the one that is being ordered, which gets a ring.  own: whether it is one of the reader's troops.
-    faint: whether it is only remembered.  leads: where a line from it to its label ends.  fan: its shift in a stack.
-    stands_for: another of the reader's troops that it is shown for, as a gun for its crew.
-    """
-
-    thing: str
-    name: str
-    side: str
-    mark: str
-    strength: str
-    x: float
-    y: float
-    turn: int
-    label: tuple[float, float] | None
-    said: str
-    href: str = ""
-    here: bool = False
-    faint: bool = False
-    own: bool = False
-    leads: tuple[float, float] | None = None
-    fan: tuple[float, float] = (0, 0)
-    stands_for: str = ""
-
-    @property
-    def label_from(self) -> tuple[float, str]:
-        """Where its label begins or ends, and which of both: beside a block it touches its gap, however wide its letters are."""
-        right = self.label[0] if self.label else 0
-        return right - math.copysign(half_of(f"{self.name} {self.strength}"), right) if right else 0, anchor_of(right)
-
-    @property
-    def place(self) -> str:
-        """Its place on the drawing, as an SVG transform."""
-        return f"{short(self.x)} {short(self.y)}"
-
-    @property
-    def turned(self) -> str:
-        """The shift and the turn of its block, as an SVG transform after the place; empty where it faces north."""
-        shifted = f"translate({short(self.fan[0])} {short(self.fan[1])})" if any(self.fan) else ""
-        return shifted + (f"rotate({self.turn})" if self.turn else "")
-
-    @property
-    def group(self) -> str:
-        """The classes of the blocks that it is drawn among: its side, and whether they are the reader's own."""
-        return f"side-{self.side} own" if self.own else f"side-{self.side}"
 
 
 @dataclass(frozen=True)
@@ -172,6 +121,16 @@ class Plan:
         return [manner for manner in MANNERS.values() if manner.kind in drawn]
 
     @property
+    def blocks(self) -> str:
+        """The markup of its blocks."""
+        return blocks(self.signs)
+
+    @property
+    def names(self) -> str:
+        """The markup of their names."""
+        return names(self.signs)
+
+    @property
     def here(self) -> Sign | None:
         """The thing that is being ordered."""
         return next((sign for sign in self.signs if sign.here), None)
@@ -235,7 +194,7 @@ def _middle(x: float, y: float, turn: int) -> Pair:
     return x - MIDDLE * math.sin(math.radians(turn)), y + MIDDLE * math.cos(math.radians(turn))
 
 
-def _block(x: float, y: float, turn: int) -> Box:
+def block_of(x: float, y: float, turn: int) -> Box:
     """The area of a block on the plan, which turns with its facing."""
     across, along = abs(math.sin(math.radians(turn))), abs(math.cos(math.radians(turn)))
     middle_x, middle_y = _middle(x, y, turn)
@@ -375,7 +334,7 @@ def _signs(
             fans[index] = (FAN[0] * above, FAN[1] * above)
     for index, (x, y, turn) in enumerate(spots):
         right, down = fans.get(index, (0, 0))
-        room.occupy(_block(x + right, y + down, turn))
+        room.occupy(block_of(x + right, y + down, turn))
     first = sorted(range(len(placed)), key=lambda index: _rank(placed[index], of))
     labels = {index: _label(placed[index], *spots[index][:2], room, of) for index in first}
     crowded = len(placed) > CROWD

@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from rules.books import BOOKS, book
-from rules.contract.signs import CUT, FILL, SOLID, SQUARE, Sign, Stroke
+from rules.contract.signs import CUT, EMPTY, FILL, LINE, SOLID, SQUARE, Sign, Stroke
 from rules.values.sentence import say
 
 OTHER = Sign("other", strokes=(Stroke("M15 18H39"),))
@@ -51,6 +51,7 @@ GROUND = (
     ("house", say("House")),
     ("wall", say("Wall or hedge")),
     ("steep", say("Too steep for wheels")),
+    ("unknown", say("Ground that is not known")),
 )
 """The name of each kind of ground in the legend, by its class."""
 
@@ -126,11 +127,15 @@ def _every() -> Iterator[tuple[Sign, str]]:
     return ((sign, side) for side in ("red", "blue") for sign in blocks)
 
 
-def _shape(sign: Sign, side: str) -> str:
-    """The filled shapes of a block of a side."""
+def _shape(sign: Sign, side: str, form: str = "") -> str:
+    """The filled shapes of a block of a side; the faces of an empty one are left open."""
     other = SQUARE if side == "blue" else CUT
     strokes = [
-        {"path": stroke.path, "circle": stroke.circle, "inked": _inked(stroke.ink, side == "blue")}
+        {
+            "path": stroke.path,
+            "circle": stroke.circle,
+            "inked": _inked(LINE if form == EMPTY and stroke.ink in (FILL, SOLID) else stroke.ink, side == "blue"),
+        }
         for stroke in sign.strokes
         if stroke.on != other
     ]
@@ -169,7 +174,7 @@ def mark_symbols() -> dict[str, str]:
     for sign, side in _every():
         for form, behind in {"": "", **sign.forms}.items():
             line = f'<path class="line" d="{behind}"/>' if behind else ""
-            shape = f'{_shape(sign, side)}<path class="fill" d="{FRONT}"/>{line}'
+            shape = f'{_shape(sign, side, form)}<path class="fill" d="{FRONT}"/>{line}'
             made[mark(sign.key, side, form)] = f'<g transform="scale(.7)translate(-27 -5)">{shape}</g>'
     strokes = {f"t-{name}": f'<path class="{ink}" d="{path}"/>' for name, (ink, path) in TRACES.items()}
     for cut in (SQUARE, CUT):  # the block at the end of a way with its head over it, where both look the same way

@@ -11,10 +11,12 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from html import escape
+from itertools import groupby, pairwise
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from campaigns.web.board.ground import Pair, Sheet, short
@@ -182,10 +184,47 @@ def without_its_block(trace: Trace) -> Trace:
     return left
 
 
-def layer(key: str, strokes: Sequence[Stroke], plan_key: str = "") -> SafeString:
-    """The markup of one layer alone, such as ``drafts``: what a page puts in place of the one it has."""
-    context = {"layer": key, "strokes": strokes, "plan_key": plan_key, "live": key == "orders"}
-    return mark_safe(render_to_string("campaigns/parts/strokes.html", context).strip())
+def layer(key: str, strokes: Sequence[Stroke], plan_key: str = "", *, live: bool | None = None) -> SafeString:
+    """The markup of one layer, such as ``drafts``.  live: whether what comes later comes by itself, as orders do.
+
+    A map has hundreds of strokes, so they have no template of their own.
+    """
+    alone = key == "happened"
+    parts = [f'<g id="plan{escape(plan_key)}-{key}" data-layer="{key}"']
+    comes = key == "orders" if live is None else live
+    parts.append(' data-live-part="orders clock">' if comes else ">")
+    for (side, kind), those in groupby(strokes, key=lambda one: one.sort):
+        run = "" if alone else f'<g class="side-{escape(side)}" data-kind="{escape(kind)}">'
+        parts.append(run)
+        parts += [_drawn(one, alone=alone) for one in those]
+        parts.append("</g>" if run else "")
+    parts.append("</g>")
+    return mark_safe("".join(parts))  # whatever is not of this module is escaped
+
+
+def _drawn(one: Stroke, *, alone: bool) -> str:
+    """The markup of a stroke.  alone: whether it is not drawn among those of its side and kind."""
+    side, kind = (f" side-{escape(one.side)}", f' data-kind="{escape(one.kind)}"') if alone else ("", "")
+    of = f' data-thing="{escape(one.other)}"' if one.other else ""
+    what = f'class="trace{side}" data-of="{escape(one.key)}"{of}{kind}'
+    parts = [f'<a href="{escape(one.href)}" {what}>' if one.href else f"<g {what}>"]
+    parts.append(f"<title>{conditional_escape(one.said)}</title>")
+    if one.round:
+        parts.append(f'<path class="round" d="{one.round}"/>')
+    if one.path:
+        shape = f' class="is-{one.shape}"' if one.shape != "way" else ""
+        parts.append(f'<path{shape} d="{one.path}"/>')
+        if one.shape == "work":
+            parts.append(f'<path class="hatching" d="{one.path}"/>')
+    parts += [f'<use transform="{spot.placed}" href="#{escape(spot.sign)}"/>' for spot in one.spots]
+    if one.figure:
+        figure = f'<text class="figure" transform="{one.placed}" x="22" y="{one.above}">'
+        parts.append(f"{figure}{escape(one.figure)}</text>")
+    if one.number:
+        circle = '<circle r="10"/><text y="4.5">'
+        parts.append(f'<g class="no" transform="{one.numbered}">{circle}{escape(one.number)}</text></g>')
+    parts.append("</a>\n" if one.href else "</g>\n")
+    return "".join(parts)
 
 
 def reach(reaches: Iterable[Mapping[str, Any]], sheet: Sheet, kinds: Kinds, plan_key: str = "") -> SafeString:

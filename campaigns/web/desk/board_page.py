@@ -20,6 +20,7 @@ from campaigns.web.desk.ruled_losses import ruled_losses, standing_changes
 from campaigns.web.desk.strip import is_closed, number_of
 from campaigns.web.page import thing_view
 from rules.contract.data import Position
+from rules.contract.view import View
 from rules.ground.features import CROSSINGS
 from rules.ground.underlay import as_it_stands
 from rules.values.sentence import say
@@ -31,7 +32,9 @@ def board_box(facts: Desk, *, over: bool = False) -> dict[str, Any]:
         return {"plan": None}
     here = facts.left if over and facts.left is not None else stands(facts)
     address = reverse("desk", args=[facts.seat.battle.public_id])
-    things = thing_view.on_the_plan(things_seen(facts.seat.rules.pieces, here), lambda one: f"{address}body/{one.id}/")
+    things = thing_view.on_the_plan(
+        things_seen(facts.seat.rules.pieces, here, truth=True), lambda one: f"{address}body/{one.id}/"
+    )
     size, country = facts.seat.terms.options.get("map_size_ft"), as_it_stands(here)
     if not things:
         return {"plan": None}
@@ -46,7 +49,30 @@ def board_box(facts: Desk, *, over: bool = False) -> dict[str, Any]:
         flags=objectives_set(facts.seat),
         picture=under_battle(facts.seat),
     )
-    return {"plan": drawn, "may_drag": may_rule(facts)}
+    return {"plan": drawn}
+
+
+def order_map(facts: Desk, thing: str) -> plan.Plan | None:
+    """The map on which an order of a thing is corrected: both sides as the move began, how far it reaches, and the orders.
+
+    None where the thing has no place.
+    """
+    pieces = facts.seat.rules.pieces
+    found = pieces.find(facts.position, thing)
+    if found is None or not found[1].get("at"):
+        return None
+    things = thing_view.on_the_plan(things_seen(pieces, facts.position, truth=True))
+    size, country = facts.seat.terms.options.get("map_size_ft"), as_it_stands(facts.position)
+    sheet = plan.sheet_of(things, size, country)
+    reaches, picture = seen_by_the_side(facts).reaches(thing), under_battle(facts.seat)
+    ways = _ways(facts, sheet, facts.position, leads=False)
+    return plan.draw_plan(things, size, thing, country, reaches, pieces.reaches, orders=ways, picture=picture)
+
+
+def seen_by_the_side(facts: Desk) -> View:
+    """The floor as the move began it, as the side whose orders they are could see it."""
+    side = facts.clock.side if facts.clock is not None else ""
+    return facts.seat.rules.table(Position(facts.position)).seen_by(side)
 
 
 def may_rule(facts: Desk) -> bool:
@@ -80,8 +106,8 @@ def stands(facts: Desk) -> Mapping[str, Any]:
     return here
 
 
-def _ways(facts: Desk, sheet: Any, here: Mapping[str, Any]) -> Any:
-    """The orders in force, each arrow with its number in the order of resolution, leading to its order below."""
+def _ways(facts: Desk, sheet: Any, here: Mapping[str, Any], *, leads: bool = True) -> Any:
+    """The orders in force, each arrow with its number in the order of resolution.  leads: whether to its order below."""
     board = facts.board
     if board is None:
         return ()
@@ -90,7 +116,7 @@ def _ways(facts: Desk, sheet: Any, here: Mapping[str, Any]) -> Any:
         say("{name}: {reading}", name=facts.names.get(one.thing, one.thing), reading=readings.get(one.thing, ""))
         for one in board.brief.placed
     ]
-    hrefs = [f"#order-{key}" for key in board.keys]
+    hrefs = [f"#order-{key}" for key in board.keys] if leads else ()
     gone = {one["thing"] for one in standing_changes(facts) if one["thing"] not in here.get(one["group"], {})}
     ways = [one for one in board.orders if one["thing"] not in gone]  # what was taken away goes nowhere
     numbers = number_of(facts)

@@ -37,6 +37,7 @@ class Value:
     found: what the rules found; none where there is no finding yet; an empty field is left to the rules.
     of: begins the name of its field where a form has several things.  now: the value on the floor, for comparison.
     before: what it was when the move began, where the finding differs.  offered: names that may be chosen, or another typed.
+    along: the key of the value with which as much of this one goes; kept: that the umpire leaves it as it is all the same.
     """
 
     key: str
@@ -50,6 +51,8 @@ class Value:
     now: str = ""
     before: str = ""
     offered: Sequence[str] = ()
+    along: str = ""
+    kept: bool = False
 
     @property
     def name(self) -> str:
@@ -61,6 +64,11 @@ class Value:
     def leaves(self) -> bool:
         """Whether nothing was typed that differs from the finding."""
         return self.typed == written(self.found)
+
+    @property
+    def ruled(self) -> bool:
+        """Whether it is ruled on: another value, or that this one stays."""
+        return self.kept or not self.leaves
 
 
 def things_in(pieces: Pieces, position: Mapping[str, Any], names: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -102,6 +110,23 @@ def found_values(
         choices = _choices(one, seat)
         values.append(Value(key, part, kind, found, written(found), choices, before=before, offered=offered))
     return _typed(values, post)
+
+
+def ruling_values(
+    group: str,
+    thing: Mapping[str, Any],
+    seat: sight.Seat,
+    post: Any,
+    was: Mapping[str, Any],
+    brigades: Sequence[str] = (),
+) -> list[Value]:
+    """The values of a thing for a ruling on it: the same, and which of them go along with another."""
+    values, pieces = found_values(group, thing, seat, post, was, brigades), seat.rules.pieces
+    along = {pieces.goes_along(group, thing, one.key): one.key for one in values}
+    for one in values:
+        one.along = along.get(one.key, "")
+        one.kept = bool(one.along and post is not None and f"{one.name}-kept" in post)
+    return values
 
 
 def prepared_values(
@@ -195,11 +220,10 @@ def _read_places(one: Value) -> Any:
 
 def changes(group: str, thing: str, values: Sequence[Value]) -> list[dict[str, Any]]:
     """The umpire's changes; Invalid where there are none."""
-    changed = list(dict.fromkeys(one.key for one in values if not one.leaves))
-    if not changed:
+    if all(one.leaves for one in values):
         raise Invalid(say("Nothing is changed yet. Change at least one value."))
     ruled = []
-    for key in changed:
+    for key in dict.fromkeys(one.key for one in values if one.ruled):
         parts = [one for one in values if one.key == key]
         value = {one.part: _read(one) for one in parts} if parts[0].part else _read(parts[0])
         ruled.append({"group": group, "thing": thing, "key": key, "value": value})

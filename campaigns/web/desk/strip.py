@@ -11,9 +11,9 @@ from campaigns.desk import Desk, DeskOrder
 from campaigns.desk.claims import ClaimFact
 from campaigns.desk.doubts import Doubt, doubts, waits
 from campaigns.desk.questions import QuestionFact
-from campaigns.templatetags.marks import QUIET
-from campaigns.web.desk.ruled_losses import ruled_losses, standing_changes
-from rules.contract.data import Event
+from campaigns.web.desk.cost_lines import cost
+from campaigns.web.desk.ruled_losses import standing_changes
+from campaigns.web.desk.strip_lines import Fold, Line, side_of
 from rules.contract.sentences import counted
 from rules.values.sentence import capitalised, joined, say, say_many, word_of
 
@@ -22,41 +22,12 @@ LONGEST = 160
 
 
 @dataclass(frozen=True)
-class Line:
-    """A line of the strip.
-
-    things: what the map shows when it is pressed.  number: its place in the order of resolution.  side: whose sign it
-    gets.  href: where it is settled, and link: what that is called.  stops: whether nothing can be published before.
-    panel: what of the desk settles it in the panel beside the map, as an address below the desk's own.
-    lost: the bodies that lost somebody in it, each with its loss, to be overruled.
-    """
-
-    words: str
-    things: tuple[str, ...] = ()
-    number: str = ""
-    side: str = ""
-    href: str = ""
-    link: str = ""
-    stops: bool = False
-    lost: tuple[tuple[str, str], ...] = ()
-    panel: str = ""
-
-
-@dataclass(frozen=True)
-class Fold:
-    """Lines of one kind that want nothing, behind their number in words."""
-
-    title: str
-    lines: tuple[Line, ...]
-
-
-@dataclass(frozen=True)
 class Strip:
-    """Everything that the strip shows.  doubtful: to be decided; folds: as ordered; lost: what cost somebody something."""
+    """Everything that the strip shows.  doubtful: to be decided; folds: as ordered; cost: what cost anybody anything."""
 
     doubtful: tuple[Line, ...] = ()
     folds: tuple[Fold, ...] = ()
-    lost: tuple[Line, ...] = ()
+    cost: tuple[Fold, ...] = ()
 
     @property
     def stops(self) -> tuple[Line, ...]:
@@ -65,8 +36,8 @@ class Strip:
 
     def about(self, thing: str) -> tuple[Line, ...]:
         """The lines about a thing."""
-        folded = (line for fold in self.folds for line in fold.lines)
-        return tuple(one for one in (*self.doubtful, *self.lost, *folded) if thing in one.things)
+        folded = (line for fold in (*self.cost, *self.folds) for line in fold.lines)
+        return tuple(one for one in (*self.doubtful, *folded) if thing in one.things)
 
 
 def strip(desk: Desk, questions: Collection[QuestionFact] = (), claims: Iterable[ClaimFact] = ()) -> Strip:
@@ -79,7 +50,7 @@ def strip(desk: Desk, questions: Collection[QuestionFact] = (), claims: Iterable
     return Strip(
         shown.doubtful,
         tuple(_as_ordered(desk, doubted, closed=closed)) + tuple(_duties(desk, closed=closed)),
-        tuple(_lost(desk)) if closed else (),
+        tuple(cost(desk)) if closed else (),
     )
 
 
@@ -191,13 +162,6 @@ OF_ORDERS = ("fact", "refused")
 # -- what went as ordered ------------------------------------------------------------------------
 
 
-def side_of(desk: Desk, thing: str) -> str:
-    """Whose a thing is; empty of what nobody owns."""
-    pieces = desk.seat.rules.pieces
-    found = pieces.find(desk.position, thing) or pieces.find(desk.left or {}, thing)
-    return pieces.owner(*found) if found is not None else ""
-
-
 def number_of(desk: Desk) -> dict[str, str]:
     """The place of each order in the order of resolution, by its key: the number on its arrow."""
     return {order.measured_key: str(at) for at, order in enumerate(desk.orders, start=1)}
@@ -247,37 +211,6 @@ def _duties(desk: Desk, *, closed: bool) -> Iterator[Fold]:
         yield Fold(say_many("{n} duty carried out", "{n} duties carried out", len(lines)), lines)
     elif lines:
         yield Fold(counted(len(lines), "duty", "duties"), lines)
-
-
-def _lost(desk: Desk) -> Iterator[Line]:
-    """What cost somebody something: a line each, with who lost, which can be overruled there."""
-    rules, names, stands = desk.seat.rules, desk.names, ruled_losses(desk)
-    for index, event in enumerate(desk.preview.events if desk.preview is not None else ()):
-        if event.get("event") in QUIET:
-            continue
-        fallen: dict[str, int] = {}
-        for thing, men, _ in rules.fallen(Event(dict(event))):
-            fallen[thing] = fallen.get(thing, 0) + men
-        if fallen:
-            lost = tuple(
-                (thing, _loss(names.get(thing, thing), men, stands.get(thing))) for thing, men in fallen.items()
-            )
-            about = tuple(dict.fromkeys((*fallen, *sorted(rules.pieces.about(event)))))
-            yield Line(
-                str(event["sentence"]),
-                about,
-                side=str(event.get("side", "")),
-                href=f"#event-{index}",
-                link=say("Sum"),
-                lost=lost,
-            )
-
-
-def _loss(name: str, men: int, ruled: int | None) -> str:
-    """What a body lost in an event; of one on which the umpire ruled, what it has lost in all."""
-    if ruled is not None:
-        return say("{name} −{men} as you ruled", name=name, men=ruled)
-    return f"{name} −{men or ''}".strip()
 
 
 def _things(desk: Desk, thing: str, order: Mapping[str, Any]) -> tuple[str, ...]:

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns import sight
-from campaigns.clauses import HOUSE_RULE
 from campaigns.clock import server_time
 from campaigns.desk import Desk
 from campaigns.desk.clause_search import find_clauses
@@ -69,7 +68,7 @@ def _added(request: HttpRequest, facts: Desk) -> HttpResponse:
         move=request.POST.get("move", "")[:13],
         change=[change],
         reason=reason_of(request),
-        clause=request.POST.get("clause", "").strip() or HOUSE_RULE,
+        clause=request.POST.get("clause", "").strip(),
         sure="sure" in request.POST,
         now=server_time(),
     )

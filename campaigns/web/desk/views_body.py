@@ -8,7 +8,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaigns.clauses import HOUSE_RULE
 from campaigns.clock import server_time
 from campaigns.desk import Desk
 from campaigns.desk.questions import open_questions
@@ -19,7 +18,7 @@ from campaigns.usecases.desk import rulings
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.desk.board_page import may_rule
 from campaigns.web.desk.panel import desk_of, done, reason_of, shown
-from campaigns.web.desk.ruled_values import Value, brigades_for, changes, found_values
+from campaigns.web.desk.ruled_values import Value, brigades_for, changes, ruling_values
 from campaigns.web.desk.strip import strip
 from campaigns.web.page import thing_view
 from campaigns.web.page.wrapper import page
@@ -41,10 +40,10 @@ def body(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
     taken = facts.left is not None and facts.seat.rules.pieces.find(facts.left, thing) is None
     pieces, floor = facts.seat.rules.pieces, facts.left or facts.position
     brigades = brigades_for(pieces, floor, group, state)
-    values = found_values(group, state, facts.seat, None, was, brigades) if may_rule(facts) and not taken else []
+    values = ruling_values(group, state, facts.seat, None, was, brigades) if may_rule(facts) and not taken else []
     if post is not None and values:  # a value that was not sent stays as it is
         sent = {**{one.name: one.typed for one in values}, **post.dict()}
-        values = found_values(group, state, facts.seat, sent, was, brigades)
+        values = ruling_values(group, state, facts.seat, sent, was, brigades)
     refused: Refused | None = None
     if post is not None:
         try:
@@ -97,7 +96,7 @@ def _ruled(request: HttpRequest, facts: Desk, group: str, thing: str, values: Se
         move=request.POST.get("move", "")[:13],
         change=change,
         reason=reason_of(request),
-        clause=request.POST.get("clause", "").strip() or HOUSE_RULE,
+        clause=request.POST.get("clause", "").strip(),
         sure="sure" in request.POST,
         now=server_time(),
     )
@@ -137,7 +136,7 @@ def _inches(length: int) -> int | float:
 def _told(facts: Desk, thing: str, group: str, state: Mapping[str, Any], values: Sequence[Value]) -> dict[str, Any]:
     """What the panel shows of a body."""
     pieces = facts.seat.rules.pieces
-    look, plotted = pieces.look(group, state), pieces.kind(group).plotted
+    look, plotted = pieces.look(group, pieces.whole(group, state)), pieces.kind(group).plotted
     lines = strip(facts, open_questions(facts.seat) if facts.asked else ()).about(thing)
     readings = {one.thing: one for one in facts.entries if one.in_force}
     return {
@@ -184,6 +183,6 @@ def bodies(request: HttpRequest, battle: str) -> HttpResponse:
     """Every body of both sides, as a list to choose from where there is no map."""
     facts = desk_of(request, battle, server_time())
     pieces = facts.seat.rules.pieces
-    things = things_seen(pieces, facts.left or facts.position)
+    things = things_seen(pieces, facts.left or facts.position, truth=True)
     tables = thing_view.grouped([thing_view.row(one) for one in things], pieces)
     return shown(request, facts, "desk_bodies", say("All bodies"), {"tables": tables})

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from campaigns import sight
 from campaigns.clock import server_time
@@ -16,8 +17,9 @@ from campaigns.errors import status_of
 from campaigns.usecases.clock.clock import close_early, cut_interval, extend_move, pause_clock, resume_clock
 from campaigns.usecases.clock.publication_minutes import set_publication
 from campaigns.usecases.moves.undisputed import resume_publication, stop_publication
-from campaigns.web.desk.panel import done
+from campaigns.web.desk.panel import desk_of, done, shown
 from campaigns.web.desk.views_desk import Pressed, show_desk
+from campaigns.web.page.measures import MOST, read_count
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 from rules.values.sentence import of_field, say
@@ -26,10 +28,10 @@ Hand = Callable[[HttpRequest, str, datetime], Any]
 
 
 def _minutes(request: HttpRequest) -> int:
-    text = request.POST.get("minutes", "").strip()
-    if not text.isascii() or not text.isdigit() or len(text) > 5:
-        raise Invalid(of_field("minutes", say("enter a whole number")))
-    return int(text)
+    try:
+        return read_count(request.POST.get("minutes", ""), said=(1, MOST))
+    except ValueError as fault:
+        raise Invalid(of_field("minutes", fault.args[0])) from fault
 
 
 def _move(request: HttpRequest) -> str:
@@ -85,6 +87,15 @@ HANDS: Mapping[str, tuple[Hand, str]] = {
     ),
 }
 """What may be done to the clock, and the confirmation."""
+
+
+@page
+@require_safe
+def hands(request: HttpRequest, battle: str) -> HttpResponse:
+    """The forms that pause the clock or extend the move, beside the map."""
+    facts = desk_of(request, battle, server_time())
+    told = {"key": secrets.token_urlsafe(12), "clock_pressed": None}
+    return shown(request, facts, "desk_hands", say("Pause or extend the move"), told)
 
 
 @page

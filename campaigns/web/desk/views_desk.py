@@ -19,8 +19,8 @@ from campaigns.clock import server_time
 from campaigns.desk import Desk
 from campaigns.desk import desk as read_desk
 from campaigns.desk.claims import ClaimFact, fresh_claims
-from campaigns.desk.doubts import waits
 from campaigns.desk.papers import InvitedSeat
+from campaigns.desk.query import seated
 from campaigns.desk.questions import QuestionFact, open_questions
 from campaigns.desk.sectors import own_sector
 from campaigns.errors import FactsWanting, Stale, status_of
@@ -28,17 +28,17 @@ from campaigns.usecases.desk.sectors import PRESENT_FOR, note_presence
 from campaigns.usecases.moves.findings import publish_fire as settle
 from campaigns.usecases.moves.findings import submit_move as submit
 from campaigns.web.desk import queue_lines, remarks_form
-from campaigns.web.desk.board_page import board_box, publishing
+from campaigns.web.desk.board_page import board_box, may_rule, publishing
 from campaigns.web.desk.fact_fields import FactsForm
 from campaigns.web.desk.facts_form import coin_wanted, facts_form, mark_meanwhile
+from campaigns.web.desk.kept_parts import kept_result, parts_of_desk, sides_of
 from campaigns.web.desk.publication import publication
-from campaigns.web.desk.ruled_losses import ruled_losses
 from campaigns.web.desk.strip import is_closed, strip
 from campaigns.web.desk.views_end_move import is_asked
 from campaigns.web.desk.views_measurements import enter_facts
 from campaigns.web.page import clockface, hints
-from campaigns.web.page.events import grouped, losses
 from campaigns.web.page.frame import frame
+from campaigns.web.page.kept import MESSAGES, Kept
 from campaigns.web.page.wrapper import page
 from rules.contract.sentences import counted
 from rules.errors import Refused
@@ -93,14 +93,16 @@ def show_desk(
     missing = {one.name for one in standing.fields if one.need.open and not one.answered}
     claims = fresh_claims([facts.seat.battle.id]) if facts.seat.battle.on_board else ()
     status = next((status_of(one.refused) for one in (pressed or {}).values()), 400 if form and form.faulty else 200)
+    as_it_stands = form is None and refused is None and not pressed
+    kept = parts_of_desk(request, facts, shown, as_it_stands)
     return render(
         request,
         "campaigns/desk.html",
         {
             **frame(facts.seat, "desk", facts.clock),
-            **status_box(facts),
-            **finding_box(facts),
-            **board_box(facts),
+            "kept": kept,
+            "has_map": kept.data("has map", lambda told: told["plan"] is not None, MESSAGES),
+            **status_box(facts.seat, facts.clock, readiness_on(facts)),
             **foot_box(facts),
             **doubts_box(facts, questions, claims),
             **(pressed or {}),
@@ -109,8 +111,7 @@ def show_desk(
             "sector": own_sector(facts, facts.umpires),
             "next": hints.of_desk(facts, [one for one in shown.fields if one.error or one.name in missing]),
             "dues": _dues(facts),
-            "stages": stages(facts, shown),
-            "sides": _sides(facts),
+            "sides": sides_of(facts),
             "move_fields": shown.move,
             "long": shown.long,
             "faulty": [one for one in shown.fields if one.error],
@@ -142,6 +143,8 @@ def foot_box(facts: Desk) -> dict[str, Any]:
     """What may be done now.  may_rule: whether orders may be corrected and the result overruled; strip_rulings: those that stand."""
     return {
         "publishing": publishing(facts),
+        "preview": facts.preview,
+        "may_drag": may_rule(facts),
         "ask_first": is_asked(facts),
         "strip_rulings": [
             one for one in facts.rulings if not (one.revoked or one.replaced) and one.kind in UNDONE_HERE
@@ -158,16 +161,16 @@ def _dues(facts: Desk) -> list[dict[str, Any]]:
     return [{"one": one, "at": clockface.local(one.due_at, zone, now), "beside": beside} for one in shown]
 
 
-def status_box(facts: Desk, seen: str = "") -> dict[str, Any]:
-    """The clock, who has sent and who is ready."""
-    clock = facts.clock
+def status_box(
+    seat: sight.Seat, clock: sight.ClockFace | None, readiness: list[dict[str, Any]], seen: str = ""
+) -> dict[str, Any]:
+    """The clock, who has sent and who is ready.  seen: the move and stage that the page showed before."""
     if clock is None:
         return {"clock": None}
-    readiness = _readiness(facts)
-    lines = clockface.news(facts.seat, clock, seen, renews=True)
+    lines = clockface.news(seat, clock, seen, renews=True)
     return {
         "now": clock.now,
-        "clock": clockface.face(clock, facts.seat.campaign),
+        "clock": clockface.face(clock, seat.campaign),
         "page": seen or clockface.mark(clock),
         "news": lines,
         "readiness": readiness,
@@ -175,7 +178,7 @@ def status_box(facts: Desk, seen: str = "") -> dict[str, Any]:
     }
 
 
-def _readiness(facts: Desk) -> list[dict[str, Any]]:
+def readiness_on(facts: Desk) -> list[dict[str, Any]]:
     """What has come from each seat; a person with several seats and nothing sent stands there once."""
     rows: list[dict[str, Any]] = []
     silent: dict[tuple[str, str], list[dict[str, Any]]] = {}
@@ -203,70 +206,20 @@ def _coming(one: InvitedSeat) -> dict[str, Any]:
     return {"title": one.title, "ready": False, "sent": 0, "expected": True, "side": one.side, "invited": True}
 
 
-def finding_box(facts: Desk) -> dict[str, Any]:
-    """The finding as it would be: events by stage, refusals, losses."""
-    preview = facts.preview
-    if preview is None:
-        return {"preview": None}
-    named = [{**one.refused, "name": one.name} for one in facts.orders if one.refused and not waits(one)]
-    others = [one for one in preview.refused if "order" not in one]
-    ruled = [
-        {"changes": one.change["changes"], "reason": one.reason, "clause": one.clause}
-        for one in facts.rulings
-        if one.kind == "overrule" and not one.revoked
-    ]
-    rules = facts.seat.rules
-    stands = ruled_losses(facts)
-    return {
-        "preview": preview,
-        "ruled": ruled,
-        "found": grouped(preview.events, facts.names, rules, stands),
-        "losses": losses(preview.events, facts.names, rules, ruled, _sides(facts), stands),
-        "refusals": [*named, *others],
-        "waiting": [one.name for one in facts.orders if waits(one)],
-    }
-
-
-def _sides(facts: Desk) -> dict[str, str]:
-    """Whose each thing is, as the move began and as it would leave it."""
-    pieces = facts.seat.rules.pieces
-    floors = (facts.left or {}, facts.position)
-    return {key: pieces.owner(group, one) for floor in floors for group, key, one in pieces.every(floor)}
-
-
-def stages(facts: Desk, form: FactsForm) -> list[dict[str, Any]]:
-    """The orders in the sequence of resolution, stage by stage, each with the fields of its facts."""
-    found: list[dict[str, Any]] = []
-    readings, sides = {one.thing: one for one in facts.entries if one.in_force}, _sides(facts)
-    for order in facts.orders:
-        if not found or found[-1]["heading"] != order.heading:
-            found.append({"heading": order.heading, "orders": []})
-        entry = readings.get(order.thing)
-        found[-1]["orders"].append(
-            {
-                "order": order,
-                "fields": form.orders.get(order.measured_key, []),
-                "side": sides.get(order.thing, ""),
-                "reading": order.reading if order.corrected else entry.reading if entry else "",
-                "entry": entry,
-                "waits": waits(order),
-            }
-        )
-    return found
-
-
 @page
 @require_safe
 def desk_status(request: HttpRequest, battle: str) -> HttpResponse:
-    """The clock's box of the desk alone; 304 while nothing but the time has changed."""
-    seat = sight.find_battle(request.user, battle)
+    """The clock's box of the desk alone; 304 while nothing but the time has changed, which is known before the desk is read."""
+    seat = sight.find_umpires_battle(request.user, battle)
     now = server_time()
     at_the_desk(request, seat, now)
-    facts = read_desk(seat, now)
-    box = status_box(facts, request.GET.get("at", "")[:80])
+    clock = sight.clock(seat, now)
+    kept = Kept(request, seat, clock, lambda: {"desk": read_desk(seat, now)}, beside=seated(seat, now))
+    readiness = kept.data("readiness", lambda told: readiness_on(told["desk"]), MESSAGES) if clock else []
+    box = status_box(seat, clock, readiness, request.GET.get("at", "")[:80])
     if box["clock"] and request.headers.get("If-None-Match") == box["etag"]:
         return HttpResponseNotModified()
-    response = render(request, "campaigns/parts/desk_status.html", {**frame(seat, "", facts.clock), **box, "oob": True})
+    response = render(request, "campaigns/parts/desk_status.html", {**frame(seat, "", clock), **box, "oob": True})
     if box["clock"]:
         response["ETag"] = box["etag"]
     return response
@@ -297,7 +250,8 @@ def preview(request: HttpRequest, battle: str) -> HttpResponse:
     """The finding alone, as a sheet to print."""
     seat = sight.find_battle(request.user, battle)
     facts = read_desk(seat, server_time())
-    told = {**frame(seat, "desk", facts.clock), **finding_box(facts), **board_box(facts, over=True), "desk": facts}
+    kept = kept_result(request, facts, lambda: board_box(facts, over=True))
+    told = {**frame(seat, "desk", facts.clock), "kept": kept, "preview": facts.preview, "desk": facts}
     return render(request, "campaigns/preview.html", told)
 
 

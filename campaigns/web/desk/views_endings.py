@@ -46,7 +46,7 @@ def battle_end(request: HttpRequest, battle: str) -> HttpResponse:
         messages.info(
             request, say("The battle is over. Everybody gets a notice, and the secret seed of the dice is shown.")
         )
-        return redirect("campaign", seat.campaign.public_id)
+        return redirect("after", battle)
 
     def show(refused: Refused | None = None, reading: str = "") -> HttpResponse:
         aims = objectives_known(seat) if not reading else ()

@@ -16,7 +16,8 @@ from campaigns.usecases.desk.facts import measure_part
 from campaigns.web.desk.fact_fields import FactField, FactsForm
 from campaigns.web.desk.facts_form import facts_form, mark_meanwhile
 from campaigns.web.desk.panel import desk_of, done, shown
-from campaigns.web.desk.strip import number_of, side_of
+from campaigns.web.desk.strip import number_of
+from campaigns.web.desk.strip_lines import side_of
 from campaigns.web.desk.views_measurements import base_typed
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused

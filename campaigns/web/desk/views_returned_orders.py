@@ -17,6 +17,7 @@ from campaigns.errors import Unseen, status_of
 from campaigns.usecases.desk import returned_orders
 from campaigns.web.desk.views_desk import Pressed, show_desk
 from campaigns.web.page.frame import frame
+from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 from rules.values.sentence import of_field, say
@@ -64,10 +65,11 @@ def _carry_out(request: HttpRequest, entry: Entered, now: Any) -> None:
     if post.get("act") == "hold":
         returned_orders.hold_order(**given)
         return
-    minutes = post.get("minutes", "0").strip() or "0"
-    if not minutes.isascii() or not minutes.isdigit() or len(minutes) > 6:
-        raise Invalid(of_field("minutes", say("give a whole number, or 0 to allow no other order")))
-    returned_orders.return_order(**given, minutes=int(minutes))
+    try:
+        minutes = read_count(post.get("minutes", "").strip() or "0")
+    except ValueError as fault:
+        raise Invalid(of_field("minutes", fault.args[0])) from fault
+    returned_orders.return_order(**given, minutes=minutes)
 
 
 def _show(request: HttpRequest, facts: Desk, entry: Entered, refused: Refused | None) -> HttpResponse:

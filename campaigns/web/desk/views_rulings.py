@@ -12,23 +12,24 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns import sight
-from campaigns.clauses import HOUSE_RULE
 from campaigns.clock import server_time
 from campaigns.desk import Desk
 from campaigns.desk import desk as read_desk
 from campaigns.desk.questions import open_questions
 from campaigns.errors import Unseen, WrongState, status_of
 from campaigns.usecases.desk import rulings
+from campaigns.web.desk.board_page import order_map, seen_by_the_side
 from campaigns.web.desk.panel import done
 from campaigns.web.desk.publication import publication
-from campaigns.web.desk.ruled_values import brigades_for, changes, found_values, group_of, things_in
+from campaigns.web.desk.ruled_values import brigades_for, changes, group_of, ruling_values, things_in
 from campaigns.web.desk.strip import strip
 from campaigns.web.desk.views_desk import Pressed, show_desk
 from campaigns.web.order_form import fields
 from campaigns.web.page.events import inputs
 from campaigns.web.page.frame import frame
 from campaigns.web.page.wrapper import page
-from rules.contract.data import Order, Position
+from rules.contract.answers import Checked
+from rules.contract.data import Order
 from rules.errors import Illegal, Refused
 from rules.values.sentence import say
 
@@ -65,14 +66,13 @@ def _shown(request: HttpRequest, facts: Desk, part: str, told: dict[str, Any], r
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
-    """The umpire replaces the orders of a thing: some kept, one added."""
+    """The umpire replaces the orders of a thing: some kept, one added, on the map where there is one."""
     facts = _desk_of(request, battle)
-    mine = [one.order for one in facts.orders if one.thing == thing]
-    bare = [{key: value for key, value in one.items() if key != "measured"} for one in mine]
+    mine, bare = _ordered(facts, thing)
     offers = _offers(facts, thing, request.POST if request.method == "POST" else None)
     refused: Refused | None = None
     if request.method == "POST":
-        kept = [order for place, order in enumerate(bare) if request.POST.get(f"keep-{place}")]
+        kept = _kept(request, bare)
         chosen = [one for one in offers if one.chosen]
         if not any(one.faulty for one in chosen):
             try:
@@ -91,9 +91,12 @@ def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse
                 return redirect("desk", battle)
             except Refused as fault:
                 refused = fault
+    drawn = order_map(facts, thing)
     told = {
         "thing": thing,
         "name": facts.names.get(thing, thing),
+        "plan": drawn,
+        "farthest": {layer.kind: layer.reaches[0].far for layer in drawn.layers} if drawn else {},
         "orders": [
             {
                 "place": place,
@@ -113,14 +116,48 @@ def correct_order(request: HttpRequest, battle: str, thing: str) -> HttpResponse
     return _shown(request, facts, "correct_order", told, refused)
 
 
+@page
+@require_POST
+def correct_price(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
+    """What the order that the umpire adds would cost after those that are kept, or what forbids it; nothing is saved."""
+    facts = _desk_of(request, battle)
+    chosen = next((one for one in _offers(facts, thing, request.POST) if one.chosen), None)
+    kept = _kept(request, _ordered(facts, thing)[1])
+    told: dict[str, Any] = {
+        "placed": True,
+        "first": not kept,
+        "faults": [one.error for one in chosen.fields if one.error] if chosen else [],
+    }
+    if chosen is not None and not told["faults"]:
+        try:
+            told["one"] = _checked(facts, thing, chosen.order, kept)
+        except Refused as refused:
+            told["refused"] = refused
+    return render(request, "campaigns/parts/price.html", told)
+
+
+def _ordered(facts: Desk, thing: str) -> tuple[list[Any], list[dict[str, Any]]]:
+    """The orders of a thing, as they lie on the desk and without what was measured."""
+    mine = [one.order for one in facts.orders if one.thing == thing]
+    return mine, [{key: value for key, value in one.items() if key != "measured"} for one in mine]
+
+
+def _kept(request: HttpRequest, orders: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The orders that the umpire keeps."""
+    return [order for place, order in enumerate(orders) if request.POST.get(f"keep-{place}")]
+
+
+def _checked(facts: Desk, thing: str, order: Any, before: Sequence[Any]) -> Checked:
+    """An order of a thing after those of others and its own before it, as its side could have given it; Refused if not."""
+    known = seen_by_the_side(facts)
+    others = [Order(dict(one.order)) for one in facts.orders if one.thing != thing]
+    return known.check(order, (*others, *before))
+
+
 def _in_words(facts: Desk, thing: str, orders: Sequence[Any], place: int) -> str:
     """An order of a thing as it is read back to its commander; empty where the rules refuse it now."""
-    if facts.clock is None:
-        return ""
-    known = facts.seat.rules.table(Position(facts.position)).seen_by(facts.clock.side)
-    others = [Order(dict(one.order)) for one in facts.orders if one.thing != thing]
     try:
-        return known.check(orders[place], (*others, *orders[:place])).reading
+        return _checked(facts, thing, orders[place], orders[:place]).reading
     except Refused:
         return ""
 
@@ -131,8 +168,7 @@ def _offers(facts: Desk, thing: str, post: Any) -> list[fields.Offer]:
     found = pieces.find(facts.position, thing)
     if found is None or facts.clock is None:
         raise Unseen("thing")
-    known = facts.seat.rules.table(Position(facts.position)).seen_by(facts.clock.side)
-    choices = known.choices(thing)
+    choices = seen_by_the_side(facts).choices(thing)
     sheet = SimpleNamespace(thing=SimpleNamespace(id=thing, state=found[1]), choices=choices)
     places = {
         key: one["at"]
@@ -154,7 +190,7 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
     wanted = (request.POST if request.method == "POST" else request.GET).get("thing", "")[:64]
     group = group_of(facts.seat.rules.pieces, position, wanted)
     values = (
-        found_values(
+        ruling_values(
             group,
             position[group][wanted],
             facts.seat,
@@ -176,7 +212,7 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
                     move=request.POST.get("move", "")[:13],
                     change=changes(group, wanted, values),
                     reason=request.POST.get("reason", ""),
-                    clause=request.POST.get("clause", "").strip() or HOUSE_RULE,
+                    clause=request.POST.get("clause", "").strip(),
                     sure="sure" in request.POST,
                     now=server_time(),
                 )

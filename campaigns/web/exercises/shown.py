@@ -12,10 +12,10 @@ from campaigns import objectives
 from campaigns.models import Picture
 from campaigns.models.plain import Plain
 from campaigns.sight.pictures.underlays import UnderlayFact, as_it_lies
+from campaigns.usecases.exercises.catalogue import Cover, OnShelf, Sealed
 from campaigns.usecases.exercises.file import pack
 from campaigns.usecases.exercises.form import LEVELS
 from campaigns.usecases.exercises.parts import in_language
-from campaigns.usecases.exercises.shelf import OnShelf
 from campaigns.usecases.pictures.pictures import bytes_of
 from campaigns.web.board import plan
 from campaigns.web.page.file_names import saved_as
@@ -26,18 +26,25 @@ HOUR, DAY = 60, 24 * 60
 
 
 @dataclass(frozen=True)
-class Shown:
+class Covered:
+    """The cover of an exercise for a page.  said: its name and summary in the reader's language."""
+
+    key: str
+    found: Cover
+    said: Plain
+    level: str
+    players: str
+
+
+@dataclass(frozen=True)
+class Shown(Covered):
     """An exercise for a page.  said: its texts in the reader's language; plan: its country, with troops where asked.
 
     balance: how its battles ended, in words.  aims: its objectives.
     """
 
-    key: str
     found: OnShelf
-    said: Plain
     book: str
-    level: str
-    players: str
     length: str
     plan: plan.Plan | None
     balance: str
@@ -60,17 +67,30 @@ class Aim:
         return objectives.SHOWN[self.shown]
 
 
+def covered(found: Sealed, language: str) -> Covered:
+    """A sealed exercise as a page shows it."""
+    data = found.data
+    text = data["texts"].get(language[:2], {})
+    said = {key: text.get(key) or data[key] for key in ("name", "summary")}
+    return Covered(key=found.key, found=found, said=said, level=LEVELS[data["level"]], players=players(data))
+
+
+def players(data: Mapping[str, Any]) -> str:
+    """How many can play an exercise, in words."""
+    fewest, most = data["players"]
+    return str(fewest) if fewest == most else say("{fewest} to {most}", fewest=fewest, most=most)
+
+
 def shown(found: OnShelf, language: str, *, troops: bool = False) -> Shown:
     """An exercise as a page shows it."""
     data = found.data
-    fewest, most = data["players"]
     return Shown(
         key=found.key,
         found=found,
         said=in_language(data, language),
         book=book(data["book"]).title,
         level=LEVELS[data["level"]],
-        players=str(fewest) if fewest == most else say("{fewest} to {most}", fewest=fewest, most=most),
+        players=players(data),
         length=length(data["minutes"]),
         plan=drawn(found, troops=troops),
         balance=balance(found),
@@ -140,8 +160,9 @@ def _under(found: OnShelf, *, troops: bool) -> UnderlayFact | None:
 def _troops(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The things of both sides that stand on the map."""
     pieces = book(data["book"]).pieces
+    called = pieces.names(data["forces"])
     return [
-        {**one, "thing": thing, "arm": pieces.look(group, one).sign, "name": one.get("name") or thing}
+        {**one, "thing": thing, "arm": pieces.look(group, one).sign, "name": called[thing]}
         for group, thing, one in pieces.every(data["forces"])
         if pieces.kind(group).plotted and one.get("at")
     ]

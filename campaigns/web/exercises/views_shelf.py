@@ -13,12 +13,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.clock import server_time
 from campaigns.errors import status_of
+from campaigns.usecases.exercises import catalogue
 from campaigns.usecases.exercises import shelf as kept
 from campaigns.usecases.exercises.faults import Faulty
 from campaigns.usecases.exercises.file import GREATEST_FILE
 from campaigns.usecases.exercises.form import LEVELS
 from campaigns.usecases.exercises.play import play_exercise
-from campaigns.web.exercises.shown import as_file, names, shown
+from campaigns.web.exercises.shown import as_file, covered, names, shown
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.books import BOOKS, book
@@ -41,7 +42,7 @@ CREATED = say("The campaign is created, and you are its umpire. Give out the sea
 @page
 @require_safe
 def exercises(request: HttpRequest) -> HttpResponse:
-    """The exercises that the reader may play, as far as the filter lets them through."""
+    """The exercises that the reader may find, as far as the filter lets them through."""
     asked = {key: request.GET.get(key, "")[:40] for key in ("book", "level", "players", "minutes")}
     chosen = asked["book"] if asked["book"] in BOOKS else ""
     level = asked["level"] if asked["level"] in LEVELS else ""
@@ -52,8 +53,9 @@ def exercises(request: HttpRequest) -> HttpResponse:
         except ValueError as fault:
             refused = Invalid(of_field(key, str(fault)))
     players, minutes = numbers["players"], numbers["minutes"]
-    found = kept.shelf(request.user, book=chosen, level=level, players=players, minutes=minutes)
-    every = [shown(one, get_language() or "en") for one in found]
+    found = catalogue.shelf(request.user, book=chosen, level=level, players=players, minutes=minutes)
+    language = get_language() or "en"
+    every = [shown(one, language) if isinstance(one, catalogue.OnShelf) else covered(one, language) for one in found]
     told = {
         "house": [one for one in every if one.found.built_in],
         "mine": [one for one in every if one.found.mine],
@@ -76,8 +78,14 @@ def exercise(request: HttpRequest, exercise: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, exercise: str, refused: Refused | None = None) -> HttpResponse:
+    found = catalogue.find_exercise(request.user, exercise)
+    if isinstance(found, catalogue.Sealed):
+        told: dict[str, Any] = {"one": covered(found, get_language() or "en"), "refused": refused}
+        return render(
+            request, "campaigns/exercise_sealed.html", told, status=status_of(refused) if refused else 200
+        )  # fmt: skip
     troops = "troops" in request.GET
-    one = shown(kept.find_exercise(request.user, exercise), get_language() or "en", troops=troops)
+    one = shown(found, get_language() or "en", troops=troops)
     told = {
         "one": one,
         "plan": one.plan,
@@ -120,7 +128,7 @@ def _places(data: Mapping[str, Any]) -> list[tuple[str, str, str]]:
 @require_safe
 def file(request: HttpRequest, exercise: str) -> HttpResponse:
     """The file of an exercise."""
-    found = kept.find_exercise(request.user, exercise)
+    found = catalogue.find_whole(request.user, exercise)
     return as_file(found.data, found.picture)
 
 
@@ -158,8 +166,8 @@ def play(request: HttpRequest, exercise: str) -> HttpResponse:
     """An exercise is played; the links to its seats come next."""
     if request.method != "POST":
         return redirect("exercise", exercise)
-    found = kept.find_exercise(request.user, exercise)
     try:
+        found = catalogue.find_whole(request.user, exercise)
         played = play_exercise(
             by=request.user,
             exercise=found.data,

@@ -8,7 +8,6 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from campaigns import sight
-from campaigns.clauses import HOUSE_RULE
 from campaigns.desk.injects import InjectFact
 from campaigns.usecases.messages.injects import Planned
 from campaigns.web.page.measures import read_bearing, read_count, read_inches, read_point
@@ -25,7 +24,7 @@ def event_typed(post: Mapping[str, str], seat: sight.Seat) -> Planned:
     change, told = _change(post, seat), post.get("told", "")[:21]
     return Planned(
         text=post.get("reason", ""),
-        clause=post.get("clause", "").strip() or HOUSE_RULE,
+        clause=post.get("clause", "").strip(),
         change=[change],
         told=change.get("side", "") if told == OWN else told,
         sure="sure" in post,
@@ -156,10 +155,7 @@ def place_written(at: Any) -> str:
 
 def move_number(post: Mapping[str, str]) -> dict[str, Any]:
     """The number of the move in which it is to be given."""
-    number = post.get("move_number", "").strip()
-    if not number.isascii() or not number.isdigit() or len(number) > 6:
-        raise Invalid(of_field("move_number", say("give the number of a move")))
-    return {"move_number": int(number)}
+    return {"move_number": _read("move_number", lambda: read_count(post.get("move_number", "")))}
 
 
 def voice_typed(post: Mapping[str, str]) -> dict[str, Any]:

@@ -94,7 +94,7 @@ def _forms(
 
 def _drawn(seat: sight.Seat, on_floor: Floor, coming: Iterable[sight.Thing]) -> dict[str, Any]:
     """The map on which a place is pressed, with what is to come, faint; none where people measure and nothing has a place."""
-    things = thing_view.on_the_plan(things_seen(seat.rules.pieces, on_floor.position))
+    things = thing_view.on_the_plan(things_seen(seat.rules.pieces, on_floor.position, truth=True))
     things += [{**one, "faint": True} for one in thing_view.on_the_plan(coming)]
     size, country = seat.terms.options.get("map_size_ft"), as_it_stands(on_floor.position)
     under = sight.under_battle(seat)

@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from campaigns import sight
-from campaigns.clauses import HOUSE_RULE
 from campaigns.clock import server_time
 from campaigns.desk.injects import Floor, InjectFact, floor
 from campaigns.desk.injects import injects as read_injects
@@ -117,7 +116,7 @@ def _planned(post: QueryDict, ruled: Sequence[Ruled], seat: sight.Seat) -> Plann
         raise Invalid(say("Choose a body or gun and enter at least one value."))
     return Planned(
         text=post.get("reason", ""),
-        clause=post.get("clause", "").strip() or HOUSE_RULE,
+        clause=post.get("clause", "").strip(),
         change=change,
         sure="sure" in post,
         told=post.get("told", "")[:21],

@@ -7,7 +7,7 @@ from typing import Any
 
 from campaigns.web.messages import courier_form
 from campaigns.web.muster import war_settings
-from campaigns.web.page.measures import read_count
+from campaigns.web.page.measures import read_count, read_halves
 from campaigns.words.translation import translated
 from rules.contract.book import Book
 from rules.errors import Invalid
@@ -135,6 +135,16 @@ def offered(typed: Mapping[str, Any], rules: Book) -> dict[str, Any]:
     }
 
 
+def in_words(value: str) -> str:
+    """A value of a field of the form, as people read it.
+
+    >>> in_words("fixed"), in_words("20:00"), in_words("")
+    ('A fixed time', '20:00', '–')
+    """
+    titles = {key: title for key, title, _ in (*CLOCKS, UNTIMED, *RULERS, *courier_form.HOW)}
+    return titles.get(value, value) or "–"
+
+
 def _side_typed(key: str, typed: Mapping[str, Any]) -> dict[str, Any]:
     """What was typed of a side."""
     named, briefed = typed[f"{key}_name"], typed[f"{key}_briefing"]
@@ -172,6 +182,7 @@ def _count(text: str, field: str) -> int:
 
 def _points(text: str) -> int:
     """A target of points, kept in halves."""
-    whole = text.strip().removesuffix("½")
-    halves = 1 if whole != text.strip() else 0
-    return (_count(whole, "target_points") if whole or not halves else 0) * 2 + halves
+    try:
+        return read_halves(text, 1_000_000)
+    except ValueError as fault:
+        raise Invalid(of_field(word_of("target_points"), fault.args[0])) from fault

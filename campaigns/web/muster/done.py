@@ -8,7 +8,7 @@ from campaigns.desk.muster import MusterSheet
 from campaigns.usecases.muster.draft import Draft
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.muster.muster_board import BRIGADE
-from campaigns.web.muster.muster_rows import name_of, place_of
+from campaigns.web.muster.muster_rows import place_of
 from rules.contract.pieces import State
 from rules.values.sentence import say, say_many
 
@@ -23,10 +23,11 @@ def done_of(act: str, before: MusterSheet, made: Draft, things: Sequence[str]) -
         return ""
     pieces = before.seat.rules.pieces
     found = [pieces.find(made.start, one) or pieces.find(before.start, one) for one in things]
-    states = [(thing, one[1]) for thing, one in zip(things, found, strict=True) if one is not None]
-    if act not in SENTENCES or not states:
+    there = [(thing, *one) for thing, one in zip(things, found, strict=True) if one is not None]
+    if act not in SENTENCES or not there:
         return made.undo
-    return SENTENCES[act](_names(states), states[0][1], before)
+    thing, group, state = there[0]
+    return SENTENCES[act](_and_more(pieces.called(group, thing, state), len(there) - 1), state, before)
 
 
 def new_chiefs(before: MusterSheet, things: Sequence[str]) -> list[str]:
@@ -36,8 +37,7 @@ def new_chiefs(before: MusterSheet, things: Sequence[str]) -> list[str]:
     return sorted((one for one in new if not any(one.startswith(f"{other}-") for other in new)), key=len)
 
 
-def _names(states: Sequence[tuple[str, State]]) -> str:
-    first, more = name_of(*states[0]), len(states) - 1
+def _and_more(first: str, more: int) -> str:
     return first if not more else say_many("{first} and {n} more", "{first} and {n} more", more, first=first)
 
 

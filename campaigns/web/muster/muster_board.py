@@ -14,7 +14,9 @@ from campaigns import sight
 from campaigns.desk.injects import planned_moves
 from campaigns.desk.muster import MusterSheet
 from campaigns.sight.thing import Thing
+from campaigns.usecases.muster import places
 from campaigns.web.board import plan
+from campaigns.web.board.corners import corner_of
 from campaigns.web.board.ground import short
 from campaigns.web.desk.ruled_values import Value, found_values
 from campaigns.web.muster import muster_rows
@@ -25,6 +27,9 @@ from rules.contract.pieces import ANGLE, LINE, PLACE, WORD, Look, Pieces
 from rules.ground.features import CROSSINGS
 from rules.ground.underlay import as_it_stands, of_country
 from rules.values.sentence import joined, say, word
+
+TRAY = "tray "
+"""Before the ids of things that are put down from the tray, where the palette has the key of a template."""
 
 STOPS = "stops"
 """The severity of a fault with which a battle cannot begin."""
@@ -52,13 +57,14 @@ class FaultLine:
 
 @dataclass(frozen=True)
 class FaultMark:
-    """A mark on the map.  of: the id of its line in the list; place: an SVG translation."""
+    """A mark on the map.  of: the id of its line in the list; place: an SVG translation; corner: another from there."""
 
     thing: str
     of: str
     severity: str
     said: str
     place: str
+    corner: str
 
 
 @dataclass
@@ -90,7 +96,7 @@ def view_of(request: HttpRequest, seat: sight.Seat) -> View:
 # -- the page -----------------------------------------------------------------------------------------
 
 
-PARTS = ("says", "map", "chosen", "order", "faults", "foot")
+PARTS = ("says", "map", "tray", "chosen", "order", "faults", "foot")
 """The parts of the page that change."""
 
 
@@ -110,6 +116,7 @@ def told(
         "fault_marks": marks,
         "arrival_marks": arrival_marks(planned, drawn) if drawn is not None else [],
         "planned": _planned(sheet, view, planned),
+        "tray": _tray(sheet, view.side) if "tray" in parts else [],
         "chosen": chosen_of(sheet, view, faults, values),
         "muster": _muster(sheet, view, faults, listed="order" in parts),
         "countries": _countries(request, sheet),
@@ -119,11 +126,22 @@ def told(
     }
 
 
-def _countries(request: HttpRequest, sheet: MusterSheet) -> list[sight.CountryFact]:
+def _tray(sheet: MusterSheet, side: str) -> list[dict[str, Any]]:
+    """What of a side, or of none, has no place on the map: by brigade, those who serve something with it.  Nothing on an open floor."""
+    pieces, start = sheet.seat.rules.pieces, sheet.start
+    waiting = places.waiting(pieces, start, sheet.country)
+    rows = [row for of in (side, "") for row in muster_rows.rows_of(pieces, start, of, {}) if row.thing in waiting]
+    groups = muster_rows.grouped(rows, pieces)
+    for group in groups:
+        group["value"] = TRAY + " ".join(row.thing for row in group["rows"])
+    return groups
+
+
+def _countries(request: HttpRequest, sheet: MusterSheet) -> tuple[sight.CountryFact, ...]:
     """The countries that the battle may be moved to, where it has none."""
     if sheet.country:
-        return []
-    return [one for one in sight.countries(request.user) if one.book == sheet.seat.terms.book]
+        return ()
+    return sight.countries(request.user, sheet.seat.terms.book)
 
 
 def _muster(sheet: MusterSheet, view: View, faults: list[FaultLine], *, listed: bool) -> dict[str, Any]:
@@ -159,10 +177,9 @@ def _muster(sheet: MusterSheet, view: View, faults: list[FaultLine], *, listed: 
 
 def _planned(sheet: MusterSheet, view: View, planned: list[Planned]) -> dict[str, Any]:
     """Who is planned to arrive or depart of the side that is shown, or of none; with the names of what may come near."""
-    every = sheet.seat.rules.pieces.every(sheet.start)
     return {
         "here": [one for one in planned if one.side in (view.side, "")],
-        "names": {thing: muster_rows.name_of(thing, state) for _, thing, state in every},
+        "names": sheet.seat.rules.pieces.names(sheet.start),
     }
 
 
@@ -222,7 +239,7 @@ def map_of(
     paper = plan.sheet_of(things, size, country)
     if drawn is None or paper is None:
         return None, []
-    return replace(drawn, start=_middle_of(sheet.start, shown, side)), list(_marks(faults, paper))
+    return replace(drawn, start=_middle_of(sheet.start, shown, side)), list(_marks(faults, paper, drawn))
 
 
 def _middle_of(start: Mapping[str, Any], things: Iterable[Thing], side: str) -> str:
@@ -236,13 +253,14 @@ def _middle_of(start: Mapping[str, Any], things: Iterable[Thing], side: str) -> 
 def _things(sheet: MusterSheet) -> list[Thing]:
     """The things that have a place on the map, each with a look that can be drawn."""
     pieces, found = sheet.seat.rules.pieces, list[Thing]()
+    names = pieces.names(sheet.start)
     for group, thing, state in pieces.every(sheet.start):
         at = muster_rows.place_of(state)
         if at is not None:
             shown = _Shown(
                 thing,
                 group,
-                muster_rows.name_of(thing, state),
+                names.get(thing, thing),
                 str(state.get("side", "")),
                 "",
                 {**state, "at": at},
@@ -261,7 +279,7 @@ class _Shown(Thing):
         return muster_rows.look_of(self.pieces, self.group, self.state)
 
 
-def _marks(faults: list[FaultLine], paper: Any) -> Any:
+def _marks(faults: list[FaultLine], paper: Any, drawn: plan.Plan) -> Any:
     """A mark at each place where something is wrong: one for a place, with all that is wrong there."""
     there: dict[tuple[Any, ...], list[tuple[int, FaultLine]]] = {}
     for number, one in enumerate(faults, 1):
@@ -271,19 +289,20 @@ def _marks(faults: list[FaultLine], paper: Any) -> Any:
         first = min(those, key=lambda one: one[1].severity != STOPS)
         x, y = paper.at(at)
         said = joined(". ", (one.sentence for _, one in those))
-        yield FaultMark(first[1].thing, f"fault-{first[0]}", first[1].severity, said, f"{short(x)} {short(y)}")
+        corner = " ".join(short(along) for along in corner_of(drawn.signs, x, y))
+        yield FaultMark(first[1].thing, f"fault-{first[0]}", first[1].severity, said, f"{short(x)} {short(y)}", corner)
 
 
 def fault_lines(sheet: MusterSheet) -> list[FaultLine]:
     """What is wrong, with the name and the side of the thing that it is about, those first that stop a battle."""
     pieces = sheet.seat.rules.pieces
-    found = []
+    found, names = [], pieces.names(sheet.start)
     for one in sheet.faults:
         there = pieces.find(sheet.start, one.thing) if one.thing else None
         state: Mapping[str, Any] = there[1] if there is not None else {}
         at = one.at or (muster_rows.place_of(state) if there is not None else None)
         thing = one.thing if there is not None else ""
-        side, name = str(state.get("side", "")), muster_rows.name_of(one.thing, state)
+        side, name = str(state.get("side", "")), names.get(one.thing, one.thing)
         found.append(FaultLine(thing, side, name, one.sentence, one.clause, one.severity, at))
     return sorted(found, key=lambda one: one.severity != STOPS)
 
@@ -330,7 +349,7 @@ def chosen_of(
     kind = pieces.kind(group)
     return {
         "thing": view.thing,
-        "name": muster_rows.name_of(view.thing, state),
+        "name": pieces.names(sheet.start).get(view.thing, view.thing),
         "side": str(state.get("side") or "none"),
         "look": muster_rows.look_of(pieces, group, state),
         "faults": [one for one in faults if one.thing == view.thing],

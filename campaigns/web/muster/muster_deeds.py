@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from secrets import randbelow
 from typing import Any
@@ -10,11 +10,12 @@ from typing import Any
 from django.http import HttpRequest
 
 from campaigns.desk.muster import MusterSheet
-from campaigns.usecases.muster.places import along_the_back_line, front_of
+from campaigns.usecases.muster.back_line import along_the_back_line
+from campaigns.usecases.muster.places import front_of
 from campaigns.web.desk import ruled_values
 from campaigns.web.desk.ruled_values import Value
 from campaigns.web.muster import muster_rows
-from campaigns.web.muster.muster_board import BRIGADE, OF_A_NAME, TURN, values_of
+from campaigns.web.muster.muster_board import BRIGADE, OF_A_NAME, TRAY, TURN, values_of
 from campaigns.web.page.measures import read_bearing, read_count, read_decimal, read_point
 from rules.contract.palette import Template
 from rules.contract.pieces import ANGLE
@@ -36,16 +37,19 @@ def _things(request: HttpRequest, sheet: MusterSheet, side: str) -> list[str]:
     if whole:
         pieces = sheet.seat.rules.pieces
         for group in muster_rows.grouped(muster_rows.rows_of(pieces, sheet.start, side, {}), pieces):
+            own = [row for row in group["rows"] if not row.fixed] or (group["rows"] if ALL not in whole else [])
             if whole & {ALL, str(group["title"])}:
-                found |= dict.fromkeys(row.thing for row in group["rows"] if not row.fixed)
+                found |= dict.fromkeys(row.thing for row in own)
     if not found:
         raise Invalid(of_field("things", say("tick at least one in the table")))
     return list(found)
 
 
 def put(request: HttpRequest, sheet: MusterSheet, side: str) -> Changes:
-    """Put down what is chosen from the palette."""
+    """Put down what is chosen from the palette, or from the tray."""
     post, seat = request.POST, sheet.seat
+    if post.get("template", "").startswith(TRAY):
+        return _stood(post, post["template"].split()[1:])
     template = next((one for one in seat.rules.pieces.templates if one.key == post.get("template")), None)
     if template is None:
         raise Invalid(of_field("template", say("choose what is put down")))
@@ -65,6 +69,19 @@ def put(request: HttpRequest, sheet: MusterSheet, side: str) -> Changes:
     return [change, *_into_a_brigade(sheet, change, template, named)] if named else [change]
 
 
+def _stood(post: Mapping[str, str], things: Sequence[str]) -> Changes:
+    """Things that have no place yet are put down: at the place that was chosen, else before the back line of their side."""
+    change: dict[str, Any] = {"put": list(things)}
+    try:
+        if post.get("at", "").strip():
+            change["at"] = read_point(post["at"])
+        if typed := post.get("facing", "").strip():
+            change["facing"] = read_bearing(typed)
+    except ValueError as fault:
+        raise Invalid(fault.args[0]) from fault
+    return [change]
+
+
 def _before_the_back_line(
     sheet: MusterSheet, side: str, template: Template, chosen: Mapping[str, int]
 ) -> list[int | float] | None:
@@ -74,7 +91,7 @@ def _before_the_back_line(
         return None
     (state, *_) = rules.pieces.put_down(template, side, "new", name="", at=None, facing=0, **chosen)[group].values()
     things = [(group, state)]
-    found = along_the_back_line(rules.pieces, things, side, rules.sides, sheet.country, sheet.start)
+    found = along_the_back_line(rules, things, side, sheet.country, sheet.start)
     return POINT.write(found[0][0]) if found else None
 
 
@@ -107,6 +124,8 @@ def move(request: HttpRequest, sheet: MusterSheet, side: str) -> Changes:
     things, post = _things(request, sheet, side), request.POST
     try:
         if post.get("at", "").strip():
+            if all(_place_of(sheet, one) is None for one in things):
+                return _stood(post, things)
             return [{"move": things, "by": _way(sheet, post.get("lead") or things[0], read_point(post["at"]))}]
         by = [read_decimal(one) for one in post.get("by", "").replace(",", " ").split()]
     except ValueError as fault:
@@ -118,12 +137,17 @@ def move(request: HttpRequest, sheet: MusterSheet, side: str) -> Changes:
 
 def _way(sheet: MusterSheet, lead: str, to: list[int | float]) -> list[int | float]:
     """Inches east and north from where a thing stands to a place."""
-    found = sheet.seat.rules.pieces.find(sheet.start, lead)
-    at = muster_rows.place_of(found[1]) if found is not None else None
+    at = _place_of(sheet, lead)
     if at is None:
         raise Invalid(of_field("at", say("it has no place yet from which it can be moved; give it one in its row")))
     way = [Fraction(there) - Fraction(here) for here, there in zip(at, to, strict=True)]
     return [int(one) if one.denominator == 1 else float(one) for one in way]
+
+
+def _place_of(sheet: MusterSheet, thing: str) -> list[int | float] | None:
+    """Where a thing stands, in inches; none where it has no place, or is gone."""
+    found = sheet.seat.rules.pieces.find(sheet.start, thing)
+    return muster_rows.place_of(found[1]) if found is not None else None
 
 
 def turn(request: HttpRequest, sheet: MusterSheet, side: str) -> Changes:

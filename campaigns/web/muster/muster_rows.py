@@ -56,14 +56,9 @@ class Row:
 def look_of(pieces: Pieces, group: str, state: State) -> Look:
     """How a thing looks, also where it is badly written."""
     try:
-        return pieces.look(group, pieces.begun(group, state))
+        return pieces.look(group, pieces.whole(group, pieces.begun(group, state)))
     except BADLY_WRITTEN:
         return Look(pieces.kind(group).sign or str(state.get("arm", "")))
-
-
-def name_of(thing: str, state: State) -> str:
-    """What a thing is called."""
-    return str(state.get("name") or thing)
 
 
 def place_of(state: State) -> list[int | float] | None:
@@ -86,10 +81,11 @@ def brigade_of(pieces: Pieces, start: Mapping[str, Any], state: State) -> str:
 
 def rows_of(pieces: Pieces, start: Mapping[str, Any], side: str, worst: Mapping[str, str]) -> list[Row]:
     """The things of a side, and with the first side's none else.  worst: the severity of a thing's worst fault."""
+    names = pieces.names(start)
     return [
         Row(
             thing,
-            name_of(thing, state),
+            names.get(thing, thing),
             group,
             brigade_of(pieces, start, state),
             look_of(pieces, group, state),

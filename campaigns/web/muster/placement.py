@@ -37,7 +37,7 @@ def rows(
 def proposed(things: Sequence[Any], sees: Mapping[str, Any], side: str) -> list[tuple[float, float, int]]:
     """A place for each thing, evenly along the side's own back line, and its facing.
 
-    In one row, as near to the line as each must stand; ``places.along_the_back_line`` of the muster makes rows of them.
+    In one row, as near to the line as each must stand; ``back_line.along_the_back_line`` of the muster makes rows of them.
     """
     country = sees.get("country") or {}
     size, edge = size_of(country) or (0, 0), (country.get("back_lines") or {}).get(side, "")

@@ -44,11 +44,12 @@ class ArrivalMark:
 
 def planned_of(sheet: MusterSheet, injects: Iterable[InjectFact]) -> list[Planned]:
     """All who are planned to arrive or depart by these events, in the sequence in which that was planned."""
-    return [one for inject in injects if inject.moves_something for one in _of_event(sheet, inject)]
+    names = sheet.seat.rules.pieces.names(sheet.start)
+    return [one for inject in injects if inject.moves_something for one in _of_event(sheet, inject, names)]
 
 
-def _of_event(sheet: MusterSheet, inject: InjectFact) -> Iterator[Planned]:
-    """Those who arrive or depart by one event."""
+def _of_event(sheet: MusterSheet, inject: InjectFact, names: Mapping[str, str]) -> Iterator[Planned]:
+    """Those who arrive or depart by one event.  names: what the things of the muster are called."""
     pieces = sheet.seat.rules.pieces
 
     def called(side: str, name: str) -> str:
@@ -66,7 +67,7 @@ def _of_event(sheet: MusterSheet, inject: InjectFact) -> Iterator[Planned]:
         elif "remove" in change:
             group, thing = pieces.find(sheet.start, change["thing"]) or ("", {})
             side = pieces.owner(group, thing) if group else ""
-            name = muster_rows.name_of(change["thing"], thing)
+            name = names.get(change["thing"], change["thing"])
             yield Planned(inject, side, name, called(side, name), False)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from campaigns.usecases.campaigns.settings import WORDS
+from campaigns.web.muster import campaign_form
+from campaigns.web.muster.options_form import Option
 from rules.contract.book import Book
 from rules.values.sentence import say
 
@@ -65,8 +68,8 @@ PRESETS = (
         "evening",
         say("Evening for beginners"),
         say(
-            "Every move has ten minutes, results without doubts are published by themselves after five, supply and engineering "
-            "are off, a General may order everything, and shots are drawn by the software."
+            "Every move has ten minutes and one sheet of orders, results without doubts are published by themselves after five, "
+            "supply and engineering are off, a General may order everything, and shots are drawn by the software."
         ),
         {
             "umpire": "present", "clock_mode": "fixed", "fixed_minutes": "10", "interval_minutes": "2",
@@ -77,6 +80,21 @@ PRESETS = (
                 "two_stage_move": False, "fire_mode": "simulated", "use_supply": False, "use_engineering": False,
                 "general_may_order_any_piece": True,
             },
+        },
+    ),
+    Preset(
+        "evening-whole",
+        say("One evening on a map, the whole book"),
+        say(
+            "Every move has ten minutes with two between, and one sheet of orders, supply and engineering are on, shots are "
+            "drawn by the software, and results without doubts are published by themselves after five minutes."
+        ),
+        {
+            "umpire": "present", "clock_mode": "fixed", "fixed_minutes": "10", "interval_minutes": "2",
+            "extension_cap_minutes": "15", "pause_cap_minutes": "60", "publish_minutes": "5", "couriers": "off",
+        },
+        {
+            "kriegspiel": {"two_stage_move": False, "fire_mode": "simulated"},
         },
     ),
     Preset(
@@ -129,3 +147,34 @@ def as_typed(value: Any) -> str:
     ('yes', 'simulated', '4')
     """
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a press of a preset has set otherwise than it stood: its name, what it was and what it is, in words."""
+
+    name: str
+    was: str
+    now: str
+
+
+@dataclass(frozen=True)
+class Filled:
+    """A preset that was pressed, and what it has changed."""
+
+    preset: Preset
+    changes: tuple[Change, ...]
+
+
+def changed_options(before: Iterable[Option], after: Iterable[Option]) -> Iterator[Change]:
+    """The options that stand otherwise than before, also than by default: none is set in silence."""
+    for was, now in zip(before, after, strict=True):
+        if was.typed != now.typed:
+            yield Change(now.words, was.shown, now.shown)
+
+
+def changed_settings(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
+    """The settings that are another now, chosen before or not: all else stays, the page says."""
+    for key, now in after.items():
+        if before[key] != now:
+            yield Change(WORDS[key], campaign_form.in_words(before[key]), campaign_form.in_words(now))

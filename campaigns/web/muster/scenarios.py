@@ -12,9 +12,9 @@ from campaigns.errors import Unseen
 from campaigns.models import Battle
 from campaigns.strictjson import loads
 from campaigns.usecases.campaigns.preparation import open_battle
+from campaigns.usecases.exercises.catalogue import OnShelf, find_whole, shelf
 from campaigns.usecases.exercises.parts import in_language
 from campaigns.usecases.exercises.play import open_exercise
-from campaigns.usecases.exercises.shelf import OnShelf, find_exercise, shelf
 from rules.books import book as find_book
 from rules.errors import Invalid
 from rules.values.sentence import of_field, say
@@ -30,7 +30,7 @@ def scenarios(user: Any, book: str) -> Mapping[str, str]:
     """What a battle of a book may begin with: an exercise of the shelf, on a floor nothing, the opening of the book."""
     if find_book(book).on_board:
         return OPENING
-    on_shelf = {one.key: _called(one) for one in shelf(user, book=book, balance=False)}
+    on_shelf = {one.key: _called(one) for one in shelf(user, book=book, balance=False) if isinstance(one, OnShelf)}
     return {**on_shelf, **NO_FORCES} if book == "kriegspiel" else {**on_shelf, **NO_FORCES, **OPENING}
 
 
@@ -41,19 +41,19 @@ def _called(one: OnShelf) -> str:
 
 
 def start_typed(typed: Mapping[str, str], user: Any, book: str) -> dict[str, Any]:
-    """The opening position: as pasted, of an exercise, or as the book begins; Invalid where none is chosen.
+    """``start`` and ``made_of``: the opening position as pasted, of an exercise, or as the book begins.
 
-    The country of the exercise comes with it unless another is chosen.
+    Invalid where none is chosen.  The country of the exercise comes with it unless another is chosen.
     """
     if pasted := typed.get("start", "").strip():
         data = loads(pasted)
-        return data["start"] if isinstance(data.get("start"), dict) else data
+        return {"start": data["start"] if isinstance(data.get("start"), dict) else data}
     if typed.get("scenario") == EMPTY:
-        return {kind.group: {} for kind in find_book(book).pieces.kinds if kind.men}
+        return {"start": {kind.group: {} for kind in find_book(book).pieces.kinds if kind.men}}
     if (one := exercise_typed(typed, user, book)) is None:
-        return {}
+        return {"start": {}}
     ground = one.data["country"] if not typed.get("country") else None
-    return {**one.data["forces"], **({"country": ground} if ground else {})}
+    return {"start": {**one.data["forces"], **({"country": ground} if ground else {})}, "made_of": one.data["digest"]}
 
 
 def exercise_typed(typed: Mapping[str, str], user: Any, book: str) -> OnShelf | None:
@@ -62,7 +62,7 @@ def exercise_typed(typed: Mapping[str, str], user: Any, book: str) -> OnShelf | 
     if not scenario and book != "kriegspiel":
         return None
     try:
-        found = find_exercise(user, scenario[:40])
+        found = find_whole(user, scenario[:40])
     except Unseen:
         found = None
     if found is None or found.data["book"] != book:
@@ -88,4 +88,4 @@ def open_typed(typed: Mapping[str, str], user: Any, campaign: str, book: str, no
             now=now,
         )
     start = start_typed(typed, user, book)
-    return open_battle(by=user, campaign=campaign, name=name, start=start, briefing=briefing, country=country, now=now)
+    return open_battle(by=user, campaign=campaign, name=name, briefing=briefing, country=country, now=now, **start)

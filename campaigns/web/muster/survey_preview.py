@@ -10,7 +10,7 @@ from campaigns import sight
 from campaigns.web.page.measures import read_count, read_decimal
 from rules.errors import Invalid, Refused
 from rules.ground.geojson.frame import read_origin, read_scale, read_size
-from rules.ground.surveys.window import origin_on, units_per, window_on
+from rules.ground.surveys.window import about_the_same_middle, origin_on, units_per, window_on
 from rules.values.sentence import of_field, say
 
 BEGIN = {
@@ -23,7 +23,11 @@ BEGIN = {
     "east": "",
     "north": "",
     "interval": "",
+    "height_property": "",
 }
+
+WINDOW = ("scale", "wide", "deep", "east", "north")
+"""The fields of which the others are derived."""
 
 STAGES = {
     "reading": say("Reading the files"),
@@ -94,6 +98,30 @@ def _path(lines: Any, closed: bool) -> str:
     return "".join(f"M{'L'.join(f'{x} {y}' for x, y in line)}{end}" for line in lines)
 
 
+def with_the_same_middle(typed: Mapping[str, str], plain: bool) -> dict[str, str]:
+    """What was typed, with the corner derived anew where the scale or the size was changed and the corner left as it stood.
+
+    ``laid``: the window as it stood, its fields with slashes between them.
+    """
+    stood = dict(zip(WINDOW, typed.get("laid", "").split("/"), strict=False))
+    if len(stood) != len(WINDOW) or any(typed[key].strip() != stood[key] for key in ("east", "north")):
+        return dict(typed)
+    try:
+        before, after = read_window({**typed, **stood}), read_window(typed)
+        was, now = ((one["scale"], read_size(one["size"])) for one in (before, after))
+        if was == now or before["origin"] is None or not min(was[0], now[0]) > 0:
+            return dict(typed)
+        east, north = about_the_same_middle(plain, before["origin"], was, now)
+    except Refused:
+        return dict(typed)
+    return {**typed, **_corner(east, north, plain)}
+
+
+def _corner(east: float, north: float, plain: bool) -> dict[str, str]:
+    digits = 1 if plain else 6
+    return {"east": f"{east:.{digits}f}", "north": f"{north:.{digits}f}"}
+
+
 def read_figures(typed: Mapping[str, str]) -> dict[str, Any]:
     """All that was typed of a survey that is sent."""
     return {**read_window(typed), "plain": typed["coordinates"] == "metres", "crs": typed["crs"].strip() or None}
@@ -102,6 +130,7 @@ def read_figures(typed: Mapping[str, str]) -> dict[str, Any]:
 def read_window(typed: Mapping[str, str]) -> dict[str, Any]:
     """Scale, window and step as they were typed."""
     figures: dict[str, Any] = {"interval": None, "origin": None}
+    figures["height_property"] = typed["height_property"].strip() or None
     figures["scale"] = _number(typed, "scale")
     figures["size"] = [_count(typed, "wide"), _count(typed, "deep")]
     if typed["interval"].strip():
@@ -124,12 +153,12 @@ def typed_of(found: sight.SurveyFact) -> dict[str, str]:
         "north": north,
         "interval": figures.get("interval"),
         "crs": figures.get("crs"),
+        "height_property": figures.get("height_property"),
     }
     words = {key: _shown(value) for key, value in shown.items()}
     if found.state == "preview" and found.sketch is not None and not words["east"]:
         x, y = origin_on(found.sketch, figures["scale"], read_size([int(wide), int(deep)]))
-        digits = 1 if found.sketch["plain"] else 6
-        words |= {"east": f"{x:.{digits}f}", "north": f"{y:.{digits}f}"}
+        words |= _corner(x, y, bool(found.sketch["plain"]))
     return {**words, "name": found.name, "coordinates": "metres" if figures.get("plain") else "degrees"}
 
 

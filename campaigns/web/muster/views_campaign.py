@@ -61,7 +61,7 @@ def _campaign(request: HttpRequest, seat: sight.Seat, refused: Refused | None = 
         "briefings": {seat.side_names[key]: text for key, text in seat.briefings.items()}
         or {say("Your briefing"): seat.briefing},
         "scenarios": scenarios(request.user, rules.key) if seat.is_umpire else {},
-        "countries": [one for one in sight.countries(request.user) if one.book == rules.key] if seat.is_umpire else (),
+        "countries": sight.countries(request.user, rules.key) if seat.is_umpire else (),
         "refused": refused,
         "typed": request.POST or {"scenario": EMPTY if request.GET.get("country") else "", **request.GET.dict()},
     }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -12,12 +13,14 @@ from django.views.decorators.http import require_http_methods
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import status_of
+from campaigns.models import Battle
 from campaigns.usecases.campaigns.carry_over import CarriedOver, carry_over_preview, open_next_battle
+from campaigns.usecases.muster.places import waiting
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.contract.pieces import Editable, Pieces
 from rules.errors import Invalid, Refused
-from rules.values.sentence import of_field, word_of
+from rules.values.sentence import joined, of_field, say, say_many, word_of
 
 
 @page
@@ -28,11 +31,12 @@ def battle_carry(request: HttpRequest, battle: str) -> HttpResponse:
     pieces = seat.rules.pieces
     given = request.POST if request.method == "POST" else request.GET
     exchange, places = given.get("prisoners", "exchanged") == "exchanged", given.get("places") == "kept"
-    over = carry_over_preview(by=request.user, battle=battle, exchange=exchange, places=places)
+    country = given.get("country", "")[:13]
+    over = carry_over_preview(by=request.user, battle=battle, exchange=exchange, places=places, country=country)
     refused: Refused | None = None
     if request.method == "POST":
         try:
-            open_next_battle(
+            made = open_next_battle(
                 by=request.user,
                 battle=battle,
                 name=request.POST.get("name", ""),
@@ -41,25 +45,52 @@ def battle_carry(request: HttpRequest, battle: str) -> HttpResponse:
                 change=changes(pieces, over, request.POST),
                 reason=request.POST.get("reason", ""),
                 briefing=request.POST.get("briefing", ""),
-                country=request.POST.get("country", "")[:13],
+                country=country,
                 weight=request.POST.get("weight", "1"),
                 now=server_time(),
             )
-            return redirect("campaign", seat.campaign.public_id)
+            tray = waiting(pieces, made.start, made.start.get("country") or {})
+            messages.info(request, joined(" ", _gone_over(pieces, over, made, len(tray))))
+            return redirect("muster" if tray else "look-over", made.public_id)
         except Refused as fault:
             refused = fault
     told = {
         "seat": seat,
         "campaign": seat.campaign,
         "source": seat.battle,
+        "starts_new": pieces.starts_new,
         "rows": rows(pieces, over, request.POST if refused else {}),
-        "countries": [one for one in sight.countries(request.user) if one.book == seat.terms.book],
+        "country": seat.battle.country_name if over.source.country_digest else "",
+        "countries": sight.countries(request.user, seat.terms.book),
         "exchange": exchange,
         "places": places,
         "typed": {"weight": "1", **{key: given.get(key, "") for key in given}},
         "refused": refused,
     }
     return render(request, "campaigns/battle_carry.html", told, status=status_of(refused) if refused else 200)
+
+
+def _gone_over(pieces: Pieces, over: CarriedOver, made: Battle, tray: int) -> Iterator[str]:
+    """What the next battle has of the last, what that cost, and what is still to be put on its map, a sentence for each."""
+    bodies = [one["men"] for group, _, one in pieces.every(made.start) if pieces.kind(group).men]
+    others = sum(line["over"] > 0 and not pieces.kind(line["group"]).men for line in over.lines)
+    yield say_many(
+        "{n} body with {men} men and {others} other things are carried over from {name}.",
+        "{n} bodies with {men} men and {others} other things are carried over from {name}.",
+        len(bodies),
+        men=sum(bodies),
+        others=others,
+        name=over.source.name,
+    )
+    if (lost := sum(line["began"] for line in over.lines) - sum(bodies)) > 0:
+        yield say_many("{n} man is lost.", "{n} men are lost.", lost)
+    if tray:
+        yield say_many(
+            "{n} of them waits under “Without a place”: put it on the map.",
+            "{n} of them wait under “Without a place”: put them on the map.",
+            tray,
+        )
+    yield say("The battle has not begun; you look it over first.")
 
 
 def fields(pieces: Pieces, over: CarriedOver, line: Mapping[str, Any]) -> list[tuple[str, Editable, int]]:
@@ -73,16 +104,28 @@ def fields(pieces: Pieces, over: CarriedOver, line: Mapping[str, Any]) -> list[t
     return found
 
 
+def called(pieces: Pieces, line: Mapping[str, Any]) -> str:
+    """What the thing of a line is called."""
+    return pieces.called(line["group"], line["thing"], {key: line.get(key) or "" for key in ("name", "side", "arm")})
+
+
 def rows(pieces: Pieces, over: CarriedOver, typed: Any) -> list[dict[str, Any]]:
     """Thing by thing: what it began with, what is left, and the field for a correction."""
-    found = []
+    found, names = [], pieces.names(over.start)
     for line in over.lines:
         shown = [
             {"name": name, "words": word_of(one.part or one.key), "value": typed.get(name, there)}
             for name, one, there in (fields(pieces, over, line) if line["over"] else ())
         ]
         of_men = pieces.kind(line["group"]).men
-        found.append({**line, "called": line["name"] or line["thing"], "fields": shown, "of_men": of_men})
+        found.append(
+            {
+                **line,
+                "called": names.get(line["thing"]) or called(pieces, line),
+                "fields": shown,
+                "of_men": of_men,
+            }
+        )
     return found
 
 
@@ -94,14 +137,14 @@ def changes(pieces: Pieces, over: CarriedOver, post: Any) -> list[dict[str, Any]
         asked = [one for one in fields(pieces, over, line) if one[0] in post]
         for key in dict.fromkeys(field.key for _, field, _ in asked):
             those = [one for one in asked if one[1].key == key]
-            typed = {field.part: _count(post, name, line) for name, field, _ in those}
+            typed = {field.part: _count(post, name, called(pieces, line)) for name, field, _ in those}
             if typed != {field.part: there for _, field, there in those}:
                 found.append({**change, "key": key, "value": typed.get("", typed)})
     return found
 
 
-def _count(post: Any, field: str, line: Any) -> int:
+def _count(post: Any, field: str, thing: str) -> int:
     try:
         return read_count(post.get(field, ""))
     except ValueError as fault:
-        raise Invalid(of_field(line["name"] or line["thing"], fault.args[0])) from fault
+        raise Invalid(of_field(thing, fault.args[0])) from fault

@@ -16,7 +16,8 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import NotYours, status_of
 from campaigns.strictjson import loads
-from campaigns.usecases.muster import countries as kept
+from campaigns.usecases.muster import countries as saved
+from campaigns.usecases.muster.country_drafts import BEGUN, drop_country_draft
 from campaigns.usecases.pictures.underlays import copy_to_country
 from campaigns.web.board import plan
 from campaigns.web.board.underlay import in_inches
@@ -26,13 +27,11 @@ from campaigns.web.page.wrapper import page
 from rules.books import book
 from rules.contract.data import Country
 from rules.errors import Invalid, Refused
+from rules.ground import features
 from rules.ground.country_file import read_country
 from rules.ground.doubts import doubts
 from rules.ground.features import SORTS, TITLES
 from rules.values.sentence import apart, joined, of_field, say
-
-NEW = {"size": [288, 192]}
-"""The first content of a new country: empty, of 24 feet by 16."""
 
 MOST_TOLD = 8
 """Doubts that are told one by one after a country is saved."""
@@ -85,7 +84,7 @@ def _that_may_fight_on(user: Any, book: str) -> list[sight.CampaignFact]:
 def things_of(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The things of a country that are no part of its ground, as things on the plan."""
     return [
-        {"thing": key, "arm": sort.sign, **one, "name": one.get("name") or key.replace("-", " ")}
+        {"thing": key, "arm": sort.sign, **one, "name": features.listed(key, one.get("name"))}
         for sort in SORTS
         for key, one in (data.get(sort.key) or {}).items()
         if sort.sign
@@ -101,7 +100,7 @@ def new_map(request: HttpRequest) -> HttpResponse:
     """Make a new country in the map editor."""
     if request.method == "POST":
         return _save(request, None)
-    return _map_editor_page(request, None, NEW, "")
+    return _map_editor_page(request, None, BEGUN, "")
 
 
 @page
@@ -123,13 +122,14 @@ def _save(request: HttpRequest, found: sight.CountrySheet | None) -> HttpRespons
         data = loads(drawn)
         if found is not None and found.mine and not request.POST.get("copy"):
             base = request.POST.get("base", "")[:64]
-            made = kept.change_country(
+            made = saved.change_country(
                 by=request.user, country=found.public_id, name=name, data=data, base=base, now=now
             )
         else:
-            made = kept.create_country(by=request.user, name=name, data=data, now=now)
+            made = saved.create_country(by=request.user, name=name, data=data, now=now)
             if found is not None:
                 copy_to_country(of=found.public_id, to=made, by=request.user, now=now)
+        drop_country_draft(by=request.user, country=found.public_id if found is not None else "")
     except NotYours:
         raise
     except Refused as refused:
@@ -145,7 +145,10 @@ def _save(request: HttpRequest, found: sight.CountrySheet | None) -> HttpRespons
 def _map_editor_page(
     request: HttpRequest, found: sight.CountrySheet | None, drawn: Any, name: str, refused: Refused | None = None
 ) -> HttpResponse:
-    """The page of the map editor.  drawn: the country as plain data, or as it was sent."""
+    """The page of the map editor.  drawn: the country as plain data, or as it was sent; what was drawn and not saved goes before it."""
+    kept = sight.drawn_by(request.user, found.public_id if found is not None else "")
+    if kept is not None and refused is None:
+        drawn, name = kept.data, kept.name or name
     field, said = apart(refused.sentence) if refused else ("", "")
     place = PLACE.fullmatch(field)
     lies = sight.under_country(request.user, found.public_id) if found is not None else None
@@ -157,7 +160,8 @@ def _map_editor_page(
         if isinstance(drawn, str)
         else json.dumps({key: one for key, one in drawn.items() if key != "name"}),
         "name": name[:200],
-        "base": request.POST.get("base", found.digest if found else ""),
+        "base": request.POST.get("base", kept.base if kept is not None else found.digest if found else ""),
+        "kept": kept,
         "refused": refused,
         "place": {"group": place[1], "id": place[2]} if place else None,
         "picture": in_inches(lies) if lies is not None else None,

@@ -23,7 +23,7 @@ from campaigns.usecases.muster.series import next_in_series
 from campaigns.web.desk.panel import BOARD
 from campaigns.web.desk.ruled_values import Value
 from campaigns.web.muster.done import done_of, new_chiefs
-from campaigns.web.muster.muster_board import BRIGADE, PARTS, View, told, view_of
+from campaigns.web.muster.muster_board import BRIGADE, PARTS, TRAY, View, told, view_of
 from campaigns.web.muster.muster_deeds import DEEDS, written
 from campaigns.web.page.frame import papers
 from campaigns.web.page.measures import read_inches
@@ -43,12 +43,12 @@ def umpires_muster(request: HttpRequest, battle: str) -> sight.Seat | HttpRespon
     if seat.battle.status == "preparing" and not seat.battle.on_board:
         return seat
     if seat.battle.on_board:
-        messages.info(request, say("This game is played on a board. Its men stand where its rules put them."))
+        messages.warning(request, say("This game is played on a board. Its men stand where its rules put them."))
         return redirect("campaign", seat.campaign.public_id)
     if seat.battle.status == "setting-out":
-        messages.info(request, say("The players are setting out their troops now."))
+        messages.warning(request, say("The players are setting out their troops now."))
         return redirect("set-out", battle)
-    messages.info(request, say("The battle has begun. Its forces can be changed on the desk only."))
+    messages.warning(request, say("The battle has begun. Its forces can be changed on the desk only."))
     return redirect("desk", battle)
 
 
@@ -142,7 +142,8 @@ def muster_change(request: HttpRequest, battle: str) -> HttpResponse:
             made = _change(request, battle, DEEDS[act](request, before, view.side))
             view = replace(_in_hand(before, view, act, made), next_name=_next_name(request, act, made))
             new = act in ("put", "duplicate")
-            things = new_chiefs(before, made.things) if new else request.POST.getlist("things")
+            stood = request.POST.get("template", "").startswith(TRAY) and act == "put"
+            things = new_chiefs(before, made.things) if new and not stood else request.POST.getlist("things")
             view.done = done_of(act, before, made, things)
         else:
             raise Invalid(of_field("act", say("there is no such button")))

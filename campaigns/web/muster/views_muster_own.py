@@ -69,7 +69,7 @@ def _do(request: HttpRequest, battle: str, facts: OwnMuster) -> None:
         raise Invalid(of_field("act", say("there is no such button")))
     changes = _moved(post, facts) if act == "move" else [one for thing in facts.own for one in _changed(thing, post)]
     if not changes:
-        messages.info(request, say("Nothing is changed yet."))
+        messages.warning(request, say("Nothing is changed yet."))
         return
     curtain.place_own(by=request.user, battle=battle, base=post.get("base", ""), changes=changes, now=now)
     messages.info(request, say("Saved"))

@@ -16,15 +16,19 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.desk.muster import muster as read_muster
 from campaigns.errors import status_of
-from campaigns.usecases.muster.order_of_battle import preview_table, take_table
+from campaigns.usecases.muster.order_of_battle import gathered, preview_table, take_table
 from campaigns.usecases.muster.papers import muster_table as table_of
+from campaigns.usecases.muster.rows import Row
 from campaigns.usecases.muster.table_reader import Preview
 from campaigns.web.muster.views_muster import umpires_muster
 from campaigns.web.page.file_names import saved_as
 from campaigns.web.page.frame import papers
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
-from rules.values.sentence import of_field, say, say_many
+from rules.values.sentence import joined, of_field, say, say_many
+
+INSTEAD = ("look-instead", "replace")
+"""Presses by which a table stands instead of what is there: it is looked at, and then put down."""
 
 GREATEST_FILE = 1_000_000
 """Bytes of a file with an order of battle at most."""
@@ -36,7 +40,7 @@ FORMS = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def muster_table(request: HttpRequest, battle: str) -> HttpResponse:
-    """Paste or choose; look at what it would put down; add it, or put it down instead of what the side has."""
+    """Paste or choose; look at what it would put down; add it, or put it down instead of what the side has, after a look at that."""
     seat = umpires_muster(request, battle)
     if isinstance(seat, HttpResponseRedirect):
         return seat
@@ -49,7 +53,7 @@ def muster_table(request: HttpRequest, battle: str) -> HttpResponse:
             text = request.POST.get("table", "")
             text = _sent(request) or text
             act = request.POST.get("act", "")
-            replace = act == "replace"
+            replace = act in INSTEAD
             found = preview_table(by=request.user, battle=battle, text=text, side=side, replace=replace)
             if act in ("add", "replace") and not found.problems:
                 return _put_down(request, battle, side, text, replace=replace)
@@ -71,7 +75,10 @@ def _shown(
         "sides": [{"key": key, "name": seat.called(key)} for key in seat.rules.sides],
         "text": text,
         "found": found,
+        "problems": gathered(found.problems) if found else [],
         "refused": refused,
+        "instead": found is not None and request.POST.get("act", "") in INSTEAD,
+        "gone": _by_kind(found) if found else [],
         "base": request.POST.get("base", board.draft.revision),
         "there": sum(not side or one.get("side") == side for _, _, one in pieces.every(board.draft.start)),
         "palette": [one.title for one in pieces.templates],
@@ -80,10 +87,22 @@ def _shown(
         status_of(refused)
         if refused
         else 400
-        if found and found.problems and request.POST.get("act") != "look"
+        if found and found.problems and request.POST.get("act") in ("add", "replace")
         else 200
     )
     return render(request, "campaigns/muster_table.html", told, status=status)
+
+
+def _by_kind(found: Preview) -> list[dict[str, Any]]:
+    """What a table takes away, kind by kind, those first of which it brings none again."""
+    again, kinds = {row.what for row in found.rows}, dict[str, list[Row]]()
+    for row in found.gone:
+        kinds.setdefault(row.what, []).append(row)
+    told = [
+        {"what": what, "n": len(rows), "names": [row.called for row in rows], "again": what in again}
+        for what, rows in kinds.items()
+    ]
+    return sorted(told, key=lambda one: bool(one["again"]))
 
 
 def _put_down(request: HttpRequest, battle: str, side: str, text: str, *, replace: bool) -> HttpResponse:
@@ -93,7 +112,10 @@ def _put_down(request: HttpRequest, battle: str, side: str, text: str, *, replac
     found, _ = take_table(
         by=request.user, battle=battle, base=base, text=text, side=side, replace=replace, now=server_time()
     )
-    messages.info(request, say_many("{n} thing is put down.", "{n} things are put down.", len(found.rows)))
+    said = [say_many("{n} thing is put down.", "{n} things are put down.", found.new)] if found.new else []
+    changed = len(found.changed)
+    said += [say_many("{n} thing is changed.", "{n} things are changed.", changed)] if changed else []
+    messages.info(request, joined(" ", said))
     return HttpResponseRedirect(reverse("muster", args=[battle]) + (f"?side={side}" if side else ""))
 
 
@@ -130,7 +152,8 @@ def muster_file(request: HttpRequest, battle: str, form: str) -> HttpResponse:
     side = request.GET.get("side", "")
     side = side if side in seat.rules.sides else ""
     found = table_of(by=request.user, battle=battle, side=side, now=server_time())
-    body = found.csv if form == "csv" else json.dumps({"start": found.start}, ensure_ascii=False, indent=1)
+    text = found.csv if form == "csv" else json.dumps({"start": found.start}, ensure_ascii=False, indent=1)
+    body = text.encode("utf-8-sig" if form == "csv" else "utf-8")  # by the mark a spreadsheet knows the encoding
     answer = HttpResponse(body, content_type=FORMS[form])
     answer["Content-Disposition"] = saved_as(f"{seat.battle.name} {side}", form, "force")
     return answer

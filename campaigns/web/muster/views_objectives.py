@@ -24,7 +24,7 @@ from campaigns.web.board import plan
 from campaigns.web.messages.event_form import place_written
 from campaigns.web.page import thing_view
 from campaigns.web.page.frame import papers
-from campaigns.web.page.measures import read_count, read_point
+from campaigns.web.page.measures import read_count, read_halves, read_point
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 from rules.ground.underlay import as_it_stands
@@ -79,7 +79,7 @@ def _form(
     again = {key: request.GET[key][:81] for key in BEGIN if key in request.GET}
     typed: Mapping[str, Any] = request.POST if posted else {**BEGIN, **again, **(_typed(edited) if edited else {})}
     floor = floor_of(seat)
-    things = thing_view.on_the_plan(things_seen(seat.rules.pieces, floor))
+    things = thing_view.on_the_plan(things_seen(seat.rules.pieces, floor, truth=True))
     size = seat.terms.options.get("map_size_ft")
     return {
         "typed": typed,
@@ -113,7 +113,7 @@ def _change(request: HttpRequest, seat: sight.Seat, kept: Kept) -> HttpResponse:
     post, battle = request.POST, seat.battle.public_id
     removed = next((one for one in kept.objectives if one["id"] == post.get("remove")), None)
     if "remove" in post and removed is None:
-        messages.info(request, say("That objective is gone already."))
+        messages.warning(request, say("That objective is gone already."))
         return redirect("objectives", battle)
     if removed is not None:
         wanted = [one for one in kept.objectives if one is not removed]
@@ -170,7 +170,7 @@ def _count(post: Mapping[str, str], field: str) -> int:
 
 def _points(post: Mapping[str, str]) -> int:
     """Points as they are typed, kept in halves."""
-    text = post.get("amount", "").strip()
-    half = text.endswith("½")
-    whole = text.removesuffix("½") or "0"
-    return _count({"amount": whole}, "amount") * 2 + half
+    try:
+        return read_halves(post.get("amount", ""), 999_999)
+    except ValueError as fault:
+        raise Invalid(of_field("amount", fault.args[0])) from fault

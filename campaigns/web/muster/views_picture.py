@@ -19,7 +19,7 @@ from campaigns.usecases.pictures import pictures as kept
 from campaigns.usecases.pictures import underlays
 from campaigns.web.board import plan
 from campaigns.web.muster.views_country import things_of
-from campaigns.web.page.measures import read_count, read_inches
+from campaigns.web.page.measures import read_count, read_exact, read_inches
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 from rules.ground.picture import TURNS, read_crop, read_placing
@@ -129,7 +129,7 @@ def _scale(post: Mapping[str, str]) -> dict[str, Any]:
     """Scale, origin and turn as they were typed."""
     turn = post.get("turn", "0")
     return {
-        "pixels": post.get("pixels", "").replace(",", "."),
+        "pixels": _to_the_inch(post.get("pixels", "")),
         "origin": [_inches(post.get(key, "") or "0", "origin") for key in ("east", "north")],
         "turn": int(turn) if turn.isascii() and turn.isdigit() and len(turn) < 4 else -1,
     }
@@ -140,6 +140,14 @@ def _pixels(text: str, field: str) -> int:
         return read_count(text, MOST_PIXELS)
     except ValueError as fault:
         raise Invalid(of_field(field, fault.args[0])) from fault
+
+
+def _to_the_inch(text: str) -> str:
+    """Pixels to the inch, a decimal or a fraction; what is neither is for the rules to refuse."""
+    try:
+        return text if "/" in text else str(read_exact(text) or text)
+    except ValueError as fault:
+        raise Invalid(of_field("scale", fault.args[0])) from fault
 
 
 def _inches(text: str, field: str) -> int | float:

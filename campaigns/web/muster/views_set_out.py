@@ -106,7 +106,7 @@ def page_data(
         "facts": facts,
         "settled": settled(facts, names),
         "offers": [{"offer": one, "json": json.dumps(one.order)} for one in facts.offers],
-        "countries": sight.countries(request.user) if facts.may_lay else (),
+        "countries": sight.countries(request.user, seat.terms.book) if facts.may_lay else (),
         "total": facts.options.get("purchase_total"),
         "exact": facts.options.get("purchase_exact") == "exact",
         "rows": rows(facts.own, facts.sees, facts.side, post if placing else None),

@@ -20,6 +20,7 @@ from campaigns.errors import SettingsChanged, status_of
 from campaigns.usecases.campaigns.preparation import create_campaign
 from campaigns.usecases.campaigns.settings import WORDS, change_campaign
 from campaigns.web.muster import campaign_form, presets
+from campaigns.web.muster.book_switch import SWITCH, left_over, switched, wanted_book
 from campaigns.web.muster.options_form import Option, in_families, options_form, read_options
 from campaigns.web.page.wrapper import page
 from rules.books import BOOKS, book
@@ -38,13 +39,19 @@ FILL = "fill"
 def campaign_new(request: HttpRequest) -> HttpResponse:
     """Open a campaign under a book: name, clock, sides, options; its maker is its umpire.
 
-    ``?preset=`` fills the form; ``?country=`` is where its first battle shall be.
+    ``?preset=`` fills the form; ``?country=`` is where its first battle shall be; a press on another book turns it over.
     """
-    given = request.POST if request.method == "POST" else request.GET
-    rules = book(key if (key := given.get("book")) in BOOKS else BOOK)
-    typed, form, filled = _typed(request, campaign_form.begin(rules), None, rules)
+    post = request.POST.copy() if request.method == "POST" else None
+    rules = wanted_book(request.GET if post is None else post, BOOK)
+    turned = post is not None and SWITCH in post
+    if post is not None and turned:
+        before = book(key if (key := post.get("book")) in BOOKS else BOOK)
+        post = switched(post, before, rules, campaign_form.begin(before))
+        if post.get("clock_mode") not in [key for key, *_ in campaign_form.clocks(rules)]:
+            post.pop("clock_mode", None)
+    typed, form, filled = _typed(request, campaign_form.begin(rules), None, rules, post)
     refused: Refused | None = None
-    if request.method == "POST" and filled is None:
+    if post is not None and filled is None and not turned:
         chosen = read_options(form)
         if not any(one.error for one in form):
             try:
@@ -57,8 +64,22 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
                 return redirect(_afterwards(request, made.public_id))
             except Refused as fault:
                 refused = fault
-    told = {**_shown(typed, form, rules, filled), "refused": refused, "books": [book(key) for key in BOOKS]}
-    return render(request, "campaigns/campaign_new.html", told, status=_status(request, refused, filled))
+    told = {
+        **_shown(typed, form, rules, filled),
+        "refused": refused,
+        "books": [book(key) for key in BOOKS],
+        "left_over": left_over(post, form, typed) if post is not None else (),
+        "elsewhere": _of_another_book(request, rules),
+    }
+    status = 200 if turned else _status(request, refused, filled)
+    return render(request, "campaigns/campaign_new.html", told, status=status)
+
+
+def _of_another_book(request: HttpRequest, rules: Book) -> tuple[str, str] | None:
+    """The country from whose page the form was opened, and its book, where that is not the book of the form."""
+    wanted = request.GET.get("country", "")
+    found = next((one for one in sight.countries(request.user) if wanted and one.public_id == wanted), None)
+    return (found.name, book(found.book).title) if found is not None and found.book != rules.key else None
 
 
 def _afterwards(request: HttpRequest, campaign: str) -> str:
@@ -74,7 +95,8 @@ def campaign_settings(request: HttpRequest, campaign: str) -> HttpResponse:
     seat = sight.find_campaign(request.user, campaign)
     facts, rules = settings_for(seat), book(seat.campaign.book)
     standing = campaign_form.standing(facts.settings, rules)
-    typed, form, filled = _typed(request, standing, facts.settings["options"], rules, fixed=bool(facts.fixed))
+    post = request.POST.copy() if request.method == "POST" else None
+    typed, form, filled = _typed(request, standing, facts.settings["options"], rules, post, fixed=bool(facts.fixed))
     refused: Refused | None = None
     if request.method == "POST" and filled is None:
         chosen = read_options(form)
@@ -116,26 +138,27 @@ def _typed(
     standing: Mapping[str, Any],
     options: Mapping[str, Any] | None,
     rules: Book,
+    post: QueryDict | None,
     *,
     fixed: bool = False,
-) -> tuple[dict[str, Any], list[Option], presets.Preset | None]:
+) -> tuple[dict[str, Any], list[Option], presets.Filled | None]:
     """What is in the form: what stands, what was typed instead, and what a preset sets; and that preset, if one was pressed."""
-    post: QueryDict | None = request.POST.copy() if request.method == "POST" else None
     wanted = (post if post is not None else request.GET).get(FILL if post is not None else "preset", "")
     preset = None if fixed else presets.find_preset(wanted, rules)
     typed = {key: value if post is None else post.get(key, value) for key, value in standing.items()}
-    chosen = dict(options) if options is not None else None
-    if preset is not None:
-        typed |= presets.settings_of(preset, rules)
-        chosen = {**(chosen or {}), **presets.options_of(preset, rules)}
-        if post is not None:
-            for key, value in presets.options_of(preset, rules).items():
-                post[f"option-{key}"] = presets.as_typed(value)
-    form = options_form(rules.register(), chosen, None if fixed else post)
-    return typed, form, preset
+    form = options_form(rules.register(), options, None if fixed else post)
+    if preset is None:
+        return typed, form, None
+    settings, chosen = presets.settings_of(preset, rules), presets.options_of(preset, rules)
+    if post is not None:
+        for key, value in chosen.items():
+            post[f"option-{key}"] = presets.as_typed(value)
+    filled = options_form(rules.register(), {**(options or {}), **chosen}, post)
+    changes = (*presets.changed_options(form, filled), *presets.changed_settings(typed, settings))
+    return typed | settings, filled, presets.Filled(preset, changes)
 
 
-def _shown(typed: Mapping[str, Any], form: list[Option], rules: Book, filled: presets.Preset | None) -> dict[str, Any]:
+def _shown(typed: Mapping[str, Any], form: list[Option], rules: Book, filled: presets.Filled | None) -> dict[str, Any]:
     """What both pages show of the form."""
     return {
         **campaign_form.offered(typed, rules),
@@ -161,7 +184,7 @@ def _differs(typed: Mapping[str, Any], standing: Mapping[str, Any], rules: Book)
     ]
 
 
-def _status(request: HttpRequest, refused: Refused | None, filled: presets.Preset | None) -> int:
+def _status(request: HttpRequest, refused: Refused | None, filled: presets.Filled | None) -> int:
     if refused:
         return status_of(refused)
     return 400 if request.method == "POST" and filled is None else 200

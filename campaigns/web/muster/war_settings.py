@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from typing import Any
 
-from campaigns.web.page.measures import read_count
+from campaigns.web.page.measures import read_count, read_halves
 from rules.errors import Invalid
 from rules.values.sentence import of_field, say
 
@@ -50,12 +49,10 @@ def offered(typed: Mapping[str, Any], sides: Iterable[str]) -> dict[str, Any]:
 def handicaps(typed: Mapping[str, Any], side: str) -> dict[str, int]:
     """The handicaps of a side: points in halves, and hundredths of the allowance."""
     try:
-        points = Fraction(typed[f"{side}_handicap"].strip().replace("½", ".5") or "0") * 2
-    except (ValueError, ZeroDivisionError) as fault:
-        raise Invalid(of_field("handicap", say("enter points in steps of a half"))) from fault
-    if points.denominator != 1:
-        raise Invalid(of_field("handicap", say("enter points in steps of a half")))
+        points = read_halves(typed[f"{side}_handicap"].strip() or "0")
+    except ValueError as fault:
+        raise Invalid(of_field("handicap", fault.args[0])) from fault
     try:
-        return {"handicap": int(points), "time_percent": read_count(typed[f"{side}_time"], 1000)}
+        return {"handicap": points, "time_percent": read_count(typed[f"{side}_time"], 1000)}
     except ValueError as fault:
         raise Invalid(of_field("time", fault.args[0])) from fault

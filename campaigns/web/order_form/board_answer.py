@@ -26,7 +26,7 @@ def from_the_board(request: HttpRequest) -> bool:
 class Said:
     """What is answered to a press: the draft that it made, or why there is none.
 
-    held: the longer way was refused, and the lawful drafts are as they were; draft: then the one that was there.
+    held: a way that was drawn was refused and is not kept; stays: a lawful draft is there as it was; draft: then that one.
     waits: what is still to be pressed; faults: of what was typed; refused: why nothing was kept; others: of several things
     ordered together, the ids of those that were refused, each with the reason; prices: of the
     others, as drafts.  sent: each draft that was sent, by the name of its thing.
@@ -38,6 +38,7 @@ class Said:
     refused: Refused | None = None
     done: str = ""
     held: bool = False
+    stays: bool = False
     together: int = 0
     prices: Sequence[drafts.Draft] = ()
     others: list[tuple[str, Reason]] = field(default_factory=list)

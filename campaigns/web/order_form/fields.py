@@ -22,7 +22,7 @@ T = TypeVar("T")
 HALVES = {"1/2": say("half the move"), "1/4": say("a quarter of the move"), "3/4": say("three quarters of the move")}
 """Shares of a move that have a word of their own."""
 
-POINTED = {"way": ("path", "line", "spot"), "target": ("target", "targets"), "aim": ("aim",)}
+POINTED = {"way": ("path", "line", "spot", "length"), "target": ("target", "targets"), "aim": ("aim",)}
 """The kinds of asking that are answered by a press on the map, by what is waited for there."""
 
 
@@ -46,7 +46,12 @@ class Field:
 
     @property
     def on_the_map(self) -> bool:
-        """Whether its value has to be given on the map, and is not measured on the floor."""
+        """Whether its value has to be given on the map, and is not measured on the floor.
+
+        A book may leave an aim open, for a floor without a map: on a map a shot is aimed at something.
+        """
+        if self.ask.kind == "aim":
+            return self.placed
         return not self.ask.optional and (self.placed or self.ask.kind in ("target", "targets"))
 
 

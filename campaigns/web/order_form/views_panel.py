@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -21,11 +22,13 @@ from campaigns.serving.arrival import arrived
 from campaigns.strictjson import loads
 from campaigns.usecases.orders import drafts
 from campaigns.web.board import plan, reach_layer
+from campaigns.web.board.under_cross import lying_at
 from campaigns.web.order_form.board_answer import Said, answered, from_the_board
 from campaigns.web.order_form.open_form import Opened, Typed, read_place, read_typed
 from campaigns.web.order_form.panel import Panel, open_panel
 from campaigns.web.page import clockface, thing_view
 from campaigns.web.page.frame import frame
+from campaigns.web.page.measures import read_point
 from campaigns.web.page.wrapper import page
 from campaigns.web.sheet import board_parts
 from rules.errors import Invalid, Refused
@@ -92,9 +95,13 @@ def draft(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
     now, seat = server_time(), sight.find_battle(request.user, battle)
     typed, act = read_typed(request), request.POST.get("act", "save")
     try:
-        if act == "drop":
+        if act in ("drop", "theirs"):
             drafts.drop_draft(user=request.user, move=typed.move, thing=thing)
             said = Said(done=say("The draft is removed."))
+        elif act == "mine":
+            said = _over_theirs(request, seat, thing, typed, now)
+        elif act == "try":
+            return _tried(request, seat, thing, typed, now)
         elif act == "withdraw":
             said = Said(draft=_saved(request, thing, typed, [], now))
         elif act == "again":
@@ -105,7 +112,34 @@ def draft(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
         raise
     except Refused as refused:
         said = Said(refused=refused)
-    return answered(request, seat, said, now)
+    return answered(request, seat, said, now) if from_the_board(request) else redirect("drafts", battle)
+
+
+def _over_theirs(request: HttpRequest, seat: sight.Seat, thing: str, typed: Typed, now: datetime) -> Said:
+    """The draft again, in place of the orders that a colleague gave meanwhile, as far as the asker was told of them."""
+    mine = next((one for one in sight.drafts(seat, now) if one.thing == thing), None)
+    if mine is None or mine.refusal is None or "revision" not in mine.refusal:
+        return Said(waits=say("There is nothing more to choose between."))
+    based = replace(typed, base=int(mine.refusal["revision"]))
+    return Said(draft=_saved(request, thing, based, mine.orders, now))
+
+
+def _tried(request: HttpRequest, seat: sight.Seat, thing: str, typed: Typed, now: datetime) -> HttpResponse:
+    """What lies at a place (``spot``), and what the order would cost with it, or why it is not lawful; nothing is kept."""
+    around = sight.thing_sheet(seat, thing, now).around
+    try:
+        x, y = read_point(request.POST.get("spot", ""))
+    except ValueError as fault:
+        raise Invalid(of_field("spot", fault.args[0])) from fault
+    try:
+        said = _save(request, seat, thing, typed, now, only_try=True)
+    except Unseen:
+        raise
+    except Refused as refused:
+        said = Said(refused=refused)
+    return render(
+        request, "campaigns/parts/board_tried.html", {"said": said, "over": lying_at((float(x), float(y)), around)}
+    )
 
 
 def _saved(
@@ -115,16 +149,26 @@ def _saved(
     orders: Sequence[Mapping[str, Any]],
     now: datetime,
     *,
-    keep: bool = False,
+    lawful_only: bool = False,
+    only_try: bool = False,
 ) -> drafts.Draft:
-    """A draft with these orders.  keep: a lawful one is not replaced by what the rules refuse."""
+    """A draft with these orders.  lawful_only: not kept where the rules refuse it.  only_try: it is not kept at all."""
     return drafts.save_draft(
-        user=request.user, move=typed.move, thing=thing, orders=orders, base_revision=typed.base, keep=keep, now=now
+        user=request.user,
+        move=typed.move,
+        thing=thing,
+        orders=orders,
+        base_revision=typed.base,
+        lawful_only=lawful_only,
+        only_try=only_try,
+        now=now,
     )
 
 
-def _save(request: HttpRequest, seat: sight.Seat, thing: str, typed: Typed, now: datetime) -> Said:
-    """The draft that the form gives, once it is complete."""
+def _save(
+    request: HttpRequest, seat: sight.Seat, thing: str, typed: Typed, now: datetime, *, only_try: bool = False
+) -> Said:
+    """The draft that the form gives, once it is complete.  only_try: it is judged and not kept."""
     opened = Opened(seat, thing, now, typed.draft[: typed.place], rest=typed.draft[typed.place :])
     chosen = next((one for one in opened.offers(request.POST) if one.chosen), None)
     if chosen is None:
@@ -133,20 +177,40 @@ def _save(request: HttpRequest, seat: sight.Seat, thing: str, typed: Typed, now:
         return Said(waits=WAITING[chosen.gesture])
     if chosen.faulty:
         return Said(faults=[one.error for one in chosen.fields if one.error])
-    together, longer = together_in(request.POST, thing), bool(request.POST.get("longer"))
+    together, drawn = together_in(request.POST, thing), bool(request.POST.get("drawn")) and not only_try
     if together:
-        told = drafts.order_together(user=request.user, move=typed.move, order=chosen.order, things=together, now=now)
-        return _of_several(told, longer=longer)
+        told = drafts.order_together(
+            user=request.user,
+            move=typed.move,
+            order=chosen.order,
+            things=together,
+            lawful_only=drawn,
+            only_try=only_try,
+            now=now,
+        )
+        refused = [thing for thing, one in told.items() if isinstance(one, Refused)]
+        return _of_several(told, held=drawn, stays=drawn and bool(_lawful_before(request, seat, typed, refused, now)))
     orders = typed.with_chosen(chosen.order)
-    if not longer:
-        return Said(draft=_saved(request, thing, typed, orders, now))
+    if not drawn:
+        return Said(draft=_saved(request, thing, typed, orders, now, only_try=only_try))
     try:
-        return Said(draft=_saved(request, thing, typed, orders, now, keep=True))
+        return Said(draft=_saved(request, thing, typed, orders, now, lawful_only=True, only_try=only_try))
     except Unseen:
         raise
     except Refused as refused:
-        there = [one for one in sight.drafts(seat, now) if one.thing == thing and one.lawful]
-        return Said(refused=refused, held=bool(there), draft=there[0] if there else None)
+        there = _lawful_before(request, seat, typed, [thing], now)
+        return Said(refused=refused, held=True, stays=bool(there), draft=there[0] if there else None)
+
+
+def _lawful_before(
+    request: HttpRequest, seat: sight.Seat, typed: Typed, things: Sequence[str], now: datetime
+) -> list[sight.DraftFact]:
+    """The lawful drafts of things whose drawn way was refused; one that was itself refused goes with the way."""
+    there = [one for one in sight.drafts(seat, now) if one.thing in things]
+    for one in there:
+        if not one.lawful:
+            drafts.drop_draft(user=request.user, move=typed.move, thing=one.thing)
+    return [one for one in there if one.lawful]
 
 
 def _as_last_move(request: HttpRequest, thing: str, typed: Typed, now: datetime) -> Said:
@@ -161,16 +225,16 @@ def _as_last_move(request: HttpRequest, thing: str, typed: Typed, now: datetime)
     return _of_several(told)
 
 
-def _of_several(told: Mapping[str, drafts.Draft | Refused], *, longer: bool = False) -> Said:
-    """What became of an order given to several things.  longer: it is a way that was made longer."""
+def _of_several(told: Mapping[str, drafts.Draft | Refused], *, held: bool = False, stays: bool = False) -> Said:
+    """What became of an order given to several things.  held, stays: as ``Said`` has them, if all of them refuse it."""
     others = []
     lawful = [one for one in told.values() if isinstance(one, drafts.Draft) and one.refusal is None]
-    held = longer and not any(isinstance(one, drafts.Draft) for one in told.values())
+    held = held and not any(isinstance(one, drafts.Draft) for one in told.values())
     for thing, one in told.items():
         reason = one.data() if isinstance(one, Refused) else one.refusal
         if reason is not None:
             others.append((thing, reason))
-    return Said(together=len(lawful), prices=lawful, others=others, held=held)
+    return Said(together=len(lawful), prices=lawful, others=others, held=held, stays=held and stays)
 
 
 # -- all of them ------------------------------------------------------------------------------------

@@ -13,8 +13,10 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import status_of
 from campaigns.usecases.orders.orders import check_orders
+from campaigns.web.board.under_cross import lying_at
 from campaigns.web.order_form import fields
 from campaigns.web.order_form.open_form import Opened, read_typed
+from campaigns.web.page.measures import read_point
 from campaigns.web.page.wrapper import page
 from rules.errors import Refused
 
@@ -37,6 +39,8 @@ def order_price(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
         "faults": [one.error for one in chosen.fields if one.error] if chosen else [],
     }
     told["first"] = not typed.place
+    if request.POST.get("spot"):
+        told["over"] = _over(request.POST["spot"], opened)
     orders = typed.with_chosen(chosen.order) if chosen else typed.draft
     if orders and not told["faults"]:
         try:
@@ -48,6 +52,15 @@ def order_price(request: HttpRequest, battle: str, thing: str) -> HttpResponse:
                 raise
             told["refused"] = refused
     return render(request, "campaigns/parts/price.html", told)
+
+
+def _over(spot: str, opened: Opened) -> str:
+    """What lies where the cross of the keyboard is; empty where that is no place."""
+    try:
+        x, y = read_point(spot)
+    except ValueError:
+        return ""
+    return lying_at((float(x), float(y)), opened.sheet.around)
 
 
 def _spent(left: str) -> str:

@@ -116,7 +116,9 @@ def _standing(clock: ClockFace, campaign: CampaignFact | Glance) -> dict[str, An
             else ""
         )
         said = say(
-            "The umpire has stopped the clock{until}: {paused_reason}. {side_name} can still give orders.",
+            "The umpire has paused the break{until}: {paused_reason}. {side_name} can give orders when the move begins."
+            if clock.in_break
+            else "The umpire has stopped the clock{until}: {paused_reason}. {side_name} can still give orders.",
             side_name=clock.side_name,
             until=until,
             paused_reason=clock.paused_reason,
@@ -177,7 +179,7 @@ def _new_move(clock: ClockFace, zone: str) -> str:
     if clock.state == "interval" and clock.opened_at > clock.now:
         at = local(clock.opened_at, zone, clock.now)
         return say("The next move is move {number}, {side_name}; it opens at {at}.", at=at, **named)
-    if clock.state in ("open", "paused"):
+    if clock.takes_orders:
         return say("A new move is open: move {number}, {side_name}.", **named)
     return say("It is now move {number}, {side_name}.", **named)
 

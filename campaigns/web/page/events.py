@@ -8,13 +8,14 @@ from typing import Any
 
 from campaigns.templatetags.marks import QUIET
 from campaigns.templatetags.marks import inches as inches_in_words
+from rules.contract.costs import Cost, as_ruled, ways
 from rules.contract.data import Event
 from rules.contract.pieces import Pieces
-from rules.contract.report_sections import EITHER, STEP
+from rules.contract.report_sections import EITHER, NO_SECTION, STEP, Line, lines
 from rules.contract.rules import Rules
 from rules.values.sentence import changed, joined, say, word, word_of
 
-NOT_INPUTS = frozenset({"event", "clause", "side", "sum", "sentence", "told"})
+NOT_INPUTS = frozenset({"event", "clause", "side", "sum", "sentence", "told", "why"})
 IDENTITY = re.compile(r"\w+(?:-\w+)+")
 
 
@@ -30,7 +31,8 @@ def grouped(
     that tells such a loss says so.
     """
     found: list[dict[str, Any]] = []
-    for index, event in enumerate(events):
+    for line in lines(list(events), rules.book.report_section):
+        event = line.said
         if event.get("event") in QUIET:
             continue
         section = rules.book.report_section(str(event.get("event"))).heading
@@ -40,10 +42,35 @@ def grouped(
         bare: dict[str, Any] = (
             {"inputs": []} if rules.book.on_board else {}
         )  # a move of a board is said whole by its sentence
-        doubted = {thing for thing, _, _ in rules.fallen(Event(dict(event)))} & {*otherwise} if otherwise else ()
+        doubted = {one.thing for one in rules.fallen(event)} & {*otherwise} if otherwise else ()
         ruled = joined(", ", sorted(_as_ruled(names.get(one, one), (otherwise or {})[one]) for one in doubted))
-        found[-1]["events"].append({**event, **reckoned(event, names), **bare, "index": index, "ruled": ruled})
+        found[-1]["events"].append({**_told_in_one(line, names, rules), **bare, "ruled": ruled})
     return found
+
+
+def _told_in_one(line: Line, names: Mapping[str, str], rules: Rules) -> dict[str, Any]:
+    """A line as it is shown: its sentence, inputs, clauses, the sums of all its events, and where links to them lead."""
+    event = told(line, names, rules)
+    shown = {
+        **event,
+        **reckoned(event, names),
+        "index": line.at[-1],
+        "also": line.at[:-1],
+        "clauses": [event.get("clause")],
+    }
+    if len(line.events) > 1:
+        each = [(str(one.get("sentence", "")), in_names(one.get("sum") or "", names)) for one in line.events]
+        shown["sums"] = [one for one in each if one[1]]
+        shown["clauses"] = list(dict.fromkeys(one.get("clause") for one in line.events))
+        if line.of_several:
+            shown |= {"inputs": []}
+    return shown
+
+
+def told(line: Line, names: Mapping[str, str], rules: Rules) -> dict[str, Any]:
+    """The event that a line tells, with its sentence."""
+    event = line.said
+    return {**event, "sentence": rules.narrate(Event(event), names)} if line.of_several else event
 
 
 def _as_ruled(name: str, men: int | None) -> str:
@@ -77,18 +104,20 @@ def slips(events: Iterable[Mapping[str, Any]], names: Mapping[str, str], rules: 
     """
     made: list[dict[str, Any]] = []
     waiting: list[dict[str, Any]] = []
+    of_slip = NO_SECTION
 
     def touch(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
         return bool(rules.pieces.about(one) & rules.pieces.about(other))
 
     for event in events:
         section = rules.book.report_section(str(event.get("event")))
-        one = {**event, **reckoned(event, names), "heading": section.heading}
-        last = made[-1] if made and touch(made[-1], event) else None
+        one = {**event, **reckoned(event, names), "heading": section.heading, "section": section}
+        last = made[-1] if made and touch(made[-1], event) and section.goes_with(of_slip) else None
         if section.slip == STEP or (section.slip == EITHER and last is not None):
             (waiting if last is None else last["steps"]).append(one)
         elif section.slip:
-            led = [step for step in waiting if touch(step, event)]
+            of_slip = section
+            led = [step for step in waiting if touch(step, event) and step["section"].goes_with(section)]
             waiting = [step for step in waiting if step not in led]
             made.append({**one, "steps": led})
     return made
@@ -133,19 +162,20 @@ def losses(
     table: dict[str, dict[str, Any]] = {}
     for event in events:
         clause = str(event.get("clause", ""))
-        for thing, men, how in rules.fallen(Event(dict(event))):
+        for cost in rules.fallen(event):
+            thing = cost.thing
             row = table.setdefault(
                 thing,
                 {
                     "name": names.get(thing, thing),
                     "side": (sides or {}).get(thing, ""),
                     "men": 0,
-                    "how": [],
+                    "costs": [],
                     "clauses": [],
                 },
             )
-            row["men"] += men
-            row["how"].append(how)
+            row["men"] += cost.men
+            row["costs"].append(cost)
             row["clauses"] += [clause] if clause not in row["clauses"] else []
     for one in ruled:
         for change in one["changes"]:
@@ -153,8 +183,11 @@ def losses(
                 table[change["thing"]].setdefault("ruled", []).append(change)
     for thing, men in (standing or {}).items():
         if thing in table:
-            table[thing] |= {"men": men, "otherwise": "ruled" not in table[thing]}
-    return list(table.values())
+            row = table[thing]
+            if men != row["men"]:
+                row["costs"].append(Cost(thing, men - row["men"], as_ruled(men - row["men"])))
+            row |= {"men": men, "otherwise": "ruled" not in row}
+    return [{**row, "how": ways(row.pop("costs"))} for row in table.values()]
 
 
 def lost_between(

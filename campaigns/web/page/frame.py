@@ -89,9 +89,12 @@ def frame(seat: sight.Seat, here: str, clock: sight.ClockFace | None, of: str = 
             "side_name": seat.side_names.get(side, ""),
             "seats": seat.title,
             "own": own,  # an umpire who reads a side's papers is of no side
-            "move": {"id": clock.move, "words": move_in_words(clock), "brief": move_in_brief(clock)} if clock else None,
+            "move": {"id": clock.move, "words": move_in_words(clock), "brief": move_in_brief(clock)}
+            if clock and (battle.status != "ended" or clock.state == "submitted")
+            else None,  # the move that was open when a battle was ended is never played
             "status": battle.status,
             "ended": end_in_words(seat),
+            "next": next_battle_of(seat),
         },
         "seat": seat,
         "live": {"mark": json.dumps(in_words(seat.mark))} if battle.status != "ended" else None,
@@ -160,12 +163,26 @@ def _readers(seat: sight.Seat, here: str, of: str) -> list[dict[str, Any]]:
     return [{"key": key, "name": seat.side_names.get(key, say("Observer")), "here": key == of} for key in keys]
 
 
+CHECKMATE = "CH79-22"
+"""The clause by which a mate ends a game."""
+
+
 def end_in_words(seat: sight.Seat) -> str:
     """How a battle ended, or empty while it is in progress."""
     if seat.battle.status != "ended":
         return ""
     winner = seat.battle.result.get("winner")
+    if winner and seat.battle.result.get("clause") == CHECKMATE:
+        return say("{winner} has won by checkmate.", winner=seat.side_names.get(winner, winner))
     return say("{winner} has won.", winner=seat.side_names.get(winner, winner)) if winner else say("It is drawn.")
+
+
+def next_battle_of(seat: sight.Seat) -> str:
+    """Where the umpire makes the next battle from what this one left; empty where nothing is carried over, or not yet."""
+    battle, campaign = seat.battle, seat.campaign
+    if not seat.is_umpire or battle.on_board or battle.status != "ended" or campaign.status == "ended":
+        return ""
+    return reverse("battle-carry", args=[battle.public_id]) if campaign.carry_over == "losses" else ""
 
 
 def is_official(posts: Iterable[sight.PostFact]) -> bool:

@@ -54,7 +54,8 @@ def of_sheet(seat: sight.Seat, sheet: sight.Sheet, of: str = "") -> str:
     if sheet.mine and any(one.counts and one.returned and one.returned.kind == "return" for one in sheet.receipts):
         return say("The umpire has returned an order of your side. The reason is beside the order below.")
     if not clock.takes_orders:
-        return (STANDING | BY_ITSELF if seat.campaign.works_itself else STANDING).get(clock.state, "")
+        words = STANDING | BY_ITSELF if seat.campaign.works_itself else STANDING
+        return words.get("interval" if clock.in_break else clock.state, "")
     if not sheet.mine:
         return say("It is {side_name}'s move. You can give orders in your own side's move.", side_name=clock.side_name)
     if not any(one.may_order for one in sheet.own):
@@ -110,6 +111,10 @@ def _orders_come_in(desk: Desk) -> dict[str, Any]:
                 "The move has ended. Orders that were sent before are still being received. The move closes by itself."
             ),
         )
+    if desk.clock is not None and desk.clock.state == "interval":
+        return {**_hint(1, _in_the_break(desk.clock, desk.seat.campaign.time_zone)), "may_open": True}
+    if desk.clock is not None and desk.clock.in_break:
+        return _hint(1, say("No orders are taken: the break is paused. It goes on when you restart the clock."))
     if desk.clock is not None and desk.clock.not_started:
         return {**_hint(1, joined(" ", _before_the_start(desk))), "may_start": True}
     awaited = list(_awaited(desk))
@@ -125,6 +130,12 @@ def _orders_come_in(desk: Desk) -> dict[str, Any]:
     else:
         awaited.append(say("The move closes by the clock, or when you end it."))
     return {**_hint(1, joined(" ", awaited)), "awaits": True}
+
+
+def _in_the_break(clock: sight.ClockFace, zone: str) -> str:
+    """When the break is over."""
+    at = clockface.local(clock.opened_at, zone, clock.now)
+    return say("No orders are taken. {side}’s move opens at {at}, or when you open it.", side=clock.side_name, at=at)
 
 
 def _before_the_start(desk: Desk) -> Iterator[str]:

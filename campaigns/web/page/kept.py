@@ -10,10 +10,11 @@ import hashlib
 import hmac
 import json
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from django.conf import settings
@@ -25,6 +26,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.safestring import SafeString, mark_safe
 
 from campaigns import sight
+from campaigns.audiences import NEWS
 from campaigns.clock import server_time
 from campaigns.memory_cache import MemoryCache
 from campaigns.web.page.frame import frame
@@ -34,6 +36,9 @@ from rules.values.sentence import dumps, loads
 
 MOST_BYTES = 6_000_000
 """Compressed bytes of parts of pages that one process keeps."""
+
+MESSAGES = ("words",)
+"""The kind of news that changes nothing in parts that show no messages."""
 
 CODE = ("campaigns", "kriegspiel", "rules", "templates", "locale", "docs/rulebooks")
 """Folders of files that pages are made with: another release makes another page of the same rows."""
@@ -48,6 +53,8 @@ class Kept:
     """What one seat sees on one page.  It is ``kept`` in the page's context, for the tag of that name.
 
     page_data: computes what the parts show; it is called where one of them is not kept, and then once.
+    of_parts: the same of single parts that need but a little of it, by their names.
+    beside: what they depend on besides.
     """
 
     def __init__(
@@ -56,6 +63,8 @@ class Kept:
         seat: sight.Seat,
         clock: sight.ClockFace | None,
         page_data: Callable[[], PageData],
+        beside: Any = None,
+        of_parts: Mapping[str, Callable[[], PageData]] = MappingProxyType({}),
     ) -> None:
         still = replace(clock, now=clock.opened_at, seconds_left=None) if clock is not None else None
         posts = [(one.public_id, one.kind, one.side, one.arm, one.title) for one in seat.posts]
@@ -66,31 +75,55 @@ class Kept:
             seat.side_names,
             seat.briefing,
             seat.briefings,
-            seat.mark,
             seat.drafted,
         )
         asked = (request.path, sorted(request.GET.lists()), spoken(), own_zone(seat.campaign.time_zone))
-        about = (asked, knows, seat.campaign, seat.battle_or_none, still)
-        self.key = hashlib.sha256(repr(about).encode()).hexdigest()
-        self.page_data = cache(page_data)
+        about = (asked, knows, seat.campaign, seat.battle_or_none, still, beside)
+        self.about, self.mark = hashlib.sha256(repr(about).encode()), dict(zip(NEWS, seat.mark, strict=False))
+        self.page_data, self.of_parts = cache(page_data), of_parts
 
-    def part(self, name: str, make: Callable[[PageData], str]) -> SafeString:
-        """A part of the page, rendered where it is not kept."""
+    def key(self, without: Collection[str] = ()) -> str:
+        """The digest of all that a part depends on.  without: the kinds of news that change nothing in it."""
+        found = self.about.copy()
+        found.update(repr([(kind, times) for kind, times in self.mark.items() if kind not in without]).encode())
+        return found.hexdigest()
+
+    def part(self, name: str, make: Callable[[PageData], str], without: Collection[str] = ()) -> SafeString:
+        """A part of the page, rendered where it is not kept.  without: as in ``key``."""
+        told = self.of_parts.get(name, self.page_data)
         # Safe: it is what the template made of it.
-        return mark_safe(self.made(name, lambda: make(self.page_data()).encode()).decode())
+        return mark_safe(self.made(name, lambda: make(told()).encode(), without).decode())
 
-    def data(self, name: str, make: Callable[[PageData], Any]) -> Any:
+    def data(self, name: str, make: Callable[[PageData], Any], without: Collection[str] = ()) -> Any:
         """Plain data of the page, computed where it is not kept."""
-        return loads(self.made(name, lambda: dumps(make(self.page_data())).encode()).decode())
+        return loads(self.made(name, lambda: dumps(make(self.page_data())).encode(), without).decode())
 
-    def made(self, name: str, make: Callable[[], bytes]) -> bytes:
+    def made(self, name: str, make: Callable[[], bytes], without: Collection[str] = ()) -> bytes:
         """The value under a name, computed where it is not kept."""
-        key = f"{self.key} {name}"
+        key = f"{self.key(without)} {name}"
         found: bytes | None = page_cache.find(key)
         if found is None:
             found = zlib.compress(make(), 1)
             page_cache.keep(key, found, len(found))
         return zlib.decompress(found)
+
+
+class Unkept:
+    """Parts that are made anew: of a page that shows what was just typed and refused.  page_data, of_parts: as of ``Kept``."""
+
+    def __init__(
+        self, page_data: Callable[[], PageData], of_parts: Mapping[str, Callable[[], PageData]] = MappingProxyType({})
+    ) -> None:
+        self.page_data, self.of_parts = cache(page_data), of_parts
+
+    def part(self, name: str, make: Callable[[PageData], str], without: Collection[str] = ()) -> SafeString:
+        """A part of the page, rendered."""
+        # Safe: it is what the template made of it.
+        return mark_safe(make(self.of_parts.get(name, self.page_data)()))
+
+    def data(self, name: str, make: Callable[[PageData], Any], without: Collection[str] = ()) -> Any:
+        """Plain data of the page, computed."""
+        return make(self.page_data())
 
 
 def kept_paper(
@@ -142,7 +175,7 @@ def _unless_unchanged(
 
     beside: what else the answer is made of.
     """
-    said = json.dumps([release(), kept.key, *beside], default=str)
+    said = json.dumps([release(), kept.key(), *beside], default=str)
     digest = hmac.new(settings.SECRET_KEY.encode(), said.encode(), hashlib.sha256).hexdigest()
     tag = f'"{digest[:32]}"'
     given = HttpResponseNotModified() if request.headers.get("If-None-Match") == tag else answer()

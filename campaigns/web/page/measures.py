@@ -7,11 +7,19 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
+from rules.values.figures import Doubtful, read_number
 from rules.values.measure import INCH, leg
 from rules.values.sentence import say
 
 MOST = 100_000
-INCHES = re.compile(r"(?:(\d{1,6})(?:\.(\d{1,6}))?)?(?:\s*(\d{1,2})/(\d{1,2}))?")
+AS_WRITTEN = re.compile(r"-?\d+\.\d*[1-9]", re.ASCII)
+"""A decimal as the forms write it."""
+
+PART = re.compile(r"(.*?)\s*(?<!\d)(\d{1,2})/(0*[1-9]\d?)", re.ASCII)
+"""A length that ends with a common fraction."""
+
+LONGEST = 60
+"""Characters of a length at most: nobody writes it with more, and fractions are looked for from each of them."""
 COMPASS_NAMES = (
     ("n", "north", "nord"), ("ne", "northeast", "no", "nordost"), ("e", "east", "o", "ost"),
     ("se", "southeast", "so", "südost"), ("s", "south", "süd"), ("sw", "southwest", "südwest"),
@@ -24,28 +32,53 @@ FRACTIONS = {"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅛": " 1/8", "⅜": " 3
 
 
 def read_count(text: str, most: int = MOST, *, said: tuple[int, int] | None = None) -> int:
-    """A whole number.  said: the limits that are told where there is none; what is beyond them is for others to refuse.
+    """A whole number, as the one rule for figures has it.  said: the limits that are told where there is none; what is beyond
+    them is for others to refuse.
 
-    >>> read_count("12")
-    12
+    >>> read_count("12"), read_count("1,200"), read_count("1.200"), read_count("1 200")
+    (12, 1200, 1200, 1200)
     """
-    text = text.strip()
-    if not text.isascii() or not text.isdigit() or len(text) > 6 or int(text) > most:
+    found = read_number(text, whole=True)
+    if found is None or found.denominator != 1 or not 0 <= found <= most:
         least, greatest = said or (0, most)
         raise ValueError(say("Enter a whole number from {least} to {most}.", least=least, most=greatest))
-    return int(text)
+    return int(found)
+
+
+def read_halves(text: str, most: int = MOST) -> int:
+    """Points, kept in halves.
+
+    >>> read_halves("12"), read_halves("1½"), read_halves("½"), read_halves("1,5"), read_halves("-2.5"), read_halves("1 200")
+    (24, 3, 1, 3, -5, 2400)
+    """
+    typed = text.strip()
+    found = read_exact(f"{typed[:-1].rstrip()}.5" if typed.endswith("½") else typed)
+    if found is None or (found * 2).denominator != 1 or abs(found) > most:
+        raise ValueError(say("Enter points in steps of a half, for example 12 or 12½."))
+    return int(found * 2)
 
 
 def read_decimal(text: str) -> float:
-    """A number as people write it, whole or with a point, perhaps below zero.
+    """A number as people write it, whole or with a point or a comma, perhaps below zero.
 
-    >>> read_decimal("10"), read_decimal("-1.25")
-    (10.0, -1.25)
+    >>> read_decimal("10"), read_decimal("-1.25"), read_decimal("2,5"), read_decimal("1 200,5")
+    (10.0, -1.25, 2.5, 1200.5)
     """
-    plain = text.strip()
-    if not re.fullmatch(r"-?\d{1,9}(\.\d{1,9})?", plain, re.ASCII):
+    found = read_exact(text)
+    if found is None or abs(found) >= 1_000_000_000:
         raise ValueError(say("Enter a number, for example 10 or 2.5."))
-    return float(plain)
+    return float(found)
+
+
+def read_exact(text: str) -> Fraction | None:
+    """A number as it is typed; ValueError, in words, where it can be read in two ways.
+
+    A decimal that the forms write themselves has a point and no nought at its end: ``1.125`` is theirs, ``1.200`` is in doubt.
+    """
+    try:
+        return read_number(text, point=bool(AS_WRITTEN.fullmatch(text.strip())))
+    except Doubtful as doubt:
+        raise ValueError(doubt.sentence) from doubt
 
 
 def read_bearing(text: str) -> int:
@@ -66,16 +99,19 @@ def read_bearing(text: str) -> int:
 def read_inches(text: str) -> int | float:
     """Inches, in steps of a sixteenth: decimal, with a point or a comma, or with a fraction.
 
-    >>> read_inches("12"), read_inches("12.5"), read_inches("12,5"), read_inches("3 1/16"), read_inches("7½")
-    (12, 12.5, 12.5, 3.0625, 7.5)
+    >>> read_inches("12"), read_inches("12.5"), read_inches("12,5"), read_inches("3 1/16"), read_inches("7½"), read_inches("1.200,5")
+    (12, 12.5, 12.5, 3.0625, 7.5, 1200.5)
     """
-    plain = text.strip().removesuffix("in.").removesuffix("in").removesuffix('"').strip().replace(",", ".")
+    plain = text.strip().removesuffix("in.").removesuffix("in").removesuffix('"').strip()
     for sign, words in FRACTIONS.items():
         plain = plain.replace(sign, words)
-    found = INCHES.fullmatch(plain.strip())
-    if found is None or not plain or found[4] in ("0", "00"):
+    parts = PART.fullmatch(plain) if len(plain) <= LONGEST else None
+    part = Fraction(int(parts[2]), int(parts[3])) if parts else Fraction(0)
+    typed = parts[1] if parts else plain
+    length = read_exact(typed) if typed or not parts else Fraction(0)
+    if length is None or length < 0:
         raise ValueError(say("Enter inches, for example 12, 12.5 or 12 1/8."))
-    length = Fraction(f"{found[1] or 0}.{found[2] or 0}") + (Fraction(int(found[3]), int(found[4])) if found[3] else 0)
+    length += part
     if length > MOST or (length * 16).denominator != 1:
         raise ValueError(say("Enter inches in steps of a sixteenth (0.0625)."))
     return _plain(length)

@@ -11,7 +11,7 @@ from typing import Any
 
 from campaigns.web.board.plan import place_in_words
 from rules.contract.pieces import Pieces
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 
 @dataclass(frozen=True)
@@ -66,9 +66,15 @@ def grouped(rows: Iterable[Row], pieces: Pieces) -> list[dict[str, Any]]:
 
 
 def on_the_plan(things: Iterable[Any], link: Any = None) -> list[dict[str, Any]]:
-    """Things with a place as the plan takes them; a person at a figure is not shown beside it."""
-    placed = [one for one in things if one.state.get("at") and one.pieces.kind(one.group).plotted]
-    shown_by = {(one.look.stands_for, tuple(one.state["at"])) for one in placed if one.look.stands_for}
+    """Things with a place as the plan takes them; a person at a figure is not shown beside it, and what is wrecked is faint."""
+    placed = [
+        one
+        for one in things
+        if one.state.get("at") and one.pieces.kind(one.group).plotted and (one.look.wreck or not one.look.gone)
+    ]
+    shown_by = {
+        (one.look.stands_for, tuple(one.state["at"])) for one in placed if one.look.stands_for and not one.look.wreck
+    }
     return [
         {
             "thing": one.id,
@@ -79,12 +85,15 @@ def on_the_plan(things: Iterable[Any], link: Any = None) -> list[dict[str, Any]]
             "facing": one.look.facing,
             "strength": "" if one.look.men is None else one.look.men,
             "form": one.look.form,
-            "said": one.look.said,
+            "said": joined(
+                ", ", (text for text in (one.look.said, *(one.look.flags if one.look.guns else ())) if text)
+            ),
+            "faint": one.look.wreck,
             "href": link(one) if link else "",
-            "stands_for": one.look.stands_for,
+            "stands_for": "" if one.look.wreck else one.look.stands_for,
         }
         for one in placed
-        if not one.look.gone and (one.id, tuple(one.state["at"])) not in shown_by
+        if (one.id, tuple(one.state["at"])) not in shown_by
     ]
 
 

@@ -6,6 +6,9 @@ in neither: the page fetches it from its own address.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.core.handlers.asgi import ASGIRequest
 from django.db import connection
 from django.http import (
@@ -58,22 +61,21 @@ def live(request: Known, battle: str) -> HttpResponseBase:
 def mark(request: HttpRequest, battle: str) -> HttpResponse:
     """How often there has been news of each kind, and the server's time; 304 where there is none."""
     seat = sight.find_battle(request.user, battle)
-    tag = f'"{number(seat.mark)}"'
-    answer: HttpResponse = JsonResponse({"told": in_words(seat.mark), "now": server_time().isoformat()})
-    if request.headers.get("If-None-Match") == tag:
-        answer = HttpResponseNotModified()
-    answer["ETag"] = tag
-    return answer
+    return news(request, in_words(seat.mark), number(seat.mark))
 
 
 @page
 @require_safe
 def mark_of_person(request: Known) -> HttpResponse:
     """Whether there is news for the reader anywhere, for pages that show no battle; 304 where there is none."""
-    now = server_time()
-    found = news_of_person(request.user, now)
-    answer: HttpResponse = JsonResponse({"told": {"any": found}, "now": now.isoformat()})
-    if request.headers.get("If-None-Match") == f'"{found}"':
+    found = news_of_person(request.user, server_time())
+    return news(request, {"any": found}, found)
+
+
+def news(request: HttpRequest, told: Mapping[str, Any], tag: object) -> HttpResponse:
+    """The marks of the kinds of news, and the server's time, for a page that polls; 304 where it has them already.  tag: of all marks."""
+    answer: HttpResponse = JsonResponse({"told": told, "now": server_time().isoformat()})
+    if request.headers.get("If-None-Match") == f'"{tag}"':
         answer = HttpResponseNotModified()
-    answer["ETag"] = f'"{found}"'
+    answer["ETag"] = f'"{tag}"'
     return answer

@@ -13,12 +13,17 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 
 from campaigns import sight
-from campaigns.errors import status_of
+from campaigns.clock import server_time
+from campaigns.errors import retry_after, status_of
+from campaigns.usecases.clock.settled import require_settled
 from campaigns.web.page.refused_fields import with_labels
 from rules.errors import Refused
 
 UNTYPED = frozenset({"csrfmiddlewaretoken", "move", "base", "key", "draft", "act", "ready", "ends"})
 """Fields of a form that nobody has typed."""
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+"""Methods that change nothing."""
 
 R = TypeVar("R", bound=HttpResponseBase)
 
@@ -41,6 +46,8 @@ def open_page(view: Callable[..., R]) -> Callable[..., R | HttpResponse]:
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> R | HttpResponse:
         response: R | HttpResponse
         try:
+            if request.method not in SAFE and "battle" in kwargs:
+                require_settled(server_time())
             response = view(request, *args, **kwargs)
         except Refused as refused:
             response = refusal(request, refused)
@@ -59,12 +66,15 @@ def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
     of, campaign = str(named.get("battle", "")), str(named.get("campaign", ""))
     lost = status == 404 and request.user.is_authenticated
     ended = sight.ended_seat(request.user, battle=of, campaign=campaign) if lost else ""
-    return render(
+    answer = render(
         request,
         "404.html" if status == 404 else "campaigns/refusal.html",
         {"refused": refused, "status": status, "typed": typed(request), "of_battle": of, "ended": ended},
         status=status,
     )
+    for name, value in retry_after(refused).items():
+        answer[name] = value
+    return answer
 
 
 def typed(request: HttpRequest) -> list[tuple[str, str]]:

@@ -94,7 +94,7 @@ PARTS = {
 """The part of each guide that a page is about."""
 
 
-SLUG = re.compile(r" \{#([a-z0-9-]+)\}$")
+SLUG = re.compile(r" \{#([a-z0-9-]+)\}$", re.MULTILINE)
 """How a heading in another language names the English one: ``## Das Blatt lesen {#read-your-sheet}``."""
 
 
@@ -152,7 +152,7 @@ def _read(path: Path, whose: str, language: str) -> Guide:
 
 def _html(text: str, whose: str) -> SafeString:
     """Text of a guide for a page: without pictures, its links leading to pages, clauses as links to theirs."""
-    plain = LINK.sub(lambda found: _link(found, whose), PICTURE.sub("", text))
+    plain = LINK.sub(lambda found: _link(found, whose), SLUG.sub("", PICTURE.sub("", text)))
     # Safe: told to know no HTML, markdown-it escapes it.
     html: str = MARKDOWN.render(linked(plain))
     return mark_safe(html)

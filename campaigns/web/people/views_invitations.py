@@ -23,6 +23,7 @@ from campaigns.errors import NotUmpire, Unseen, status_of
 from campaigns.models import Post
 from campaigns.models.person import name_of
 from campaigns.serving.proxies import address_of
+from campaigns.serving.reach import link_for_others
 from campaigns.usecases.people.accounts import read_account
 from campaigns.usecases.people.empty_seats import invite_to_empty_seats
 from campaigns.usecases.people.invitation_mails import mail_invitation
@@ -63,7 +64,7 @@ def invitations(request: HttpRequest, campaign: str) -> HttpResponse:
             made = invite(by=request.user, campaign=campaign, now=server_time(), **given)
             if given.get("brigade") and (alone := nothing_in(commands_of(seat), given["side"], given["brigade"])):
                 messages.warning(request, alone)
-            link = request.build_absolute_uri(reverse("invitation", args=[made.token]))
+            link = link_for_others(request, reverse("invitation", args=[made.token]))
         except Refused as fault:
             refused = fault
     empty = empty_seats(seat, server_time())
@@ -99,7 +100,7 @@ def _in_order(seat: sight.Seat, rows: list[dict[str, Any]]) -> list[dict[str, An
 
 def _with_link(request: HttpRequest, one: InvitationFact) -> dict[str, Any]:
     """An invitation, with the address of its link if it may be taken."""
-    link = request.build_absolute_uri(reverse("invitation", args=[one.token])) if one.token else ""
+    link = link_for_others(request, reverse("invitation", args=[one.token])) if one.token else ""
     return {"fact": one, "link": link}
 
 

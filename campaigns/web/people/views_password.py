@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns.clock import server_time
 from campaigns.errors import NotYours, status_of
 from campaigns.serving.proxies import address_of
+from campaigns.serving.reach import link_for_others
 from campaigns.usecases.people.accounts import ask_for_password, change_address, change_password, make_password_link
 from campaigns.usecases.people.login_attempts import count_attempt
 from campaigns.web.page.wrapper import Known, open_page, page
@@ -126,7 +127,7 @@ def people(request: HttpRequest) -> HttpResponse:
     name = request.POST.get("username", "")
     if request.method == "POST":
         try:
-            link = request.build_absolute_uri(make_password_link(by=request.user, username=name))
+            link = link_for_others(request, make_password_link(by=request.user, username=name))
         except Refused as fault:
             refused = fault
     told = {"refused": refused, "typed": request.POST, "link": link, "name": name, "mailed": bool(settings.EMAIL_URL)}

@@ -19,6 +19,7 @@ from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import status_of
 from campaigns.models import Person
+from campaigns.serving.reach import link_for_others
 from campaigns.usecases.people.letters import unsubscriber
 from campaigns.usecases.people.profile import (
     REMIND,
@@ -96,7 +97,7 @@ def _profile(request: HttpRequest) -> dict[str, Any]:
 def _calendar_address(request: HttpRequest) -> str:
     """The whole address of somebody's calendar, if they have one; it is made on their first request."""
     person = person_of(request.user)
-    return request.build_absolute_uri(reverse("calendar", args=[feed_token(person)])) if person.feed else ""
+    return link_for_others(request, reverse("calendar", args=[feed_token(person)])) if person.feed else ""
 
 
 @page

@@ -61,7 +61,7 @@ def board_after(report: ReportFact, seat: Seat, of: str = "") -> plan.Plan | Non
     of: whose report it is, where the umpire reads it.
     """
     return board_of(
-        thing_view.on_the_plan(things_seen(seat.rules.pieces, report.sees)),
+        thing_view.on_the_plan(things_seen(seat.rules.pieces, report.sees, of or seat.side)),
         seat.terms.options.get("map_size_ft"),
         as_it_stands(report.sees),
         traces=strokes.as_ruled(report.traces, ruled_losses(report, seat)),

@@ -15,6 +15,7 @@ from campaigns.web.page.kept import kept_file
 from campaigns.web.page.wrapper import page
 from campaigns.web.reports.after_csv import after_csv
 from campaigns.web.reports.after_frame import kept_after, read_from, whose
+from campaigns.web.reports.battle_story import battle_story
 from campaigns.web.reports.figures import figures
 from campaigns.web.reports.game_report import story
 
@@ -27,7 +28,7 @@ def after(request: HttpRequest, battle: str) -> HttpResponse:
 
     def page_data() -> dict[str, Any]:
         report = after_action(seat, request.GET.get("of", ""))
-        return {**read_from(report), "figures": figures(report), "story": story(report)}
+        return {**read_from(report), "figures": figures(report), "story": story(report), "told": battle_story(report)}
 
     return kept_after(request, "campaigns/after.html", seat, "after", page_data)
 

@@ -45,7 +45,7 @@ def force_page(request: HttpRequest, battle: str, group: str, thing: str) -> Htt
     read, one = found.forces, found.force
     men = tuple(at.men if (at := one.at(number)) else None for number in range(len(read.moves) + 1))
     told = {
-        "chart": drawn(read, [(one.now.called, Course(one.side, "men", men))]),
+        "chart": drawn(read, [(one.called, Course(one.side, "men", men))]),
         "thing": one,
         "title": title_of(read, one),
         "history": found.history,
@@ -105,4 +105,4 @@ def carried(read: Sequence[Forces], side: str) -> list[dict[str, Any]]:
                 things.setdefault(one.now.key, [None] * len(read))[place] = one
     names = [one.seat.battle.name for one in read]
     several = [(those, there) for those in things.values() if len(there := [one for one in those if one]) > 1]
-    return [{"called": there[0].now.called, "cells": list(zip(names, those, strict=True))} for those, there in several]
+    return [{"called": there[0].called, "cells": list(zip(names, those, strict=True))} for those, there in several]

@@ -80,7 +80,7 @@ def foot(facts: sight.Sheet) -> dict[str, Any]:
     return {
         "stage": clock.stage if clock is not None else "",
         "on_move": clock.side_name if clock is not None and other and clock.takes_orders else "",
-        "next": clock.side_name if clock is not None and other and clock.state == "interval" else "",
+        "next": clock.side_name if clock is not None and other and clock.in_break else "",
         "ordered": tally.ordered,
         "of": tally.of,
         "drafts": tally.drafts,

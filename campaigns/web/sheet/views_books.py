@@ -119,7 +119,7 @@ def strengths(report: sight.ReportFact, sides: Mapping[str, str], pieces: Pieces
     """The bodies that are seen, side by side, the reader's side first: men before and after the move, and the sums of them."""
     old = {identity: body for _, identity, body in pieces.every(report.saw)}
     rows = [
-        _strength(pieces, group, identity, body, old.get(identity))
+        _strength(pieces, group, report.names.get(identity, identity), body, old.get(identity))
         for group, identity, body in pieces.every(report.sees)
         if pieces.kind(group).men
     ]
@@ -136,14 +136,14 @@ def strengths(report: sight.ReportFact, sides: Mapping[str, str], pieces: Pieces
 
 
 def _strength(
-    pieces: Pieces, group: str, identity: str, body: Mapping[str, Any], before: Mapping[str, Any] | None
+    pieces: Pieces, group: str, name: str, body: Mapping[str, Any], before: Mapping[str, Any] | None
 ) -> dict[str, Any]:
     """A body's men before and after a move; before: none where it was not visible then."""
     look = pieces.look(group, body)
     was = None if before is None else pieces.look(group, before).men or 0
     men = look.men or 0
     return {
-        "name": body.get("name") or identity,
+        "name": name,
         "side": body["side"],
         "arm": look.sign,
         "was": was,

@@ -22,7 +22,7 @@ from campaigns.web.order_form.board_answer import Said, answered, from_the_board
 from campaigns.web.page import clockface, hints, thing_view
 from campaigns.web.page.events import grouped
 from campaigns.web.page.frame import frame, papers, wanted_side
-from campaigns.web.page.kept import Kept
+from campaigns.web.page.kept import MESSAGES, Kept
 from campaigns.web.page.wrapper import page
 from campaigns.web.sheet.board_parts import board_parts, foot, may_be_ready, readiness_on, things_of, ways
 from rules.contract.pieces import PACKETS
@@ -34,7 +34,7 @@ def status_box(seat: sight.Seat, kept: Kept, clock: sight.ClockFace | None, seen
     """The box of clock, news and readiness at the head of a sheet.  kept: of a page whose parts depend on ``facts``."""
     if clock is None:
         return {"clock": None}
-    ready = kept.data("readiness", lambda told: readiness_on(told["facts"]))
+    ready = kept.data("readiness", lambda told: readiness_on(told["facts"]), MESSAGES)
     lines = clockface.news(seat, clock, seen, renews=True)
     return {
         **ready,
@@ -78,7 +78,8 @@ def sheet(request: HttpRequest, battle: str) -> HttpResponse:
     of = wanted_side(request, seat)
     now = server_time()
     clock, rest = sight.clock_and_sheet(seat, now, of)
-    kept = Kept(request, seat, clock, lambda: sheet_data(seat, rest(), of))
+    rail = {"rail": lambda: {"message_sheet": sight.messages(seat, of, 3)}}
+    kept = Kept(request, seat, clock, lambda: sheet_data(seat, rest(), of), of_parts=rail)
     return render(
         request,
         "campaigns/sheet.html",
@@ -86,7 +87,7 @@ def sheet(request: HttpRequest, battle: str) -> HttpResponse:
             **frame(seat, "sheet", clock, of),
             **status_box(seat, kept, clock),
             "kept": kept,
-            "foot": kept.data("foot", lambda told: told["foot"]) if clock else {},
+            "foot": kept.data("foot", lambda told: told["foot"], MESSAGES) if clock else {},
             "zone": seat.campaign.time_zone,
             "heading": say("The sheet of {of}", of=seat.side_names.get(of, say("an observer")))
             if seat.is_umpire
@@ -111,7 +112,6 @@ def sheet_data(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
         "aims": aims,
         **board_parts(facts),
         "foot": {**foot(facts), "map": drawn is not None},
-        "message_sheet": sight.messages(seat, of, 3),
         "hint": hints.of_sheet(seat, facts, of),
         "may_order": any(one.is_open for one in own),
         "crowd": len(facts.own) >= plan.CROWD,

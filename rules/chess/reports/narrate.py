@@ -42,8 +42,11 @@ def narrate(event: Mapping[str, Any], names: Mapping[str, str] | None = None) ->
             words=words["side"],
             event=event["square"],
         )
+    elif name == "check-unsaid" and event.get("mate"):
+        said = say("{side} gave mate and said nothing: it counts when check is said", side=words["side"])
     elif name == "game-won":
-        how = say(": the other side’s time ran out") if event.get("time") else ""
+        how = say(" by checkmate") if event.get("clause") == "CH79-22" else ""
+        how += say(": the other side’s time ran out") if event.get("time") else ""
         how += say(" (conceded, outside the code)") if event.get("conceded") else ""
         said = say("{title} won{how}", title=_called(str(event["winner"]), names or {}), how=how)
     elif name == "capture-announced":

@@ -126,15 +126,18 @@ def make_move(turn: Turn, order: given.Move) -> None:
     if said:
         turn.events.append(CheckCalled(clause="LAWS-08" if game.laws else "CH79-21", side=turn.side))
     elif after.is_check():
-        turn.events.append(_unsaid_check(game, turn.side))
+        turn.events.append(_unsaid_check(turn.game, turn.side, mate=not lawful(after)))
     judge(turn)
 
 
-def _unsaid_check(game: Game, side: str) -> CheckUnannounced:
-    """The event of an unsaid check; if it may be ignored, only its giver is told.  [CH79-21, LAWS-09a, AMB-C19]"""
-    return (
-        CheckUnsaid(clause="LAWS-09a", side=side) if game.may_ignore else CheckUnannounced(clause="CH79-21", side=side)
-    )
+def _unsaid_check(game: Game, side: str, *, mate: bool) -> CheckUnannounced:
+    """The event of an unsaid check; if it may be ignored, only its giver is told.  [CH79-21, LAWS-09a, AMB-C19]
+
+    mate: whether nothing could meet it.
+    """
+    if game.may_ignore:
+        return CheckUnsaid(clause="LAWS-09a", side=side, mate=mate)
+    return CheckUnannounced(clause="CH79-21", side=side)
 
 
 def _after(game: Game, move: chess.Move, after: chess.Board, *, said: bool) -> Game:

@@ -17,12 +17,13 @@ from typing import Any
 import shapely
 from shapely import LineString, STRtree
 from shapely import Point as Spot
+from shapely.geometry.base import BaseGeometry
 
 from rules.errors import Invalid
 from rules.ground.country_file import cross
 from rules.ground.geojson.kinds import elevation
 from rules.ground.geojson.parse import Feature
-from rules.ground.geojson.shapes import clip_line, thinned, window, without_repeats
+from rules.ground.geojson.shapes import OUTSIDE, clip_line, thinned, window, without_repeats
 from rules.ground.geojson.tally import Tally
 from rules.ground.geometry import area
 from rules.values.measure import INCH, Point
@@ -82,10 +83,12 @@ def draw_contours(
     interval: Fraction,
     tolerance: int,
     tally: Tally,
+    ground: BaseGeometry,
 ) -> list[dict[str, Any]]:
     """Contours as plain data: line, height and upper side.
 
-    rows: lines with their features; spots: points of known height.
+    rows: lines with their features; spots: points of known height.  ground: of which the survey tells, within the window; a
+    contour may end where that ends.
     """
     lines = []
     for feature, line in rows:
@@ -100,9 +103,10 @@ def draw_contours(
             )
         else:
             lines.append(Drawn(height, line, [feature]))
-    found = _apart(list(_cut(_joined(lines), size, tolerance, tally)), tally)
+    edge = _Edge(size, ground)
+    found = _apart(list(_cut(_joined(lines), size, tolerance, tally, edge)), tally)
     while True:
-        _find_upper_sides(found, spots, size)
+        _find_upper_sides(found, spots, edge)
         against = [one for one in found if one.upper == 2]
         if not against:
             break
@@ -167,15 +171,15 @@ def _chained(one: list[Point], other: list[Point], at: Point) -> list[Point]:
     return [*before, *after[1:]]
 
 
-def _cut(lines: list[Drawn], size: Point, tolerance: int, tally: Tally) -> Iterable[Drawn]:
-    """The pieces of contours within the window, thinned; those that end inside it or are too small are left out."""
+def _cut(lines: list[Drawn], size: Point, tolerance: int, tally: Tally, edge: _Edge) -> Iterable[Drawn]:
+    """The pieces of contours within the window, thinned; those that end inside known ground or are too small are left out."""
     for one in lines:
         pieces = clip_line(without_repeats(one.line), size)
         if not pieces:
-            tally.leave("contours", one.features, say("it lies outside the window"))
+            tally.leave("contours", one.features, OUTSIDE, loss=False)
         for piece in pieces:
             drawn = Drawn(one.height, thinned(piece, tolerance), one.features, piece)
-            if not drawn.ring and not all(_on_edge(point, size) for point in (piece[0], piece[-1])):
+            if not drawn.ring and not edge.ends(piece):
                 tally.leave("contours", one.features, say("it ends inside the country"))
             elif drawn.ring and (len(drawn.line) < 4 or abs(area(drawn.line[:-1])) < 2 * LEAST_RING * INCH * INCH):
                 tally.leave(
@@ -187,8 +191,46 @@ def _cut(lines: list[Drawn], size: Point, tolerance: int, tally: Tally) -> Itera
                 yield drawn
 
 
-def _on_edge(point: Point, size: Point) -> bool:
-    return point[0] in (0, size[0]) or point[1] in (0, size[1])
+class _Edge:
+    """Where known ground ends: at the edges of the window, or within it."""
+
+    def __init__(self, size: Point, ground: BaseGeometry) -> None:
+        self.size = size
+        self.border = window(size).boundary
+        self.whole = shapely.boundary(ground)
+        self.inner = shapely.difference(self.whole, self.border.buffer(1))
+        shapely.prepare(self.inner)
+
+    def ends(self, piece: Sequence[Point]) -> bool:
+        """Whether a contour may end where it does; not one that runs along the end of known ground."""
+        inside = [point for point in (piece[0], piece[-1]) if not self._on_window(point)]
+        if not inside:
+            return True
+        near = shapely.dwithin(self.inner, shapely.points(inside), INCH)
+        return bool(near.all() and not shapely.dwithin(self.inner, shapely.points(piece), INCH).all())
+
+    def _on_window(self, point: Point) -> bool:
+        return point[0] in (0, self.size[0]) or point[1] in (0, self.size[1])
+
+    def within(self, lines: Sequence[Drawn]) -> list[BaseGeometry]:
+        """The ends of known ground within the window, if a contour ends there."""
+        ends = (point for one in lines if not one.ring for point in (one.line[0], one.line[-1]))
+        return [] if all(map(self._on_window, ends)) else [self.whole]
+
+    def carried(self, one: Drawn) -> list[Point]:
+        """A contour carried over the edge of known ground where it ends there, so that it parts one side from the other."""
+        if one.ring:
+            return one.line
+        first, last = (self._beyond(point) for point in (one.line[0], one.line[-1]))
+        return [*first, *one.line, *last]
+
+    def _beyond(self, point: Point) -> list[Point]:
+        if self._on_window(point):
+            return []
+        on = shapely.get_coordinates(shapely.shortest_line(Spot(point), self.inner))[-1]
+        way = on[0] - point[0], on[1] - point[1]
+        far = max(abs(way[0]), abs(way[1])) or 1.0
+        return [(round(on[0] + way[0] / far * 2), round(on[1] + way[1] / far * 2))]
 
 
 def _apart(lines: list[Drawn], tally: Tally) -> list[Drawn]:
@@ -221,10 +263,10 @@ def _apart(lines: list[Drawn], tally: Tally) -> list[Drawn]:
 # -- which side is higher ---------------------------------------------------------------------------
 
 
-def _find_upper_sides(lines: list[Drawn], spots: Sequence[tuple[Point, Fraction]], size: Point) -> None:
+def _find_upper_sides(lines: list[Drawn], spots: Sequence[tuple[Point, Fraction]], edge: _Edge) -> None:
     """Set each contour's upper side; 2 if it contradicts what is known of both its sides."""
     heights = sorted({one.height for one in lines})
-    terraces = _terraces(lines, size)
+    terraces = _terraces(lines, edge)
     tree = STRtree(terraces)
     sides = [_sides_of(one, terraces, tree) for one in lines]
     known = _seeds(lines, sides, heights, spots, terraces, tree)
@@ -250,9 +292,10 @@ def _find_upper_sides(lines: list[Drawn], spots: Sequence[tuple[Point, Fraction]
                     waiting.append(there)
 
 
-def _terraces(lines: list[Drawn], size: Point) -> list[Any]:
-    """The areas into which the contours cut the window."""
-    drawn = shapely.union_all([window(size).boundary, *(LineString(one.line) for one in lines)])
+def _terraces(lines: list[Drawn], edge: _Edge) -> list[Any]:
+    """The areas into which the contours cut the window, and the edges of known ground."""
+    carried = (LineString(edge.carried(one)) for one in lines)
+    drawn = shapely.union_all([edge.border, *edge.within(lines), *carried])
     return shapely.get_parts(shapely.polygonize(shapely.get_parts(drawn))).tolist()  # type: ignore[no-any-return]
 
 

@@ -6,8 +6,8 @@ import re
 
 LONGEST = 40
 PLAIN = {
-    "contours": "contour", "water": "water", "woods": "wood", "houses": "house", "steep": "steep", "walls": "wall", "roads": "road",
-    "rails": "rail", "bridges": "bridge", "fords": "ford", "names": "name",
+    "contours": "contour", "water": "water", "woods": "wood", "houses": "house", "steep": "steep", "unknown": "unknown", "walls": "wall",
+    "roads": "road", "rails": "rail", "bridges": "bridge", "fords": "ford", "names": "name",
 }  # fmt: skip
 """The id of a thing without a name, by group."""
 

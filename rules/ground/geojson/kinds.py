@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from rules.ground.geojson.parse import Feature
 from rules.ground.geojson.tally import OTHER
+from rules.values.figures import Doubtful, read_number
 from rules.values.measure import INCH
 from rules.values.sentence import say
 
@@ -30,7 +31,22 @@ WALLS = frozenset(("wall", "hedge", "city_wall", "retaining_wall"))
 WITH_NAMES = ("landuse", "leisure", "natural", "historic", "amenity", "military")
 """Tags of areas whose names are written on the map."""
 
-ELEVATIONS = ("ele", "elevation", "contour", "elev", "height_m", "contour_ele")
+ELEVATIONS = (
+    "ele", "elevation", "contour", "elev", "height_m", "contour_ele", "propertyvalue", "property_value", "altitude", "altitud", "alti",
+    "cota", "cote", "quota", "hoehe", "höhe", "hoogte", "hoyde", "høyde", "korkeus", "z", "elev_m", "elevation_m", "ele_m", "contourele",
+    "contour_elevation", "hypso",
+)  # fmt: skip
+"""Properties that say how high a contour or a spot is, as programs and national surveys call it."""
+
+OWN_HEIGHTS = ("height", "heights")
+"""Properties that say the same of a line that is nothing else; of a mast or a house, how tall it is."""
+
+MAIN_TAGS = frozenset(
+    "aeroway amenity barrier boundary building highway historic landuse leisure man_made military natural office place power "
+    "public_transport railway route shop tourism waterway".split()
+)
+"""Properties of which one says what a thing of OpenStreetMap is."""
+
 METRES_OF = {"river": 30.0, "canal": 15.0, "stream": 5.0, "ditch": 3.0, "drain": 3.0, "brook": 5.0}
 """The default width of a line of water."""
 
@@ -46,16 +62,39 @@ def number_of(feature: Feature, *keys: str) -> Fraction | None:
     for key in keys:
         text = feature.said(key).removesuffix("m").strip()
         try:
-            if text and len(text) <= 20 and "/" not in text and "e" not in text:
-                return Fraction(text)
-        except ValueError:
+            found = read_number(text, point=True) if len(text) <= 20 else None
+        except Doubtful:
             continue
+        if found is not None:
+            return found
     return None
+
+
+def has_main_tag(feature: Feature) -> bool:
+    """Whether its properties say, as OpenStreetMap does, what it is, and it is no line of a height."""
+    return not MAIN_TAGS.isdisjoint(feature.properties) and feature.said("natural") != "contour"
+
+
+def height_keys(feature: Feature) -> Sequence[str]:
+    """The properties that may say how high its ground is: the one that was chosen, else those that are known."""
+    if feature.height_property:
+        return (feature.height_property,)
+    return ELEVATIONS if has_main_tag(feature) else (*ELEVATIONS, *OWN_HEIGHTS)
+
+
+def in_doubt(feature: Feature) -> str:
+    """Why a thing has no height although one is written: it can be read in two ways; empty if it cannot."""
+    for key in height_keys(feature):
+        try:
+            read_number(feature.said(key).removesuffix("m").strip(), point=True)
+        except Doubtful as doubt:
+            return doubt.sentence
+    return ""
 
 
 def elevation(feature: Feature) -> Fraction | None:
     """The height of a contour or spot, in the file's own unit."""
-    return number_of(feature, *ELEVATIONS)
+    return number_of(feature, *height_keys(feature))
 
 
 def kinds_of(feature: Feature) -> Iterator[Found]:
@@ -134,7 +173,9 @@ def _areas(feature: Feature) -> Iterator[Found]:
 def _heights(feature: Feature) -> Iterator[Found]:
     """Contours, and spots of known height."""
     if elevation(feature) is None:
-        if feature.said("contour") or feature.said("natural") == "contour":
+        if doubt := in_doubt(feature):
+            yield "contours", doubt
+        elif feature.said("contour") or feature.said("natural") == "contour":
             yield "contours", say("it has no height")
         return
     points = [shape.kind == "point" for shape in feature.shapes]
@@ -158,4 +199,5 @@ def _tag(feature: Feature) -> str:
     ):
         if feature.said(key):
             return key.replace("_", " ")
-    return say("no tag that is known")
+    others = ", ".join(list(feature.properties)[:4])
+    return say("no tag that is known, but {others}", others=others[:80]) if others else say("no tag that is known")

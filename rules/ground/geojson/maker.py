@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import shapely
+from shapely import MultiPoint, Polygon, STRtree
 from shapely import Point as Spot
-from shapely import Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 
 from rules.errors import Invalid
@@ -18,6 +19,7 @@ from rules.ground.geojson.ids import Ids
 from rules.ground.geojson.kinds import elevation, number_of
 from rules.ground.geojson.parse import Feature
 from rules.ground.geojson.shapes import (
+    OUTSIDE,
     clip_line,
     inner_point,
     long,
@@ -30,7 +32,7 @@ from rules.ground.geojson.shapes import (
     window,
 )
 from rules.ground.geojson.tally import Tally
-from rules.ground.geojson.told import Told, untold
+from rules.ground.geojson.told import Told
 from rules.ground.geojson.waters import BANK, NearLegs, Waters
 from rules.ground.geojson.ways import (
     ROAD,
@@ -60,7 +62,9 @@ MOST_NAMES = 200
 """The most names written on a map."""
 
 LEAST_LINE = 2 * INCH
-OUTSIDE = say("it lies outside the window")
+
+NARROW, LEAST_UNKNOWN = 3 * INCH, 36
+"""Half the width of a strip of unknown ground that is not told, in sixteenths, and its least area in square inches."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +80,16 @@ class Maker:
     """One attempt to draw a country from the parts of a survey, with one tolerance."""
 
     def __init__(
-        self, groups: Mapping[str, list[Part]], frame: Frame, tolerance: int, tally: Tally, told: Told = untold
+        self,
+        groups: Mapping[str, list[Part]],
+        frame: Frame,
+        tolerance: int,
+        tally: Tally,
+        told: Told,
+        known: BaseGeometry,
     ) -> None:
         assert frame.size is not None
+        self.known = shapely.intersection(known, window(frame.size), grid_size=1)
         self.groups, self.frame, self.tolerance, self.tally, self.told = groups, frame, tolerance, tally, told
         self.size: Point = frame.size
         self.ids = Ids()
@@ -87,6 +98,7 @@ class Maker:
         self.waters: list[tuple[Point, ...]] = []
         self.roads: list[list[Point]] = []
         self.merged = self.blocks = 0
+        self.unknown = 0.0
 
     def country(self, interval: Any) -> Plain:
         """The country as plain data."""
@@ -107,6 +119,7 @@ class Maker:
         self._culverts()
         self._fords()
         self._names()
+        self._unknown()
         self.told("writing", 88)
         for group, parts in self.groups.items():
             self.tally.leave(group, [part.feature for part in parts], say("nothing of it is left at this scale"))
@@ -160,8 +173,18 @@ class Maker:
                     group=group,
                     shown=shown,
                 )
+        if "unknown" in country:
+            yield say(
+                "The survey does not tell how {percent} per cent of the ground is: it is hatched on the map, and the rules "
+                "take it as level.",
+                percent=max(round(self.unknown * 100), 1),
+            )
         if "contours" not in country:
-            yield say("There is no contour: the country is level.")
+            yield (
+                say("There is no contour: the country is level.")
+                if self.groups.get("heights")
+                else say("The files do not tell how high the ground is: the rules take it as level.")
+            )
         for group, words in (("roads", "road"), ("water", "water")):
             if group not in country:
                 yield say("There is no {words}.", words=words)
@@ -187,6 +210,30 @@ class Maker:
         self.exact[group, name] = row
         self.drawn.setdefault(group, {})[name] = {key: _in_inches(value) for key, value in row.items()}
 
+    def _leave_line(self, group: str, part: Part) -> None:
+        """A line of which nothing was drawn: it lies outside the window, or too little of it within."""
+        if window(self.size).intersects(MultiPoint([point for ring in part.rings for point in ring])):
+            self.tally.leave(group, [part.feature], say("it is shorter than two inches"))
+        else:
+            self.tally.leave(group, [part.feature], OUTSIDE, loss=False)
+
+    def _leave_area(self, group: str, part: Part, area: BaseGeometry, least: int) -> None:
+        """An area of which nothing was drawn: it lies outside the window, or too little of it within."""
+        if area.intersects(window(self.size)):
+            self.tally.leave(group, [part.feature], say("it is smaller than {least} square inches", least=least))
+        else:
+            self.tally.leave(group, [part.feature], OUTSIDE, loss=False)
+
+    def _unknown(self) -> None:
+        """Ground of which the survey tells nothing; all of it where there are contours and none could be drawn."""
+        lost = "contours" in self.tally.lost_kinds()
+        rest = shapely.difference(window(self.size), shapely.Polygon() if lost else self.known, grid_size=1)
+        broad = rest.buffer(-NARROW, join_style="mitre").buffer(NARROW, join_style="mitre").intersection(rest)
+        found = outlines(broad, self.size, self.tolerance, LEAST_UNKNOWN)
+        for outline in found:
+            self.drawn.setdefault("unknown", {})[self.ids.make("", "unknown")] = {"outline": _in_inches(outline)}
+        self.unknown = sum(polygon([one]).area for one in found) / (self.size[0] * self.size[1])
+
     def _parts(self, group: str, kind: str, wanted: str) -> Iterator[Part]:
         """The parts of a group of one kind; the others are left out."""
         for part in self.groups.get(group, ()):
@@ -208,10 +255,12 @@ class Maker:
             height = elevation(part.feature)
             if height is None or part.kind != "point":
                 self.tally.leave("heights", [part.feature], say("it has no height"))
+            elif not window(self.size).covers(Spot(part.rings[0][0])):
+                self.tally.leave("heights", [part.feature], OUTSIDE, loss=False)
             else:
                 spots.append((part.rings[0][0], height))
                 self.tally.take("heights", [part.feature])
-        for row in draw_contours(rows, spots, self.size, interval, self.tolerance, self.tally):
+        for row in draw_contours(rows, spots, self.size, interval, self.tolerance, self.tally, self.known):
             name = self.ids.make("", "contour")
             self.drawn.setdefault("contours", {})[name] = {key: _in_inches(value) for key, value in row.items()}
 
@@ -231,8 +280,10 @@ class Maker:
                 if long(line) >= LEAST_LINE:
                     wet = stream(part.feature, line, self.frame.scale).difference(broad)
                     strips.setdefault((fordable(part.feature), part.feature.name), []).append((part, wet))
+                else:
+                    self._leave_line("streams", part)
         for part in self.groups.get("streams", ()):
-            self.tally.leave("streams", [part.feature], OUTSIDE)
+            self._leave_line("streams", part)
         self._wet("streams", strips)
 
     def _wet(self, kind: str, groups: Mapping[tuple[bool, str], list[tuple[Part, BaseGeometry]]]) -> None:
@@ -245,13 +296,7 @@ class Maker:
                 if one.is_empty or one.intersects(within):
                     self.tally.take(kind, [part.feature])
                 else:
-                    self.tally.leave(
-                        kind,
-                        [part.feature],
-                        say(
-                            "{outside}, or is smaller than {least} square inches", outside=OUTSIDE, least=LEAST["water"]
-                        ),
-                    )
+                    self._leave_area(kind, part, one, LEAST["water"])
             for outline in found:
                 self.waters.append(outline)
                 self._put(
@@ -265,11 +310,7 @@ class Maker:
         for part in self._parts(group, "area", say("it has no outline")):
             found = outlines(polygon(part.rings), self.size, self.tolerance, LEAST[group], with_holes=with_holes)
             if not found:
-                self.tally.leave(
-                    group,
-                    [part.feature],
-                    say("{outside}, or is smaller than {least} square inches", outside=OUTSIDE, least=LEAST[group]),
-                )
+                self._leave_area(group, part, polygon(part.rings), LEAST[group])
             for outline in found:
                 self._put(group, part.feature, {"outline": outline, **more(part)}, named=named)
                 self.tally.take(group, [part.feature])
@@ -293,7 +334,7 @@ class Maker:
             for shape in (polygon(part.rings),)
         ]
         within = [(part, shape) for part, shape in built if shape.intersection(window(self.size)).area > 0]
-        self.tally.leave("houses", [part.feature for part, _ in built], OUTSIDE)
+        self.tally.leave("houses", [part.feature for part, _ in built], OUTSIDE, loss=False)
         free = self._kept_free() if within else []
         plan = blocks.planned([shape for _, shape in within], self.size, free, LEAST["houses"], self.tolerance)
         for number in plan.alone:
@@ -338,7 +379,7 @@ class Maker:
                 at = middle(part.rings[0])
             inside = 0 <= at[0] <= width and 0 <= at[1] <= depth
             if not inside or (part.kind == "area" and at == (0, 0)):
-                self.tally.leave("names", [part.feature], OUTSIDE)
+                self.tally.leave("names", [part.feature], OUTSIDE, loss=False)
             elif part.feature.name in known:
                 self.tally.leave("names", [part.feature], say("the name is on the map already"))
             elif len(known) >= MOST_NAMES:
@@ -385,9 +426,9 @@ class Maker:
                         if group == "roads":
                             self.roads.append(line)
                     else:
-                        self.tally.leave(group, [part.feature], say("it is shorter than two inches"))
+                        self._leave_line(group, part)
                 if not pieces:
-                    self.tally.leave(group, [part.feature], OUTSIDE)
+                    self._leave_line(group, part)
 
     # -- over the water ----------------------------------------------------------------------------
 
@@ -395,9 +436,10 @@ class Maker:
         """Bridges, extended to dry land if the water of the game is broader than the real one."""
         waters = Waters(self.waters, self.size)
         for part in self.groups.get("bridges", ()):
-            feature, area = part.feature, None
+            feature, area, outside = part.feature, None, part.kind == "line"
             if part.kind == "line":
                 for piece in clip_line(part.rings[0], self.size):
+                    outside = False
                     line = self._to_the_banks(thinned(piece, self.tolerance), waters)
                     if line is not None:
                         area = span(line, width_of(feature, ROAD, 6.0, self.frame.scale))
@@ -406,12 +448,8 @@ class Maker:
                 area = polygon(part.rings)
                 self._bridge(_sort_of_bridge(feature), feature, area, inner_point(area))
             if area is None:
-                why = (
-                    say("a point has no span")
-                    if part.kind == "point"
-                    else say("{outside}, or its water has no bank in reach", outside=OUTSIDE)
-                )
-                self.tally.leave("bridges", [feature], why)
+                why = say("a point has no span") if part.kind == "point" else say("its water has no bank in reach")
+                self.tally.leave("bridges", [feature], OUTSIDE if outside else why, loss=not outside)
 
     def _to_the_banks(self, line: list[Point], waters: Waters) -> list[Point] | None:
         """The line of a bridge with its ends on dry land."""
@@ -426,7 +464,7 @@ class Maker:
         """A bridge with its span, if that lies within the window in one piece."""
         found = outlines(area, self.size, 0, 1, with_holes=False)
         if not found:
-            self.tally.leave("bridges" if kind != "culvert" else "culverts", [feature], OUTSIDE)
+            self.tally.leave("bridges" if kind != "culvert" else "culverts", [feature], OUTSIDE, loss=False)
             return
         outline = max(found, key=lambda one: polygon([one]).area)
         if where(outline, at) < 0:
@@ -444,7 +482,7 @@ class Maker:
         for part in self._parts("culverts", "line", say("it is no line")):
             pieces = clip_line(part.rings[0], self.size)
             if not pieces:
-                self.tally.leave("culverts", [part.feature], OUTSIDE)
+                self.tally.leave("culverts", [part.feature], OUTSIDE, loss=False)
             for piece in pieces:
                 width = stream_width(part.feature, self.frame.scale) + 2 * BANK
                 line = thinned(piece, self.tolerance)
@@ -458,7 +496,7 @@ class Maker:
         for part in self.groups.get("fords", ()):
             spot = part.rings[0][len(part.rings[0]) // 2]
             if not (0 <= spot[0] <= self.size[0] and 0 <= spot[1] <= self.size[1]):
-                self.tally.leave("fords", [part.feature], OUTSIDE)
+                self.tally.leave("fords", [part.feature], OUTSIDE, loss=False)
                 continue
             line = ford_at(spot, NearLegs([part.rings[0]]) if part.kind == "line" else roads, waters)
             if line is None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rules.errors import Invalid
 from rules.ground.geojson.frame import Pair, read_pair
+from rules.values.seen import as_seen
 from rules.values.sentence import of_field, say
 
 MOST_FEATURES = 20_000
@@ -23,8 +23,6 @@ DEEPEST = 3
 LEVELS = {say("Point"): 0, "MultiPoint": 1, "LineString": 1, "MultiLineString": 2, say("Polygon"): 2, "MultiPolygon": 3}
 """The nesting of lists around each position of a geometry."""
 
-_UNPRINTED = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]+")
-
 
 @dataclass(frozen=True)
 class Shape:
@@ -36,11 +34,16 @@ class Shape:
 
 @dataclass(frozen=True)
 class Feature:
-    """A feature: its number in the file from 1, its properties by lower-case key, and its shapes."""
+    """A feature: its number in the file from 1, its properties by lower-case key, its shapes, and why it has none.
+
+    height_property: the one that was chosen to say how high it is; empty where none was.
+    """
 
     number: int
     properties: Mapping[str, Any]
     shapes: tuple[Shape, ...]
+    why: str = ""
+    height_property: str = ""
 
     def said(self, key: str) -> str:
         """A property as a lower-case word; empty if it is missing."""
@@ -51,12 +54,9 @@ class Feature:
 
     @property
     def name(self) -> str:
-        """Its name, as one printable line."""
+        """Its name, as one line of which everything can be seen."""
         value = self.properties.get("name")
-        if not isinstance(value, str):
-            return ""
-        composed = unicodedata.normalize("NFC", _UNPRINTED.sub(" ", value)).strip()
-        return composed[:LONGEST_NAME].strip()
+        return as_seen(value, LONGEST_NAME) if isinstance(value, str) else ""
 
     @property
     def called(self) -> str:
@@ -152,7 +152,21 @@ def _properties(given: Mapping[str, Any], where: str) -> dict[str, Any]:
                 f"{where}.{str(key)[:40]}: text of at most {LONGEST_TEXT:,} characters is wanted, got {text:,}"
             )
         found[str(key).lower()] = value
-    return found
+    return {**found, **_tags_within(found)}
+
+
+_HSTORE = re.compile(r'"((?:[^"\\]|\\.){1,100})"\s*=>\s*"((?:[^"\\]|\\.)*)"')
+
+
+def _tags_within(found: Mapping[str, Any]) -> dict[str, Any]:
+    """Tags that programs put into one property: ``tags`` as an object, or ``other_tags`` as text of a database."""
+    tags, others = found.get("tags"), found.get("other_tags")
+    inner = {str(key).lower(): value for key, value in tags.items()} if isinstance(tags, Mapping) else {}
+    for text in (tags, others):
+        if isinstance(text, str):
+            inner |= {key.lower(): value for key, value in _HSTORE.findall(text)}
+    few = list(inner.items())[:MOST_PROPERTIES]
+    return {key: value for key, value in few if not isinstance(value, str) or len(value) <= LONGEST_TEXT}
 
 
 def _shapes(data: Any, where: str, plain: bool, count: _Count, depth: int) -> Iterator[Shape]:

@@ -20,6 +20,9 @@ from rules.ground.geometry import area
 from rules.values.measure import INCH, Point
 from rules.values.sentence import say
 
+OUTSIDE = say("it lies outside the window")
+"""Why a thing is left out that could be drawn elsewhere."""
+
 
 def window(size: Point, margin: int = 0) -> BaseGeometry:
     """The window as an area, widened by a margin on every side."""
@@ -119,6 +122,9 @@ def middle(line: Sequence[Point]) -> Point:
 MOST_OF_A_LINE, MOST_CROSSINGS = 20_000, 200
 """The most points of one line or outline, and the most times it may cross or touch itself and still be repaired."""
 
+NEAR, FINE = 48 * INCH, INCH // 4
+"""How far beyond the window a long line is kept, and how close its points may be, in sixteenths."""
+
 TOO_MUCH = say(
     "one of its lines has more than {most_of_a_line} points, or crosses itself more than {most_crossings} times",
     most_of_a_line=f"{MOST_OF_A_LINE:,}",
@@ -130,6 +136,39 @@ TOO_MUCH = say(
 def too_complex(line: Sequence[Point]) -> bool:
     """Whether a line has too many points or crosses itself too often: repairing it costs the square of its points."""
     return len(line) > MOST_OF_A_LINE or (len(line) > 2 and Legs([(line, False)]).tangled(MOST_CROSSINGS))
+
+
+def shortened(line: Sequence[Point], size: Point) -> list[list[Point]]:
+    """The pieces of a long line that are in the window, or near it, without points closer than ``FINE`` to the one before."""
+    return [_sparse(piece) for piece in clip_line(line, size, NEAR)]
+
+
+def outline_near(ring: Sequence[Point], size: Point) -> list[Point]:
+    """A long closed outline cut to the window and what is near it, along its four edges; empty where nothing of it is there."""
+    kept = list(ring[:-1])
+    for axis in (0, 1):
+        for limit, sense in ((-NEAR, 1), (size[axis] + NEAR, -1)):
+            kept = list(_cut_at(kept, axis, limit, sense))
+    return _sparse([*kept, kept[0]]) if len(kept) > 2 else []
+
+
+def _cut_at(ring: Sequence[Point], axis: int, limit: int, sense: int) -> Iterator[Point]:
+    """The part of an outline on one side of a line along an axis."""
+    for a, b in pairwise([*ring, ring[0]] if ring else []):
+        before, after = (a[axis] - limit) * sense, (b[axis] - limit) * sense
+        if before >= 0:
+            yield a
+        if before * after < 0:
+            yield _at(a, b, Fraction(abs(before), abs(before) + abs(after)))
+
+
+def _sparse(line: Sequence[Point]) -> list[Point]:
+    """A line without points that are closer than ``FINE`` to the one kept before; its ends stay."""
+    found = [line[0]]
+    for point in line[1:-1]:
+        if max(abs(point[0] - found[-1][0]), abs(point[1] - found[-1][1])) >= FINE:
+            found.append(point)
+    return without_repeats([*found, line[-1]])
 
 
 # -- areas ----------------------------------------------------------------------------------------

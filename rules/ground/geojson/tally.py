@@ -18,11 +18,12 @@ class Tally:
     def __init__(self) -> None:
         self._taken: dict[tuple[str, int], Feature] = {}
         self._left: dict[tuple[str, int], tuple[Feature, str]] = {}
+        self._no_loss: set[tuple[str, int]] = set()
 
     def again(self) -> Tally:
         """A new tally that starts with what this one left out."""
         new = Tally()
-        new._left = dict(self._left)
+        new._left, new._no_loss = dict(self._left), set(self._no_loss)
         return new
 
     def take(self, kind: str, features: Iterable[Feature]) -> None:
@@ -30,10 +31,22 @@ class Tally:
         for feature in features:
             self._taken[kind, feature.number] = feature
 
-    def leave(self, kind: str, features: Iterable[Feature], why: str) -> None:
-        """Record that nothing, or not all, was made of these; the first reason counts."""
+    def leave(self, kind: str, features: Iterable[Feature], why: str, *, loss: bool = True) -> None:
+        """Record that nothing, or not all, was made of these; the first reason counts.  loss: the game could have used them."""
         for feature in features:
+            if (kind, feature.number) not in self._left and not loss:
+                self._no_loss.add((kind, feature.number))
             self._left.setdefault((kind, feature.number), (feature, why))
+
+    def by_feature(self) -> tuple[dict[int, Feature], dict[int, str]]:
+        """The numbers of the features of which something was taken, and the reasons of the others."""
+        taken = {number: feature for (_, number), feature in self._taken.items()}
+        return taken, {number: why for (_, number), (_, why) in self._left.items() if number not in taken}
+
+    def lost_kinds(self) -> list[str]:
+        """The kinds that the game knows and of which all was lost for another reason than where it lies."""
+        taken = {kind for kind, _ in self._taken}
+        return sorted({kind for kind, number in self._left.keys() - self._no_loss if kind not in (*taken, *NO_LOSS)})
 
     def rows(self) -> list[dict[str, Any]]:
         """For each kind: how many there were, how many were taken, and the reasons for the others with their names."""
@@ -56,3 +69,6 @@ class Tally:
 
 OTHER = say("other things")
 """What the game does not use."""
+
+NO_LOSS = (OTHER, "names", "trees", "heights")
+"""Kinds without which the ground is the same."""

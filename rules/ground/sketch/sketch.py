@@ -9,7 +9,9 @@ from rules.errors import Invalid
 from rules.ground.country import Contour
 from rules.ground.features import CONTOURS
 from rules.ground.sketch.curves import curve
+from rules.ground.sketch.houses import row_of_houses
 from rules.ground.sketch.rivers import river
+from rules.ground.sketch.simplify import simplified
 from rules.ground.sketch.slopes import between, hill
 from rules.values import codec
 from rules.values.codec import COUNT, FLAG, LENGTH, POINT
@@ -22,8 +24,11 @@ FINENESS = 3 * INCH
 LEAST_FINENESS, GREATEST = INCH // 2, 120 * FOOT
 """The finest step of a curve, and the longest side of a country, in sixteenths."""
 
-MOST_GIVEN, MOST_STEPS = 400, 30
-"""Points and contours that are asked for at most."""
+MOST_GIVEN, MOST_STEPS, MOST_DRAWN = 400, 30, 1_000
+"""Points and contours that are asked for at most, and points of a line that is drawn by hand."""
+
+GREATEST_TOLERANCE = 2 * FOOT
+"""How far a line may be from where it was drawn by hand, at most, in sixteenths."""
 
 Features = list[dict[str, Any]]
 """Each as ``{"group", "thing"}``."""
@@ -33,13 +38,15 @@ def sketch(given: Any) -> Features:
     """The features that a sketch makes; Invalid, with the place and the reason, if it is none.
 
     given: ``sort`` and ``size``, and for a ``curve`` points, closed and fineness; for a ``river`` points, width, smooth
-    and fineness; for a ``hill`` one contour, steps and step; ``between`` one, other and steps.  Lengths in inches.
+    and fineness; for a ``hill`` one contour, steps and step; ``between`` one, other and steps; for a ``line`` points and
+    closed, a ``row`` of houses points and house (its length along the row, and its depth).  ``tolerance``: the points of a
+    line, a curve or a river are drawn by hand, and so far may it be from them.  Lengths in inches.
     """
     asked = codec.read_map(given, "sketch")
     size = POINT.read(asked.get("size"), "sketch.size")
     if not all(0 < side <= GREATEST for side in size):
         raise Invalid(of_field("sketch.size", say("give width and depth, of at most 120 feet")))
-    sorts = {"curve": _curve, "river": _river, "hill": _hill, "between": _between}
+    sorts = {"curve": _curve, "river": _river, "hill": _hill, "between": _between, "line": _line, "row": _row}
     sort = asked.get("sort")
     if not isinstance(sort, str) or sort not in sorts:
         raise Invalid(of_field("sketch.sort", say("one of {values}", values=", ".join(sorts))))
@@ -51,6 +58,22 @@ def _curve(asked: Mapping[str, Any], size: Point) -> Features:
     closed = FLAG.read(asked.get("closed", False), "sketch.closed")
     line = curve(_points(asked, size), size, closed=closed, fineness=_fineness(asked))
     return [{"group": "", "thing": {"line": [POINT.write(point) for point in line]}}]
+
+
+def _line(asked: Mapping[str, Any], size: Point) -> Features:
+    """A line without the points that it does not need."""
+    return [{"group": "", "thing": {"line": [POINT.write(point) for point in _points(asked, size)]}}]
+
+
+def _row(asked: Mapping[str, Any], size: Point) -> Features:
+    """A row of houses."""
+    house, ends = POINT.read(asked.get("house"), "sketch.house"), _points(asked, size)
+    if not all(INCH <= side <= 10 * FOOT for side in house):
+        raise Invalid(
+            of_field("sketch.house", say("give the length and the depth of a house, from 1 inch to 120 inches"))
+        )
+    found = row_of_houses(ends[0], ends[-1], house, size)
+    return [{"group": "houses", "thing": {"outline": [POINT.write(point) for point in one]}} for one in found]
 
 
 def _river(asked: Mapping[str, Any], size: Point) -> Features:
@@ -95,9 +118,10 @@ def _contour(given: Any, where: str) -> Contour:
 
 def _points(asked: Mapping[str, Any], size: Point) -> list[Point]:
     """The pressed points, in the country, none twice running."""
-    given = codec.read_list(asked.get("points"), "sketch.points")
-    if not 2 <= len(given) <= MOST_GIVEN:
-        raise Invalid(of_field("sketch.points", say("give {least} to {most} points", least=2, most=MOST_GIVEN)))
+    given, by_hand = codec.read_list(asked.get("points"), "sketch.points"), asked.get("tolerance") is not None
+    most = MOST_DRAWN if by_hand else MOST_GIVEN
+    if not 2 <= len(given) <= most:
+        raise Invalid(of_field("sketch.points", say("give {least} to {most} points", least=2, most=most)))
     points: list[Point] = []
     for number, one in enumerate(given):
         point = POINT.read(one, f"sketch.points.{number}")
@@ -105,8 +129,19 @@ def _points(asked: Mapping[str, Any], size: Point) -> list[Point]:
             raise Invalid(of_field(f"sketch.points.{number}", say("the point lies outside the country")))
         if not points or points[-1] != point:
             points.append(point)
+    if by_hand:
+        tolerance = LENGTH.read(asked["tolerance"], "sketch.tolerance")
+        if not 0 <= tolerance <= GREATEST_TOLERANCE:
+            raise Invalid(
+                of_field("sketch.tolerance", say("give at most {most} inches", most=GREATEST_TOLERANCE // INCH))
+            )
+        closed = FLAG.read(asked.get("closed", False), "sketch.closed")
+        drawn, points = points, simplified(points, tolerance, closed=closed)
+        while len(points) > MOST_GIVEN:  # of a hand that never comes to rest; what is computed from it has its bound
+            tolerance = 2 * tolerance or 1
+            points = simplified(drawn, tolerance, closed=closed)
     if len(points) < 2:
-        raise Invalid(of_field("sketch.points", say("give {least} to {most} points", least=2, most=MOST_GIVEN)))
+        raise Invalid(of_field("sketch.points", say("give {least} to {most} points", least=2, most=most)))
     return points
 
 

@@ -26,8 +26,11 @@ MOST_CELLS_TOGETHER = 32_000_000
 HIGHEST = 100_000.0
 """A height beyond this is none: it marks a place without one."""
 
-VOID = -32_768
-"""The mark of a place without a height in ``.hgt``, and in most other files."""
+MARKS = (-9_999.0, -99_999.0, -32_768.0, -32_767.0, 9_999.0, 99_999.0, 32_767.0, 65_535.0)
+"""What programs write where there is no height, often without saying so."""
+
+APART = 1_000.0
+"""Such a number is no height where every other height is farther from it than this."""
 
 Box = tuple[float, float, float, float]
 
@@ -37,7 +40,7 @@ class Grid:
     """Heights, row by row from the south, column by column from the west; NaN where none is known.
 
     west, south: of the first sample; east, north: from one sample to the next.  system: what they are counted in; empty if the file
-    does not say.
+    does not say.  unsaid: a mark that was taken for no height although the file does not say so.
     """
 
     name: str
@@ -47,6 +50,7 @@ class Grid:
     east: float
     north: float
     system: str = ""
+    unsaid: float | None = None
 
     @property
     def box(self) -> Box:
@@ -77,15 +81,18 @@ class Grid:
         )
 
     def coarser(self, across: int, along: int) -> Grid:
-        """The same with the mean of so many columns and rows as one sample."""
+        """The same with the mean of so many columns and rows as one sample; none where less than half of them is known."""
         across, along = max(across, 1), max(along, 1)
         rows, columns = self.heights.shape[0] // along, self.heights.shape[1] // across
         if (across == 1 and along == 1) or rows < 2 or columns < 2:
             return self
         blocks = self.heights[: rows * along, : columns * across].reshape(rows, along, columns, across)
+        known = ~np.isnan(blocks)
+        total, count = np.where(known, blocks, 0).sum(axis=(1, 3), dtype=np.float64), known.sum(axis=(1, 3))
+        means = np.where(2 * count >= across * along, total / np.maximum(count, 1), np.nan)
         return replace(
             self,
-            heights=blocks.mean(axis=(1, 3), dtype=np.float64).astype(np.float32),
+            heights=means.astype(np.float32),
             west=self.west + (across - 1) / 2 * self.east,
             south=self.south + (along - 1) / 2 * self.north,
             east=self.east * across,
@@ -104,12 +111,22 @@ def made_grid(
         raise refused(file, say("it is no area: {rows} rows of {columns}", rows=rows, columns=columns))
     flipped = heights[::-1].astype(np.float32)
     flipped[~((flipped > -HIGHEST) & (flipped < HIGHEST))] = np.nan
-    for mark in (VOID, void):
-        if mark is not None:
-            flipped[flipped == np.float32(mark)] = np.nan
+    if void is not None:
+        flipped[flipped == np.float32(void)] = np.nan
+    unsaid = _without_marks(flipped)
     if np.isnan(flipped).all():
         raise refused(file, say("there is no height in it"))
-    return Grid(file.name, flipped, corner[0], corner[1], steps[0], steps[1], system)
+    return Grid(file.name, flipped, corner[0], corner[1], steps[0], steps[1], system, unsaid)
+
+
+def _without_marks(heights: Any) -> float | None:
+    """Take out the marks of no height that a file does not tell of; the last of them, if there was one."""
+    found = None
+    for mark in MARKS:
+        marked = heights == np.float32(mark)
+        if marked.any() and not (np.abs(heights[~marked] - np.float32(mark)) < APART).any():
+            heights[marked], found = np.nan, mark
+    return found
 
 
 def refused(file: File, why: str) -> Invalid:
@@ -140,7 +157,7 @@ def read_ascii(file: File, system: str) -> Grid:
     at = 0
     while len(said) < 12 and (line := _HEAD.match(file.data, at)):
         try:
-            said[line[1].decode().lower()] = float(line[2])
+            said[line[1].decode().lower()] = float(line[2].replace(b",", b"."))
         except ValueError as fault:
             raise refused(file, say("{key} is no number", key=line[1].decode()[:20])) from fault
         at = line.end()
@@ -156,7 +173,7 @@ def read_ascii(file: File, system: str) -> Grid:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
-            heights = np.fromstring(file.data[at:].decode("ascii"), dtype=np.float32, sep=" ")
+            heights = np.fromstring(_with_points(file, at), dtype=np.float32, sep=" ")
     except (ValueError, Warning) as fault:
         raise refused(file, say("something that is no number stands among its heights")) from fault
     if len(heights) != columns * rows:
@@ -169,6 +186,14 @@ def read_ascii(file: File, system: str) -> Grid:
         system,
         said.get("nodata_value"),
     )
+
+
+def _with_points(file: File, at: int) -> str:
+    """The heights of a file as text with decimal points; refused where commas and points stand in it together."""
+    text = file.data[at:].decode("ascii")
+    if "," in text and "." in text:
+        raise refused(file, say("commas and points stand among its heights; write them without thousands"))
+    return text.replace(",", ".")
 
 
 def _short(wanted: int, got: str) -> str:

@@ -5,13 +5,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from rules.ground.geojson import importer as geojson
-from rules.ground.geojson.importer import Survey, made_of, read_figures, taken_whole
+from rules.ground.geojson.account import lost_files, rows_of
+from rules.ground.geojson.importer import Survey, box_of, made_of, read_figures, rectangle, taken_whole
+from rules.ground.geojson.kinds import kinds_of
+from rules.ground.geojson.parse import Shape
+from rules.ground.geojson.shapes import polygons
+from rules.ground.geojson.tally import Tally
 from rules.ground.geojson.told import Told, untold
 from rules.ground.surveys.files import Files
 from rules.ground.surveys.projections import read_system
+from rules.values.sentence import say
+
+if TYPE_CHECKING:
+    from rules.ground.surveys.isolines import Heights
+    from rules.ground.surveys.sources import Sources
 
 
 def survey(data: Any, *, crs: Any = None, **figures: Any) -> Survey:
@@ -39,14 +50,15 @@ def _of_files(
     origin: Any = None,
     plain: bool = False,
     interval: Any = None,
+    height_property: Any = None,
     name: str = "",
     told: Told = untold,
 ) -> Survey:
     """A country from several files."""
-    from rules.ground.surveys.isolines import heights_within
+    from rules.ground.surveys.isolines import heights_within, within
     from rules.ground.surveys.sources import read_sources
 
-    sources = read_sources(files, plain, crs, told)
+    sources = read_sources(files, plain, crs, told, height_property)
     if sources.ours is not None:
         return taken_whole(sources.ours, name)
     frame, laid, step = read_figures(scale, size, origin, sources.plain, interval)
@@ -60,4 +72,28 @@ def _of_files(
     if heights is not None:
         features += heights.features(len(features) + 1)
         step = heights.step
-    return made_of(features, frame, step, name, told)
+    used = within(sources.grids, (west, south, east, north))
+
+    def accounted(tally: Tally) -> tuple[list[Any], list[str]]:
+        losses = lost_files(sources.pages)
+        if sources.grids and heights is None:
+            losses.append(say("None of the heights is in the window."))
+        return rows_of(sources.pages, *tally.by_feature(), used), losses
+
+    return made_of(features, frame, step, name, told, list(_known(sources, heights)), accounted)
+
+
+def _known(sources: Sources, heights: Heights | None) -> Iterator[Shape]:
+    """The ground of which a survey tells: between its heights if it has any, else what it covers."""
+    from rules.ground.surveys.mosaic import known_ground
+
+    if heights is not None:
+        for area in polygons(known_ground(heights.grid)):
+            yield Shape("area", tuple(list(ring.coords) for ring in (area.exterior, *area.interiors)))
+        drawn = [one for one in sources.features if ("contours", "") in kinds_of(one) and one.shapes]
+        if drawn:
+            yield box_of(drawn)
+    elif sources.bounds:
+        yield from (rectangle(*one) for one in sources.bounds)
+    elif any(one.shapes for one in sources.features):
+        yield box_of(sources.features)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
@@ -14,6 +14,7 @@ from rules.errors import Invalid
 from rules.ground.geojson.contours import MOST_STEPS
 from rules.ground.geojson.parse import MOST_POSITIONS, Feature, Shape
 from rules.ground.surveys.grids import Box, Grid
+from rules.ground.surveys.mosaic import laid_together
 from rules.ground.surveys.projections import System
 from rules.values.sentence import of_field, say
 
@@ -36,32 +37,31 @@ Pair = tuple[float, float]
 
 @dataclass(frozen=True)
 class Heights:
-    """The grids of a survey within a window, and the step from one contour to the next."""
+    """The heights of a survey within a window, laid together, and the step from one contour to the next."""
 
-    grids: Sequence[Grid]
+    grid: Grid
     step: Fraction
 
     def features(self, first: int) -> Iterator[Feature]:
         """Contours, then spots of known height, in degrees or plain metres.  first: the number of the first of them."""
         number, points = first, 0
-        for grid in self.grids:
-            for height, line in _lines(grid, self.step):
-                points += len(line)
-                if points > MOST_POSITIONS:
-                    raise Invalid(
-                        of_field(
-                            "interval",
-                            say(
-                                "the contours would have more than {most} points; choose a longer step",
-                                most=f"{MOST_POSITIONS:,}",
-                            ),
-                        )
+        for height, line in _lines(self.grid, self.step):
+            points += len(line)
+            if points > MOST_POSITIONS:
+                raise Invalid(
+                    of_field(
+                        "interval",
+                        say(
+                            "the contours would have more than {most} points; choose a longer step",
+                            most=f"{MOST_POSITIONS:,}",
+                        ),
                     )
-                yield Feature(number, {"kind": "contour", "ele": _written(height)}, (Shape("line", (line,)),))
-                number += 1
-            for at, found in _spots(grid, self.step):
-                yield Feature(number, {"kind": "height", "ele": found}, (Shape("point", ([at],)),))
-                number += 1
+                )
+            yield Feature(number, {"kind": "contour", "ele": _written(height)}, (Shape("line", (line,)),))
+            number += 1
+        for at, found in _spots(self.grid, self.step):
+            yield Feature(number, {"kind": "height", "ele": found}, (Shape("point", ([at],)),))
+            number += 1
 
 
 def heights_within(
@@ -71,12 +71,14 @@ def heights_within(
 
     fine: metres of ground, in which a sample of a grid need not be finer.  step: as asked, else a usual one.
     """
-    cut = [one for grid in grids if (one := _cut(grid, window, fine)) is not None]
+    cut = [one for grid in grids if (one := _cut(grid, window)) is not None]
     cut = [one for one in cut if not np.isnan(one.heights).all()]
     if not cut:
         return None
-    low = min(float(np.nanmin(one.heights)) for one in cut)
-    high = max(float(np.nanmax(one.heights)) for one in cut)
+    whole = _no_finer(laid_together(cut), fine)
+    if np.isnan(whole.heights).all():
+        return None
+    low, high = float(np.nanmin(whole.heights)), float(np.nanmax(whole.heights))
     chosen = step or next((one for one in USUAL if (high - low) / float(one) <= USUAL_CONTOURS), Fraction(1000))
     if (most := int((high - low) / float(chosen)) + 1) > MOST_STEPS:
         raise Invalid(
@@ -91,25 +93,32 @@ def heights_within(
                 ),
             )
         )
-    return Heights(cut, chosen)
+    return Heights(whole, chosen)
 
 
-def _cut(grid: Grid, window: Box | None, fine: float | None) -> Grid | None:
-    """A grid within a window, no finer than need be."""
-    system = System(grid.system)
-    if window is not None:
-        west, south, east, north = window
-        edge = np.linspace(0, 1, 9)
-        xs = np.concatenate([west + (east - west) * edge] * 2 + [np.full(9, west), np.full(9, east)])
-        ys = np.concatenate([np.full(9, south), np.full(9, north)] + [south + (north - south) * edge] * 2)
-        if grid.system:
-            xs, ys = system.from_degrees(xs, ys)
-        if not (np.isfinite(xs).all() and np.isfinite(ys).all()):
-            return None
-        found = grid.cut((float(xs.min()), float(ys.min()), float(xs.max()), float(ys.max())))
-        if found is None:
-            return None
-        grid = found
+def within(grids: Iterable[Grid], window: Box) -> dict[str, int]:
+    """How many known heights of each grid are in a window, by its name."""
+    found = ((grid, _cut(grid, window)) for grid in grids)
+    return {grid.name: int(np.isfinite(cut.heights).sum()) for grid, cut in found if cut is not None}
+
+
+def _cut(grid: Grid, window: Box | None) -> Grid | None:
+    """The part of a grid within a window; None where it does not reach into it."""
+    if window is None:
+        return grid
+    west, south, east, north = window
+    edge = np.linspace(0, 1, 9)
+    xs = np.concatenate([west + (east - west) * edge] * 2 + [np.full(9, west), np.full(9, east)])
+    ys = np.concatenate([np.full(9, south), np.full(9, north)] + [south + (north - south) * edge] * 2)
+    if grid.system:
+        xs, ys = System(grid.system).from_degrees(xs, ys)
+    if not (np.isfinite(xs).all() and np.isfinite(ys).all()):
+        return None
+    return grid.cut((float(xs.min()), float(ys.min()), float(xs.max()), float(ys.max())))
+
+
+def _no_finer(grid: Grid, fine: float | None) -> Grid:
+    """A grid that is no finer than need be.  fine: in metres."""
     if fine is None:
         return grid
     across, along = (fine / one for one in _metres(grid))
@@ -137,7 +146,9 @@ def _lines(grid: Grid, step: Fraction) -> Iterator[tuple[Fraction, list[Pair]]]:
     rows, columns = grid.heights.shape
     xs = grid.west + np.arange(columns) * grid.east
     ys = grid.south + np.arange(rows) * grid.north
-    made = contour_generator(xs, ys, np.ma.masked_invalid(grid.heights.astype(np.float64)), line_type=LineType.Separate)
+    made = contour_generator(
+        xs, ys, np.ma.masked_invalid(grid.heights.astype(np.float64)), line_type=LineType.Separate, corner_mask=False
+    )
     low, high = float(np.nanmin(grid.heights)), float(np.nanmax(grid.heights))
     size = float(step)
     for number in range(ceil(low / size), floor(high / size) + 1):

@@ -6,9 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from rules.ground.geojson.account import lost_files, rows_of
 from rules.ground.geojson.frame import Frame, Pair
+from rules.ground.geojson.heights import choices_of
 from rules.ground.geojson.kinds import kinds_of
+from rules.ground.geojson.parse import Feature, Shape
 from rules.ground.surveys.files import Files
+from rules.values.sentence import say
 
 Plain = dict[str, Any]
 
@@ -42,17 +46,19 @@ LAYERS = {
 """What is drawn of a survey, by its kind, the most important first."""
 
 
-def sketch(files: Files, *, plain: bool = False, crs: Any = None, interval: Any = None, **figures: Any) -> Plain:
+def sketch(files: Files, *, plain: bool = False, crs: Any = None, height_property: Any = None, **figures: Any) -> Plain:
     """A sketch of files, or of a country of our own only that it is one (``ours``).
 
     ``bounds``: west, south, east, north in degrees or plain metres; ``metres``: of the ground; ``size``: of the drawing;
     ``unit``: of the drawing in a metre; ``plain``: whether bounds are in plain metres; ``heights``: lowest and highest of
-    the grids; ``things``: how many features there are; ``lines``: by layer, with y downward.
+    the grids; ``things``: how many features there are; ``lines``: by layer, with y downward; ``files``: the account of each
+    file, in which what can be used counts as taken; ``losses``: the files that could not be read; ``height_choices``: the
+    properties of which one may be the height, if there is more than one, with what each would give.
     """
     from rules.ground.surveys.sources import read_sources
 
     files.told("reading", 2)
-    sources = read_sources(files, plain, crs, lambda stage, percent: files.told(stage, percent * 2))
+    sources = read_sources(files, plain, crs, lambda stage, percent: files.told(stage, percent * 2), height_property)
     if sources.ours is not None:
         return {"ours": True}
     files.told("sketching", 62)
@@ -65,11 +71,7 @@ def sketch(files: Files, *, plain: bool = False, crs: Any = None, interval: Any 
     for grid in sources.grids:
         lows += _heights(drawing, grid)
     files.told("sketching", 78)
-    rows: dict[str, list[Any]] = {kind: [] for kind in LAYERS}
-    for feature in sources.features:
-        for kind, why in kinds_of(feature):
-            if not why and kind in rows:
-                rows[kind] += [shape for shape in feature.shapes if shape.kind != "point"]
+    rows, taken, left = _by_kind(sources.features)
     for kind, shapes in rows.items():
         for shape in shapes:
             drawing.draw(LAYERS[kind], shape.rings[0])
@@ -82,7 +84,26 @@ def sketch(files: Files, *, plain: bool = False, crs: Any = None, interval: Any 
         "heights": [round(min(lows), 1), round(max(lows), 1)] if lows else None,
         "things": len(sources.features),
         "lines": drawing.lines,
+        "files": rows_of(sources.pages, taken, left, {one.name: one.heights.size for one in sources.grids}),
+        "losses": lost_files(sources.pages),
+        "height_choices": choices_of(replace(one, height_property="") for one in sources.features),
     }
+
+
+def _by_kind(features: Iterable[Feature]) -> tuple[dict[str, list[Shape]], dict[int, str], dict[int, str]]:
+    """What is drawn by its kind; the numbers of the features that can be used, and the reasons of those that cannot."""
+    rows: dict[str, list[Shape]] = {kind: [] for kind in LAYERS}
+    taken: dict[int, str] = {}
+    left: dict[int, str] = {}
+    for feature in features:
+        for kind, why in kinds_of(feature):
+            if why or not feature.shapes:
+                left.setdefault(feature.number, why or feature.why or say("it has no place"))
+            else:
+                taken[feature.number] = kind
+            if not why and kind in rows:
+                rows[kind] += [shape for shape in feature.shapes if shape.kind != "point"]
+    return rows, taken, left
 
 
 def _heights(drawing: _Drawing, grid: Any) -> Iterable[float]:

@@ -9,13 +9,15 @@ from typing import Any
 import numpy as np
 
 from rules.errors import Invalid
+from rules.ground.geojson.account import Page, passed_over
 from rules.ground.geojson.exporter import OURS
+from rules.ground.geojson.heights import notes_of, read_property, with_property
 from rules.ground.geojson.parse import MOST_FEATURES, MOST_POSITIONS, Feature, Shape, read_features
 from rules.ground.geojson.told import Told, untold
-from rules.ground.surveys.files import File, Files
+from rules.ground.surveys.files import TAKEN, File, Files, NoSurvey
 from rules.ground.surveys.geotiff import read_tiff
 from rules.ground.surveys.grids import MOST_CELLS_TOGETHER, Box, Grid, read_ascii, read_hgt, refused
-from rules.ground.surveys.osm import read_osm
+from rules.ground.surveys.osm import read_osm, read_overpass
 from rules.ground.surveys.projections import DEGREES, System, read_system, system_of_json, system_of_prj
 from rules.values.sentence import of_field, say
 from rules.values.strict_json import loads
@@ -26,12 +28,17 @@ MOST_TOKENS = {b"[": 500_000, b"{": 200_000, b",": 2_000_000, b'"': 1_000_000}
 
 @dataclass(frozen=True)
 class Sources:
-    """What the files of a survey hold.  plain: in plain metres; ours: the data of a country of Kriegspiel's own, else None."""
+    """What the files of a survey hold.  plain: in plain metres; ours: the data of a country of Kriegspiel's own, else None.
+
+    pages: the account of each file.  bounds: what the files say that they cover.
+    """
 
     features: Sequence[Feature]
     grids: Sequence[Grid]
     plain: bool
     ours: Mapping[str, Any] | None = None
+    pages: Sequence[Page] = ()
+    bounds: Sequence[Box] = ()
 
     @property
     def box(self) -> Box:
@@ -59,53 +66,126 @@ def _high(shape: Shape) -> tuple[float, float]:
     return max(x for ring in shape.rings for x, _ in ring), max(y for ring in shape.rings for _, y in ring)
 
 
-def read_sources(files: Files, plain: bool, crs: Any = None, told: Told = untold) -> Sources:
+def read_sources(
+    files: Files, plain: bool, crs: Any = None, told: Told = untold, height_property: Any = None
+) -> Sources:
     """All files, read and brought into one system.
 
     plain: a file that names no system is in plain metres.  crs: the system of a file that names none; else degrees.
+    height_property: which of the properties is the height; else the known ones.
     """
-    typed = read_system(crs)
+    typed, chosen = read_system(crs), read_property(height_property)
     unpacked = list(files.unpacked())
     described = {one.stem: system_of_prj(one.data) for one in unpacked if one.sort == "prj"}
-    rows = [one for one in unpacked if one.sort != "prj"]
+    rows = [one for one in unpacked if one.sort != "prj" and not one.why]
     if not rows:
         raise Invalid(of_field("survey", say("a .prj alone is no survey")))
+    pages = [passed_over(one.name, one.why) for one in unpacked if one.why]
     features: list[Feature] = []
     grids: list[Grid] = []
+    bounds: list[Box] = []
     systems: set[str] = set()
-    positions = 0
+    faults: list[Invalid] = []
     for number, file in enumerate(rows):
         told("reading", 2 + 26 * number // len(rows))
-        if file.sort in ("json", "osm"):
-            found = loads_within(file) if file.sort == "json" else read_osm(file)
-            if OURS in found:
-                return _only_ours(found, rows)
-            own = (system_of_json(found) if file.sort == "json" else DEGREES) or described.get(file.stem) or typed
-            system = own or ("" if plain else DEGREES)
-            read = _read(file, found, system, alone=len(rows) == 1)
-            positions += sum(len(ring) for one in read for shape in one.shapes for ring in shape.rings)
-            if positions > MOST_POSITIONS:
-                raise refused(file, say("the files have more than {most} points together", most=f"{MOST_POSITIONS:,}"))
-            features += [replace(one, number=one.number + len(features)) for one in read]
-            if len(features) > 2 * MOST_FEATURES:
-                raise refused(
-                    file, say("the files have more than {most} things together", most=f"{2 * MOST_FEATURES:,}")
-                )
-        else:
-            grid = _grid(file, described.get(file.stem) or typed)
-            system = grid.system or ("" if plain else DEGREES)
-            grids.append(replace(grid, system=system))
-            if sum(one.heights.size for one in grids) > MOST_CELLS_TOGETHER:
-                raise refused(
-                    file, say("the files have more than {most} heights together", most=f"{MOST_CELLS_TOGETHER:,}")
-                )
-            _refuse_misplaced(grids[-1])
-        systems.add(system)
+        own = described.get(file.stem) or typed
+        try:
+            read = _one(file, own, plain, alone=len(rows) == 1)
+        except Invalid as fault:
+            faults.append(fault)
+            if not (isinstance(fault, NoSurvey) or file.packed) or fault.sentence.startswith("crs:"):
+                raise
+            pages.append(passed_over(file.name, _why(fault), lost=not isinstance(fault, NoSurvey)))
+            continue
+        if read.ours is not None:
+            return _only_ours(read.ours, rows)
+        read.page.first = len(features) + 1
+        features += [replace(one, number=number) for number, one in enumerate(read.features, len(features) + 1)]
+        grids += read.grids
+        bounds += read.bounds
+        pages.append(read.page)
+        systems.add(read.system)
+        _refuse_much(file, features, grids)
+    if not systems:
+        if rows[0].packed and all(isinstance(one, NoSurvey) for one in faults):
+            raise Invalid(of_field("survey", say("{name} holds none of {taken}", name=files.sent[0][0], taken=TAKEN)))
+        raise next((one for one in faults if not isinstance(one, NoSurvey)), faults[0])
     if "" in systems and len(systems) > 1:
         raise Invalid(
             of_field("crs", say("one file is in plain metres and another in a system; name the system of the first"))
         )
-    return Sources(features, grids, "" in systems)
+    return Sources(_with_heights(features, pages, chosen), grids, "" in systems, pages=pages, bounds=bounds)
+
+
+def _with_heights(features: list[Feature], pages: Sequence[Page], chosen: str | None) -> list[Feature]:
+    """The features read by the property that is their height; the account of each file says which that is."""
+    found = with_property(features, chosen)
+    for page in pages:
+        page.notes += notes_of(found[page.first - 1 : page.first - 1 + page.number] if page.number else (), chosen)
+    return found
+
+
+@dataclass(frozen=True)
+class _One:
+    """One file, read.  system: empty for plain metres; ours: a country of Kriegspiel's own."""
+
+    page: Page
+    system: str = ""
+    features: Sequence[Feature] = ()
+    grids: Sequence[Grid] = ()
+    bounds: Sequence[Box] = ()
+    ours: Mapping[str, Any] | None = None
+
+
+def _one(file: File, own: str, plain: bool, *, alone: bool) -> _One:
+    """A file, read and accounted for.  own: the system that it is in if it names none; alone: it is the only one."""
+    if file.sort not in ("json", "osm"):
+        grid = _grid(file, own)
+        grid = replace(grid, system=grid.system or ("" if plain else DEGREES))
+        _refuse_misplaced(grid)
+        known = int(np.isfinite(grid.heights).sum())
+        notes = [] if grid.unsaid is None else [_told_mark(grid)]
+        return _One(Page(file.name, cells=(known, grid.heights.size), notes=notes), grid.system, grids=[grid])
+    found = loads_within(file) if file.sort == "json" else None
+    if found is not None and OURS in found:
+        return _One(Page(file.name), ours=found)
+    drawn = read_osm(file) if found is None else read_overpass(file, found) if "elements" in found else None
+    if drawn is not None:
+        found, own = drawn.data, DEGREES
+    assert found is not None
+    if found.get("type") not in ("FeatureCollection", "Feature"):
+        why = say("it is JSON, but not GeoJSON and not of Overpass")
+        raise NoSurvey(refused(file, why).sentence)
+    system = (system_of_json(found) if drawn is None else "") or own or ("" if plain else DEGREES)
+    read = _read(file, found, system, alone)
+    page = Page(file.name, number=len(read))
+    if drawn is not None:
+        read = [replace(one, why=why) for one, why in zip(read, drawn.whys, strict=True)]
+        page.unread, page.notes = drawn.held.unread, list(drawn.notes)
+    return _One(page, system, read, bounds=drawn.held.bounds if drawn is not None else ())
+
+
+def _told_mark(grid: Grid) -> str:
+    return say(
+        "Where {mark} stands no height is taken, although the file does not say that it marks such places.",
+        mark=f"{grid.unsaid:g}",
+    )
+
+
+def _why(fault: Invalid) -> str:
+    """Why a file is not read, without its name."""
+    said: str = fault.sentence
+    return said.partition(": ")[2] or said
+
+
+def _refuse_much(file: File, features: Sequence[Feature], grids: Sequence[Grid]) -> None:
+    """Refuse more than is taken of all files together."""
+    if sum(len(ring) for one in features for shape in one.shapes for ring in shape.rings) > MOST_POSITIONS:
+        raise refused(file, say("the files have more than {most} points together", most=f"{MOST_POSITIONS:,}"))
+    if len(features) > 2 * MOST_FEATURES:
+        raise refused(file, say("the files have more than {most} things together", most=f"{2 * MOST_FEATURES:,}"))
+    if sum(one.heights.size for one in grids) > MOST_CELLS_TOGETHER:
+        raise refused(file, say("the files have more than {most} heights together", most=f"{MOST_CELLS_TOGETHER:,}"))
 
 
 def loads_within(file: File) -> dict[str, Any]:
@@ -121,7 +201,7 @@ def loads_within(file: File) -> dict[str, Any]:
                 ),
             )
     try:
-        return loads(file.data.removeprefix(b"\xef\xbb\xbf"))
+        return loads(file.data)
     except Invalid as invalid:
         raise refused(file, invalid.sentence) from invalid
 

@@ -33,6 +33,22 @@ def origin_on(sketch: Mapping[str, Any], scale: float, size: Point) -> Pair:
     return Frame(scale, size, (0.0, 0.0), bool(sketch["plain"])).centred(*sketch["bounds"]).origin
 
 
+def about_the_same_middle(
+    plain: bool, origin: Sequence[float], was: tuple[float, Point], now: tuple[float, Point]
+) -> Pair:
+    """The corner of a window of another scale or size with the same middle.  was, now: metres to the inch, and size in sixteenths.
+
+    >>> about_the_same_middle(True, (0.0, 0.0), (10.0, (4608, 3072)), (5.0, (4608, 3072)))
+    (720.0, 480.0)
+    """
+    if was == now:
+        return origin[0], origin[1]
+    size = was[1]
+    before = Frame(was[0], size, (origin[0], origin[1]), plain)
+    ((west, south), (east, north)) = before.to_file([(0, 0), size])
+    return Frame(now[0], now[1], (0.0, 0.0), plain).centred(west, south, east, north).origin
+
+
 def units_per(sketch: Mapping[str, Any]) -> Pair:
     """Units of the sketch in a unit of the survey's coordinates, eastward and northward."""
     across, along = _metres(sketch)

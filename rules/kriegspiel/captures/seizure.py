@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rules.errors import Illegal
-from rules.floor.field import nothing
+from rules.floor.called import known_as
 from rules.floor.melee import isolated
 from rules.kriegspiel.charges.guns import take_gun
 from rules.kriegspiel.events import (
@@ -17,27 +17,26 @@ from rules.kriegspiel.events import (
     BodySurrendered,
     GunDestroyed,
     GunDisputed,
-    PrisonersEscorted,
     PrisonersFreed,
     StoresCaptured,
 )
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.carriers import Carrier, carriers
-from rules.kriegspiel.floor.conditions import affordable, armed, may_act, may_leave_its_place, not_used
-from rules.kriegspiel.floor.crews import is_at_gun, servers, stray
+from rules.kriegspiel.floor.conditions import may_act
+from rules.kriegspiel.floor.crews import is_at_gun, servers
 from rules.kriegspiel.floor.distances import apart, extent, men_of
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.remake import capture, guards_with, set_free, split_off_prisoners
+from rules.kriegspiel.floor.remake import capture, set_free
 from rules.kriegspiel.floor.tracks import place_of_train
 from rules.kriegspiel.force import NOBODY, Body, Gun, Train
 from rules.kriegspiel.melee.fight import seize
-from rules.kriegspiel.orders import Escort, Surrender
+from rules.kriegspiel.orders import Surrender
 from rules.kriegspiel.tables.figures import CONTACT
-from rules.kriegspiel.tables.melee import CAPTORS, GUARD_WITHIN, GUARDED_BY_ONE, HELD_WITHIN, WALKING_PACE
-from rules.values.measure import FOOT, INCH, Point, cost, inches, length_of
-from rules.values.sentence import say, say_many
+from rules.kriegspiel.tables.melee import CAPTORS, GUARD_WITHIN, HELD_WITHIN
+from rules.values.measure import FOOT, Point
+from rules.values.sentence import say, to_say, to_say_many
 
-# -- white flags and escorts --------------------------------------------------------------------
+# -- white flags --------------------------------------------------------------------
 
 
 def check_surrender(field: Field, order: Surrender) -> int:
@@ -56,7 +55,7 @@ def check_surrender(field: Field, order: Surrender) -> int:
             "E-SUPPORTED",
             say(
                 "{name} has {friends} friends within a move; it is not isolated.",
-                name=body.name or body.id,
+                name=known_as(body),
                 friends=friends,
             ),
             "KS-LW-12",
@@ -76,101 +75,6 @@ def surrender(field: Field, order: Surrender) -> None:
     body = field.bodies[order.body]
     capture(field, body.id, body.men, surrendered=True)
     field.emit(BodySurrendered(clause="KS-LW-12", side=body.side, body=body.id, men=body.men))
-
-
-def prisoners_named(field: Field, order: Escort) -> dict[str, int]:
-    """The prisoners of an escort by body; all of a body's if no number is given.  E-NONE if they are not ours."""
-    named = {}
-    for identity, men in order.prisoners.items():
-        body = field.bodies.get(identity)
-        if body is None or body.side == field.side or not (body.prisoners or body.held_by == field.side):
-            raise nothing("prisoner", identity)
-        named[identity] = min(men or body.captives, body.captives)
-    return named
-
-
-def check_escort(field: Field, order: Escort) -> int:
-    """Check that guards may march with prisoners, one man for up to seven, at walking pace.  E-SEVEN, E-GUARDFAR.  [KS-LW-10]"""
-    guards = field.own_body(order.body)
-    called = guards.name or guards.id
-    may_act(field, guards, "escort")
-    armed(guards)
-    not_used(field, guards.id, called, "fired", "worked", "marched", "retired", "fought")
-    may_leave_its_place(field, guards)
-    named = prisoners_named(field, order)
-    number = sum(named.values())
-    if number > GUARDED_BY_ONE * guards.ashore:
-        raise Illegal(
-            "E-SEVEN",
-            say(
-                "One man guards seven; {number} prisoners need {guarded_by_one}.",
-                number=number,
-                guarded_by_one=-(-number // GUARDED_BY_ONE),
-            ),
-            "KS-LW-10",
-        )
-    for identity in named:
-        far = _far_from(field, guards, field.bodies[identity])
-        if far > GUARD_WITHIN:
-            raise Illegal(
-                "E-GUARDFAR",
-                say("{called} is {far} from the prisoners; 6 at most.", called=called, far=inches(far)),
-                "KS-LW-10",
-            )
-    distance = escort_distance(order, guards)
-    parts = cost(distance, WALKING_PACE)
-    affordable(
-        field,
-        guards.id,
-        called,
-        parts,
-        say("{distance} at {walking_pace} in. a move", distance=inches(distance), walking_pace=WALKING_PACE),
-        "KS-LW-10",
-        WALKING_PACE * INCH,
-    )
-    return parts
-
-
-def _far_from(field: Field, guards: Body, taken: Body) -> int:
-    """Sixteenths from guards to the prisoners of a body, 0 if unknown: to the body, or to its captors if part of it is free.
-
-    [KS-LW-10, KS-LW-11]
-    """
-    together = taken.at is not None and (taken.held_by or not taken.men)
-    by = (taken.id,) if together else tuple(taken.captors)
-    ways = [0 if one == guards.id else survey.distance(field, guards.id, one) for one in by]
-    return min((way for way in ways if way is not None), default=0)
-
-
-def escort_distance(order: Escort, guards: Body) -> int:
-    """Sixteenths that an escort marches: measured, else along its path, else 0."""
-    if order.measured.distance is not None:
-        return order.measured.distance
-    return length_of(guards.at, order.path) if guards.at is not None and order.path else 0
-
-
-def escort(field: Field, order: Escort) -> None:
-    """Guards march with prisoners and are their captors from now on.  [KS-LW-10]"""
-    parts = check_escort(field, order)
-    guards = field.bodies[order.body]
-    at = order.path[-1] if order.path else guards.at
-    named = prisoners_named(field, order)
-    field.change(guards.id, at=at)
-    field.spend(guards.id, parts, "marched")
-    stray(field, guards.id, escort_distance(order, guards))
-    for identity, men in named.items():
-        captors = guards_with(field.bodies[identity], guards.id, men)
-        field.change(identity, captors=captors)
-        together = field.bodies[identity].held_by or not field.bodies[identity].men
-        led = split_off_prisoners(field, identity, guards.id, men) if together else ""
-        if led:
-            field.change(led, at=at)
-    field.notes.setdefault("led_to", {})[guards.id] = at
-    field.emit(
-        PrisonersEscorted(
-            clause="KS-LW-10", side=field.side, body=guards.id, prisoners=sum(named.values()), guards=guards.ashore
-        )
-    )
 
 
 # -- the stage of captures ----------------------------------------------------------------------
@@ -227,7 +131,7 @@ def _settle_gun(field: Field, gun: Gun) -> None:
         take_gun(field, gun, captor, "KS-LW-13")
     elif past:
         field.change_gun(gun.id, in_dispute=True)
-        words = say("{past} past its axle, {gun} of its side within 6 in.", past=past, gun=_defenders(field, gun))
+        words = to_say("{past} past its axle, {gun} of its side within 6 in.", past=past, gun=_defenders(field, gun))
         field.emit(GunDisputed(clause="KS-LW-13", side=gun.owner, body=gun.id, sum=words))
     elif gun.in_dispute and field.position.guns[gun.id].in_dispute and not field.guns[gun.id].taken_by:
         field.change_gun(gun.id, in_dispute=False)
@@ -316,7 +220,7 @@ def _takers(field: Field, identity: str, at: Point | None) -> int:
 
 
 def _emit_captured(field: Field, identity: str, owner: str, takers: int) -> None:
-    words = say_many("{n} fit enemy within 6 in., no friend", "{n} fit enemies within 6 in., no friend", takers)
+    words = to_say_many("{n} fit enemy within 6 in., no friend", "{n} fit enemies within 6 in., no friend", takers)
     field.emit(StoresCaptured(clause="KS-LW-17", side=owner, body=identity, by=field.side, sum=words))
 
 
@@ -328,7 +232,7 @@ def _rearm(field: Field, body: Body) -> None:
     there = line is not None and stand is not None and apart(stand, tuple(line)) <= CONTACT
     if there or (not body.held_by and body.men and (field.facts.rearmed or {}).get(body.id)):
         field.change(body.id, disarmed=False)
-        said = say_many("{n} man on his own back line", "{n} men on their own back line", body.men)
+        said = to_say_many("{n} man on his own back line", "{n} men on their own back line", body.men)
         field.emit(BodyRearmed(clause="KS-LW-11", side=body.side, body=body.id, sum=said))
 
 
@@ -343,7 +247,7 @@ def _free_prisoners(field: Field, body: Body) -> None:
     places = (led[one] if one in led else survey.place(field.position, one) for one in lost)
     at = next((at for at in places if at is not None), None)
     part = set_free(field, body.id, freed, captors, at)
-    words = say_many("{n} man had no guard left", "{n} men had no guard left", freed)
+    words = to_say_many("{n} man had no guard left", "{n} men had no guard left", freed)
     field.emit(PrisonersFreed(clause="KS-LW-11", side=body.side, body=body.id, men=freed, into=part, sum=words))
 
 
@@ -404,7 +308,7 @@ def _remove_driven_off(field: Field) -> None:
     for name, gun in sorted(field.guns.items()):
         if told.get(name) and gun.flight and field.did(name, "retired") and not gun.destroyed:
             field.change_gun(name, destroyed=True)
-            field.emit(GunDestroyed(clause="KS-CHARGE-23", side=gun.owner, body=name, sum=say("as it was measured")))
+            field.emit(GunDestroyed(clause="KS-CHARGE-23", side=gun.owner, body=name, sum=to_say("as it was measured")))
 
 
 def limits(field: Field) -> Point | None:

@@ -16,6 +16,8 @@ from rules.kriegspiel.floor import throw_back
 from rules.kriegspiel.floor.crews import stray
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import figures
+from rules.kriegspiel.floor.go import go
+from rules.kriegspiel.floor.treads import along_path
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.marches.shifts import opening_places
 from rules.kriegspiel.marches.splits_and_merges import divide
@@ -32,9 +34,8 @@ from rules.kriegspiel.tables.charges import (
     loser_of_a_toss,
     winner_of_a_toss,
 )
-from rules.kriegspiel.works.mines import along_path, set_off
 from rules.values.measure import displaced, inches
-from rules.values.sentence import say, say_many
+from rules.values.sentence import say, to_say, to_say_many
 
 
 def settle(field: Field, blow: Blow, order: Charge) -> None:
@@ -100,15 +101,16 @@ def _throw_back(field: Field, blow: Blow, thrown: int) -> None:
     stand = figures(moved) if field.has_map else None
     lost, tread = 0, None
     if stand is not None and moved.at is not None and at is not None:
+        at = throw_back.as_far_as_open(field, moved.id, moved.at, at)
         at, lost = throw_back.thrown(field, stand, moved.at, at, on_foot=not moved.mounted)
         tread = along_path(field, moved.id, (at,)) if field.mines else None
         if tread is not None:
             at, lost = throw_back.thrown(field, stand, moved.at, tread.path[-1], on_foot=not moved.mounted)
     else:
         field.notes.setdefault("thrown", set()).add(moved.id)
-    field.put(moved.but(at=at))
+    go(field, moved.id, () if at is None else (at,))
     stray(field, moved.id, THROWN_BACK)
-    words = say_many(
+    words = to_say_many(
         "{n} man put {thrown_back} to the rear along the line of the charge",
         "{n} men put {thrown_back} to the rear along the line of the charge",
         thrown,
@@ -118,12 +120,12 @@ def _throw_back(field: Field, blow: Blow, thrown: int) -> None:
     lost = min((field.facts.driven_off or {}).get(target.id, lost), thrown)
     if lost:
         field.lose(moved.id, lost)
-        words = say(
+        words = to_say(
             "{lost} of {thrown} driven over the edge or into water that cannot be forded", lost=lost, thrown=thrown
         )
         field.emit(BodyDestroyed(clause="KS-CHARGE-23", side=target.side, body=moved.id, men=lost, sum=words))
     if tread is not None:
-        set_off(field, tread._replace(path=()))
+        field.trodden.append(tread)
 
 
 def _toss(field: Field, blow: Blow) -> None:

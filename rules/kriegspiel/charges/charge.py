@@ -6,17 +6,18 @@ from typing import NamedTuple
 
 from rules.contract.sentences import counted
 from rules.errors import Illegal, Invalid
+from rules.floor.called import known_as
 from rules.floor.field import nothing
-from rules.ground.compass import bearing
 from rules.ground.geometry import legs, meet
 from rules.kriegspiel.charges import cavalry, guns, infantry
 from rules.kriegspiel.events import TargetReckoned
-from rules.kriegspiel.floor import survey
+from rules.kriegspiel.floor import obstacles, survey
 from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.floor.contact import charging_distance, place_in_contact
 from rules.kriegspiel.floor.crews import servers, stray
 from rules.kriegspiel.floor.distances import spot
 from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.go import close_with, shifted
 from rules.kriegspiel.floor.surroundings import stops_a_charge
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.marches.shifts import stood
@@ -101,7 +102,7 @@ def check_charge(field: Field, order: Charge) -> int:
     [KS-CHARGE-01, KS-CHARGE-02, KS-CHARGE-03, KS-DEF-11]
     """
     body = field.own_body(order.body)
-    called = body.name or body.id
+    called = known_as(body)
     may_act(field, body, "charge")
     _may_seek_contact(field, body, called)
     target = target_of(field, order)
@@ -112,7 +113,7 @@ def check_charge(field: Field, order: Charge) -> int:
             "E-FAR",
             say(
                 "{name} is {distance} away; a charge reaches {reach}.",
-                name=target.name or target.id,
+                name=known_as(target),
                 distance=inches(way.distance),
                 reach=inches(reach),
             ),
@@ -179,14 +180,17 @@ def _line_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
         sentence = say(
             "{barred} is between {name} and {name2}.",
             barred=field.called(barred[0]),
-            name=body.name or body.id,
-            name2=target.name or target.id,
+            name=known_as(body),
+            name2=known_as(target),
         )
         raise Illegal("E-BLOCKED", sentence, "KS-WORK-05" if barred[0] in field.works else "KS-DEF-11")
 
 
 def _string_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
-    """E-BLOCKED if a house, a wall, a wood, a trench, water or an enemy cuts the line of a charge.  [KS-DEF-11, KS-GAME-08]"""
+    """E-BLOCKED if a house, a wall, a wood, a trench, water or an enemy cuts the line of a charge.  [KS-DEF-11, KS-GAME-08]
+
+    E-PATH if a house, a wall, water or the edge bars the leading man, who goes as far beside that line.  [KS-MOVE-08]
+    """
     contact = place_in_contact(field, body.id, "line", target.id)
     if contact is None or body.at is None:
         return
@@ -200,10 +204,13 @@ def _string_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
         sentence = say(
             "{barred} is between {name} and {name2}.",
             barred=field.called(barred),
-            name=body.name or body.id,
-            name2=target.name or target.id,
+            name=known_as(body),
+            name2=known_as(target),
         )
         raise Illegal("E-BLOCKED", sentence, "KS-WORK-05" if barred in field.works else "KS-DEF-11")
+    met_first = obstacles.first_obstacle(field, (body.at, shifted(body.at, contact.shift)), on_foot=True)
+    if met_first is not None:
+        raise obstacles.barred(field, known_as(body), *met_first)
 
 
 def _may_seek_contact(field: Field, body: Body, called: str) -> None:
@@ -243,7 +250,7 @@ def charge(field: Field, order: Charge) -> None:
         fight.fight_melees(field)
     way = way_of(field, order)
     blow = blow_of(field, order, body, target, way)
-    field.change(body.id, formation="line", **halted(field, body, "line", target))
+    close_with(field, body, "line", target)
     field.spend(body.id, max(parts, field.left(body.id)), "charged")
     stray(field, body.id, way.distance)
     field.frozen.add(body.id)
@@ -274,21 +281,6 @@ def charge(field: Field, order: Charge) -> None:
         cavalry.settle(field, blow, order)
     else:
         infantry.settle(field, blow)
-
-
-def halted(field: Field, body: Body, formation: str, target: Body | Gun) -> dict[str, object]:
-    """Where a body that comes up to an enemy halts and how it faces: touching; empty if a place is unknown.
-
-    On a country it is brought into contact man by man, else put at the enemy's place.  [KS-CHARGE-04, KS-LW-02]
-    """
-    contact = place_in_contact(field, body.id, formation, target.id) if field.has_map else None
-    if contact is not None and body.at is not None:
-        at = (body.at[0] + contact.shift[0], body.at[1] + contact.shift[1])
-        return {"at": at, "facing": contact.facing}
-    if body.at is None or target.at is None:
-        return {}
-    heading = bearing(body.at, target.at)
-    return {"at": target.at, "facing": body.facing if heading is None else heading}
 
 
 def blow_of(field: Field, order: Charge, body: Body, target: Body | Gun, way: Way) -> Blow:

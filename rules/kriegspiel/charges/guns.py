@@ -12,7 +12,7 @@ from rules.kriegspiel.melee.fight import take_prisoners
 from rules.kriegspiel.orders import Charge
 from rules.kriegspiel.tables.blow import Blow, downhill
 from rules.kriegspiel.tables.charges import DEFENDED_WITHIN, EXTENDED, GUN_COSTS, GUN_HOLDERS, one_for_every
-from rules.values.sentence import say, say_many, word
+from rules.values.sentence import say, say_many, to_say, word
 
 
 def settle(field: Field, blow: Blow, order: Charge) -> None:
@@ -27,7 +27,7 @@ def settle(field: Field, blow: Blow, order: Charge) -> None:
     effective = taken * price if taken else min(price, force)
     lost = sabres if effective == force else effective // blow.multiple
     field.lose(blow.body, lost)
-    words = say(
+    words = to_say(
         "{band}: {price} men a gun, {gun_holders} to hold it: {force} ÷ {price2} = {force2}, of {guns} "
         "in contact: {taken} taken; lost {lost}",
         band=word(blow.band),

@@ -8,7 +8,7 @@ from rules.kriegspiel.force import Body
 from rules.kriegspiel.tables.blow import Blow
 from rules.kriegspiel.tables.charges import CLOSE, EXTENDED, FALLS_BACK, RUNNING_CLOSE, RUNNING_EXTENDED, one_for_every
 from rules.values.measure import inches
-from rules.values.sentence import say, word
+from rules.values.sentence import Unread, say, to_say, word
 
 
 def settle(field: Field, blow: Blow) -> None:
@@ -58,7 +58,7 @@ def _against_extended_order(field: Field, blow: Blow) -> None:
     force = blow.chargers * blow.multiple
     effective = min(one_for_every(blow.charged, row.one_for_every, field.options.loss_fraction_rule), force)
     fallen = min(row.kills * force, blow.charged)
-    reckoning = say(
+    reckoning = to_say(
         "{band} ({distance}), extended: cavalry {charged} ÷ {one_for_every} = {effective}{effective2}; "
         "infantry {kills} × {force} = {kills2}, of {charged2}: {fallen}",
         band=word(blow.band),
@@ -82,7 +82,7 @@ def _against_close_order(field: Field, blow: Blow) -> None:
     force = blow.chargers * blow.multiple
     effective = min(row.kills * blow.charged, force)
     fallen = min(one_for_every(force, row.one_for_every, field.options.loss_fraction_rule), blow.charged)
-    reckoning = say(
+    reckoning = to_say(
         "{band} ({distance}), close order: cavalry {kills} × {charged} = {kills2}, of {force}: "
         "{effective}{effective2}; infantry {force2} ÷ {one_for_every} = {fallen}",
         band=word(blow.band),
@@ -133,7 +133,7 @@ def _divided(blow: Blow, effective: int) -> str:
     )
 
 
-def _deliver(field: Field, blow: Blow, clause: str, chargers_lost: int, charged_lost: int, reckoning: str) -> None:
+def _deliver(field: Field, blow: Blow, clause: str, chargers_lost: int, charged_lost: int, reckoning: Unread) -> None:
     """Take the losses of a charge, all at once, and report it.  [KS-CHARGE-04]"""
     field.lose(blow.body, chargers_lost)
     field.lose(blow.target, charged_lost)

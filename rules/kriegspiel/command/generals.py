@@ -11,7 +11,8 @@ from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import not_used, whole_move
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import mounted_man
-from rules.kriegspiel.floor.fords import crossing_at, general_beyond
+from rules.kriegspiel.floor.fords import Crossing, crossing_at, general_beyond, may_ford
+from rules.kriegspiel.floor.go import go
 from rules.kriegspiel.floor.obstacles import ground_is_clear, not_too_steep_for_wheels
 from rules.kriegspiel.floor.tracks import nearest_on
 from rules.kriegspiel.floor.ways import (
@@ -31,7 +32,7 @@ from rules.kriegspiel.tables.command import AWAY, KEPT_FROM_CAPTURE
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.kriegspiel.tables.paces import BY_MOTOR, ON_HORSEBACK, Pace
 from rules.values.measure import INCH, MOVE, Point, cost, inches, of_a_move
-from rules.values.sentence import say, word
+from rules.values.sentence import say, to_say, word
 
 CLAUSE = "KS-GENL-05"
 
@@ -44,13 +45,18 @@ def own_general(field: Field, identity: str) -> General:
     if general.gone:
         raise Illegal("E-ABSENT", say("The General is out of the game; the successor commands."), "KS-GENL-09")
     if general.absent_for:
-        until = field.number + general.absent_for - 1
+        until = away_until(field, general)
         raise Illegal(
             "E-ABSENT",
             say("The General is injured until own move {until}; the deputy commands.", until=until),
             "KS-GENL-07",
         )
     return general
+
+
+def away_until(field: Field, general: General) -> int:
+    """The last own move for which an injured General is away: the move in which he was hit does not count.  [KS-GENL-07]"""
+    return field.number + general.absent_for - 1 + field.did(general.id, "hit")
 
 
 # -- movement -----------------------------------------------------------------------------------
@@ -85,19 +91,19 @@ def move_general(field: Field, order: MoveGeneral) -> None:
         )
     general = field.generals[order.general]
     field.spend(general.id, ride.price.parts, "marched")
-    field.generals[general.id] = general.but(at=order.path[-1] if order.path else general.at)
     share = of_a_move(ride.price.parts)
-    said = say("{pace} = {share}", pace=reckoning(ride.way, ride.pace), share=share)
+    said = to_say("{pace} = {share}", pace=reckoning(ride.way, ride.pace), share=share)
     far = ride.way.distance
     field.emit(BodyMarched(clause=CLAUSE, side=general.side, body=general.id, distance=far, cost=share, sum=said))
     if ride.way.up or ride.way.down:
         emit_contours(field, general.id, ride.way, 0)
+    go(field, general.id, order.path)
 
 
 def _ride(field: Field, order: MoveGeneral) -> Ride | None:
     """A General's way, computed and checked."""
     general = own_general(field, order.general)
-    called = general.name or general.id
+    called = field.called(general.id)
     not_used(field, general.id, called, "marched", "forded")
     if order.measured.ford:
         raise Illegal(
@@ -132,10 +138,10 @@ def _on_the_road(field: Field, general: General, way: Way, price: Price) -> None
         raise Illegal("E-OFFROAD", sentence, CLAUSE)
 
 
-def check_ford_general(field: Field, identity: str, away: int | None, *, deep: bool) -> int:
+def check_ford_general(field: Field, identity: str, ford: str, away: int | None, *, deep: bool) -> int:
     """Check that a General may pass a ford, for the whole move: E-ABSENT, E-DEEP, E-BANK, E-WHOLE.  [KS-GENL-05]"""
     general = own_general(field, identity)
-    called = general.name or general.id
+    called = field.called(general.id)
     if deep:
         raise Illegal("E-DEEP", say("The water cannot be forded."), CLAUSE)
     if away is not None and away > INCH:
@@ -146,17 +152,24 @@ def check_ford_general(field: Field, identity: str, away: int | None, *, deep: b
         )
         raise Illegal("E-BANK", sentence, CLAUSE)
     whole_move(field, general.id, called, say("Fording"), CLAUSE)
+    over = _over(field, general, ford)
+    if over is not None and general.at is not None:
+        may_ford(field, called, general.at, over, general_beyond(over.line), ON_HORSEBACK.country, on_foot=False)
     return MOVE
 
 
 def ford_general(field: Field, identity: str, ford: str) -> None:
     """A General passes a ford as a horseman.  [KS-GENL-05]"""
     general = field.generals[identity]
-    crossing = crossing_at(field, ford, mounted_man(general.at)) if field.has_map and general.at is not None else None
-    if crossing is not None:
-        field.generals[identity] = general.but(at=general_beyond(crossing.line))
     field.spend(identity, MOVE, "forded")
-    field.emit(RiverForded(clause=CLAUSE, side=general.side, body=identity, sum=say("one whole move")))
+    field.emit(RiverForded(clause=CLAUSE, side=general.side, body=identity, sum=to_say("one whole move")))
+    over = _over(field, general, ford)
+    go(field, identity, () if over is None else (*over.line, general_beyond(over.line)))
+
+
+def _over(field: Field, general: General, ford: str) -> Crossing | None:
+    """The ford of the country by which a General goes over; None if that is not known."""
+    return crossing_at(field, ford, mounted_man(general.at)) if field.has_map and general.at is not None else None
 
 
 # -- hits and capture ---------------------------------------------------------------------------
@@ -167,7 +180,8 @@ def shelled(field: Field, side: str) -> None:
     for general in _within_reach(field, side):
         field.notes["fire"] = True
         field.generals[general.id] = general.but(absent_for=AWAY)
-        said = say("in the zone of destruction: away for three own moves")
+        field.done.setdefault(general.id, set()).add("hit")
+        said = to_say("in the zone of destruction: away for three own moves")
         field.emit(GeneralHit(clause="KS-GENL-07", side=general.side, body=general.id, moves=AWAY, sum=said))
 
 
@@ -207,7 +221,7 @@ def _ends(field: Field, general: General, why: str) -> None:
     field.emit(GeneralFallen(clause="KS-GENL-08", side=general.side, body=general.id, sum=why))
     number = field.position.own_moves[general.side] + (general.side == field.side) + 1
     follows = general.seniority[0] if general.seniority else ""
-    said = say(
+    said = to_say(
         "{follows} commands from own move {number}", follows=word(follows or say("the successor")), number=number
     )
     field.emit(

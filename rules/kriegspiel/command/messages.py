@@ -8,7 +8,7 @@ from rules.kriegspiel.events import MessageSent, ShoutHeard
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import Message
-from rules.values.sentence import joined, of_field, say, word
+from rules.values.sentence import joined, of_field, say, to_say, word
 
 SHOUT = "shout"
 """The channel that everybody in the room hears."""
@@ -60,7 +60,7 @@ def send(field: Field, order: Message) -> None:
     """
     check_message(field, order)
     loud = order.channel == SHOUT
-    said = say(
+    said = to_say(
         "heard at once and whole by {loud}", loud=say("the whole side") if loud else joined(", ", map(word, order.to))
     )
     text = order.text if loud else ""
@@ -68,5 +68,7 @@ def send(field: Field, order: Message) -> None:
     field.emit(told)
     if loud and field.options.enemy_hears_shout:
         field.emit(
-            ShoutHeard(clause="KS-GENL-04", side=field.side, text=order.text, sum=say("heard by everybody in the room"))
+            ShoutHeard(
+                clause="KS-GENL-04", side=field.side, text=order.text, sum=to_say("heard by everybody in the room")
+            )
         )

@@ -19,10 +19,10 @@ def moved_off(ground: Ground, start: Point | None, end: Point) -> Point:
     """
     if start is None or start == end:
         return end
-    touched = [leg for leg in _solids(ground, end) if square_to_leg(*leg, end) < 1]
+    touched = [leg for leg in solids_near(ground, end) if square_to_leg(*leg, end) < 1]
     if not touched:
         return end
-    solids = _solids(ground, end, FARTHEST)
+    solids = solids_near(ground, end, FARTHEST)
     aside = range(-FARTHEST, FARTHEST + 1)
     clear = [
         (square(end, place), square(start, place), place)
@@ -33,7 +33,7 @@ def moved_off(ground: Ground, start: Point | None, end: Point) -> Point:
     return min(clear)[2] if clear else end
 
 
-def _solids(ground: Ground, about: Point, reach: int = 0) -> list[tuple[Point, Point]]:
+def solids_near(ground: Ground, about: Point, reach: int = 0) -> list[tuple[Point, Point]]:
     """The legs of the houses and walls near a point."""
     x, y = about
     margin = reach + 1

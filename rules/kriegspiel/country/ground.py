@@ -218,20 +218,33 @@ class Ground:
         return joined(stretch for stretch, _ in self.steep[1].on(path))
 
     def over_the_edge(self, path: Line) -> Bar | None:
-        """Where a path first leaves the country; None if it does not, or if there are no limits.  [KS-CHARGE-23]"""
+        """Where a path first leaves the country; None if it does not, or if there are no limits.  [KS-CHARGE-23]
+
+        A leg that begins beyond an edge and does not end within it leaves the country where it begins.
+        """
         size = self.country.size
         if size is None:
             return None
         for i, (a, b) in enumerate(pairwise(path)):
-            beyond = [
-                Fraction(limit - a[axis], b[axis] - a[axis])
+            left = [
+                _part_to(limit, a[axis], b[axis])
                 for axis in (0, 1)
                 for limit, past in ((0, b[axis] < 0), (size[axis], b[axis] > size[axis]))
                 if past
             ]
-            if beyond:
-                return Bar(i + max(min(beyond), Fraction(0)), "edge", "")
+            if left:
+                return Bar(i + min(left), "edge", "")
         return None
+
+
+def _part_to(limit: int, start: int, end: int) -> Fraction:
+    """The part of a leg before it passes a limit, on one axis; none of it if it begins beyond.
+
+    >>> _part_to(0, 3, -1), _part_to(0, -5, -3), _part_to(0, -5, -5)
+    (Fraction(3, 4), Fraction(0, 1), Fraction(0, 1))
+    """
+    inside = (start - limit) * (limit - end) > 0
+    return Fraction(limit - start, end - start) if inside else Fraction(0)
 
 
 def _areas(features: Mapping[str, Any]) -> tuple[list[str], Areas]:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Set
+from collections.abc import Mapping, Set
 from typing import Any
 
 from rules.kriegspiel.duties import retreats
@@ -22,10 +22,12 @@ from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.marches.shifts import opening_places
+from rules.kriegspiel.orders import Charge
 from rules.kriegspiel.tables.charges import LEAST_CHARGE, STOPPING_REACH
 from rules.kriegspiel.tables.paces import PACES
+from rules.kriegspiel.works import mines
 from rules.values.measure import INCH
-from rules.values.sentence import say
+from rules.values.sentence import say, to_say
 
 Threats = Mapping[str, tuple[str, ...]]
 
@@ -66,7 +68,7 @@ def _stop(field: Field, fugitive: Body | Gun, stopped: Set[str], left: Set[str],
         return
     change(fugitive.id, flight=(), **QUIET)
     side = field.side_of(fugitive.id)
-    field.emit(FlightEnded(clause="KS-CHARGE-22", side=side, body=fugitive.id, sum=say("its pursuers were stopped")))
+    field.emit(FlightEnded(clause="KS-CHARGE-22", side=side, body=fugitive.id, sum=to_say("its pursuers were stopped")))
 
 
 def _arrest(field: Field, identity: str, fugitive: str, why: str) -> None:
@@ -86,17 +88,16 @@ def carry_out_duties(field: Field) -> None:
         owes = gun.must_retire or gun.flight
         if gun.owner == field.side and owes and not gun.destroyed and not field.did(gun.id, "retired"):
             retreats.engine_retires_gun(field, gun)
+            mines.go_off(field)
     for identity in [one.id for one in field.bodies_of(field.side)]:
         body = field.bodies[identity]
         if (body.must_retire or body.flight) and body.fit and not body.stopped and not field.did(body.id, "retired"):
             retreats.engine_retires(field, body, retreats.owed_by(body), "KS-CHARGE-30")
+            mines.go_off(field)
 
 
-def force_choices(field: Field, charging: Collection[str]) -> None:
-    """By option, a body of cavalry that owes the three choices and was ordered none of them retires.  [KS-CHARGE-15]
-
-    charging: the bodies ordered to charge in this move.
-    """
+def force_choices(field: Field) -> None:
+    """By option, a body of cavalry that owes the three choices and was ordered none of them retires.  [KS-CHARGE-15]"""
     if field.options.obligation_mode != "force":
         return
     for identity in [one.id for one in field.bodies_of(field.side)]:
@@ -106,8 +107,8 @@ def force_choices(field: Field, charging: Collection[str]) -> None:
             and body.mounted
             and body.fit
             and not body.stopped
-            and body.id not in charging
             and not _chose(field, body)
+            and not field.given.is_to(Charge, body.id)
         ):
             retreats.engine_retires(
                 field,
@@ -115,6 +116,7 @@ def force_choices(field: Field, charging: Collection[str]) -> None:
                 field.left(body.id) * PACES["cavalry"].country // 864,
                 "KS-CHARGE-15",
             )
+            mines.go_off(field)
 
 
 def _chose(field: Field, body: Body) -> bool:
@@ -213,7 +215,7 @@ def _close_own(field: Field, body: Body, threats: Threats) -> None:
         after["flight"] = ()
     _change_if_other(field, body, after)
     if after["stood"]:
-        words = say("it had to make one of the three choices and made none")
+        words = to_say("it had to make one of the three choices and made none")
         field.emit(StoodUnderThreat(clause="KS-CHARGE-15", side=body.side, body=body.id, sum=words))
     if after["ran"] and not body.flight:
         clause = "KS-CHARGE-24" if body.formation == "extended" else "KS-CHARGE-25"
@@ -305,7 +307,7 @@ def _open_enemy(field: Field, body: Body, threats: Threats) -> None:
                     clause="KS-DEF-12" if body.mounted else clause,
                     side=body.side,
                     body=body.id,
-                    sum=say("it is not pursued"),
+                    sum=to_say("it is not pursued"),
                 )
             )
     if near and body.mounted and body.fit and not after.get("flight") and not body.must_retire:
@@ -343,7 +345,7 @@ def _open_enemy_gun(field: Field, gun: Gun, threats: Threats) -> None:
             after |= {"must_retire": owed, "retire_from": pursuers, "retire_clause": "KS-CHARGE-29"}
             field.emit(RetreatOwed(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, distance=owed, enemies=pursuers))
         else:
-            field.emit(FlightEnded(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, sum=say("it is not pursued")))
+            field.emit(FlightEnded(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, sum=to_say("it is not pursued")))
     _change_gun_if_other(field, gun, after)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rules.errors import Illegal
+from rules.floor.called import known_as
 from rules.floor.field import nothing
 from rules.ground.compass import ahead
 from rules.kriegspiel.events import BodyRetired, GunLimbered
@@ -13,18 +14,20 @@ from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used
 from rules.kriegspiel.floor.crews import bind, bind_men_of_moving_gun, four_gunners, servers, stray
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.obstacles import ground_is_clear, not_too_steep_for_wheels
-from rules.kriegspiel.floor.throw_back import direction_away, edge_or_water_crossed, place_driven_to
+from rules.kriegspiel.floor.go import Goer, go, goer, may_go
+from rules.kriegspiel.floor.obstacles import Path, not_too_steep_for_wheels
+from rules.kriegspiel.floor.throw_back import as_far_as_open, direction_away, edge_or_water_crossed, place_driven_to
+from rules.kriegspiel.floor.treads import Tread
 from rules.kriegspiel.floor.ways import pace_of
 from rules.kriegspiel.force import Body, Gun
-from rules.kriegspiel.marches.guns import has_a_team
+from rules.kriegspiel.marches.guns import beside_the_gun, has_a_team
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import Retire
 from rules.kriegspiel.tables.charges import GUN_RETIRES
 from rules.kriegspiel.tables.paces import LIMBERING, climb
-from rules.kriegspiel.works.mines import Tread, mine_on_straight_way, set_off
+from rules.kriegspiel.works.mines import on_straight_way
 from rules.values.measure import INCH, Point, cost, displaced, inches, leg, length_of
-from rules.values.sentence import joined, say, say_many
+from rules.values.sentence import Unread, say, say_many, to_join, to_say
 
 AFAR = 1 << 17
 """A length in sixteenths, so great that rounding does not turn the line."""
@@ -70,7 +73,7 @@ def check_retire(field: Field, order: Retire) -> int:
     if order.body in field.guns:
         return _check_gun(field, order)
     body = field.own_body(order.body)
-    called = body.name or body.id
+    called = known_as(body)
     may_act(field, body, "retire")
     not_used(field, body.id, called, "fired", "worked", "marched", "retired", "forded", "fought")
     may_leave_its_place(field, body)
@@ -78,7 +81,7 @@ def check_retire(field: Field, order: Retire) -> int:
     left = field.left(body.id) * rate // 864
     owed = min(owed_by(body), left)
     distance = distance_of(order, body.at, max(owed, left))
-    _ground_is_open(field, called, body.at, order, on_foot=not body.mounted)
+    _way_is_open(field, goer(body), order)
     _never_nearer(field, body.at, order, pursuers_of(field, body, order), called)
     clause = body.retire_clause or "KS-DEF-12"
     if owed and clause != "KS-CHARGE-18":
@@ -98,13 +101,12 @@ def check_retire(field: Field, order: Retire) -> int:
     return parts
 
 
-def _ground_is_open(field: Field, called: str, at: Point | None, order: Retire, *, on_foot: bool) -> None:
-    """E-WATER, E-PATH or E-BRIDGEDOWN if the way of a retreat is barred.  [KS-MOVE-08]"""
+def _way_is_open(field: Field, who: Goer, order: Retire) -> None:
+    """E-WATER, E-PATH, E-CONTACT or E-BRIDGEDOWN if the way of a retreat is barred.  [KS-MOVE-08]"""
     if field.has_map and order.measured.ford:
-        raise Illegal(
-            "E-WATER", say("The path of {called} enters water; it must retire round it.", called=called), "KS-MOVE-08"
-        )
-    ground_is_clear(field, called, at, order.path, on_foot=on_foot)
+        said = say("The path of {called} enters water; it must retire round it.", called=who.called)
+        raise Illegal("E-WATER", said, "KS-MOVE-08")
+    may_go(field, who, order.path)
 
 
 def _contours(field: Field, order: Retire) -> int:
@@ -117,7 +119,7 @@ def _contours(field: Field, order: Retire) -> int:
 def _check_gun(field: Field, order: Retire) -> int:
     """Check that a gun may retire: limbered, served, neither disabled nor in dispute.  [KS-CHARGE-29]"""
     gun = field.own_gun(order.body)
-    called = gun.name or gun.id
+    called = known_as(gun)
     _can_be_drawn(field, gun, called)
     if not gun.limbered:
         raise Illegal(
@@ -127,20 +129,21 @@ def _check_gun(field: Field, order: Retire) -> int:
     left = field.left(gun.id) * GUN_RETIRES // 864
     owed = min(gun.must_retire or (allowance_of_gun(gun) if gun.flight else 0), left)
     distance = distance_of(order, gun.at, max(owed, left))
-    _ground_is_open(field, called, gun.at, order, on_foot=False)
+    _way_is_open(field, goer(gun), order)
     if field.has_map:
         not_too_steep_for_wheels(field, called, gun.at, order.path)
     _never_nearer(field, gun.at, order, pursuers_of(field, gun, order), called)
     _not_short(called, owed, distance, "KS-CHARGE-29")
-    parts = cost(distance, GUN_RETIRES)
+    contours = _contours(field, order)
+    parts = cost(distance + contours, GUN_RETIRES)
     affordable(
         field,
         gun.id,
         called,
         parts,
-        say("{distance} at {gun_retires} in. a move", distance=inches(distance), gun_retires=GUN_RETIRES),
+        say("{distance} at {gun_retires} in. a move", distance=inches(distance + contours), gun_retires=GUN_RETIRES),
         "KS-MOVE-05",
-        left,
+        max(left - contours, 0),
     )
     return parts
 
@@ -197,7 +200,7 @@ def _straight_enough(field: Field, body: Body, order: Retire, owed: int) -> None
         along = away[0] * x + away[1] * y
         # Within 45 degrees the cosine is at least the root of one half.
         if along < 0 or 2 * along * along < (away[0] ** 2 + away[1] ** 2) * (x * x + y * y):
-            called = body.name or body.id
+            called = known_as(body)
             sentence = say(
                 "{called} must go {owed}; leg {number} is not within 45° of straight away.",
                 called=called,
@@ -255,7 +258,7 @@ def retire(field: Field, order: Retire) -> None:
         body,
         distance,
         parts,
-        order.path[-1] if order.path else None,
+        order.path,
         pursuers_of(field, body, order),
         clause,
         ordered=True,
@@ -267,45 +270,50 @@ def _go(
     body: Body,
     distance: int,
     parts: int,
-    to: Point | None,
+    path: Path,
     enemies: Sequence[str],
     clause: str,
     *,
     ordered: bool,
 ) -> None:
     """Move a body that retires, as far as a mine on a way not ordered, and note whether it went as far as it could."""
-    at = (
-        to
-        if to is not None
-        else _away(field, body, enemies, distance, in_flight=bool(body.flight) or body.retire_clause != "KS-CHARGE-13")
-    )
-    tread = mine_on_straight_way(field, body.id, at) if to is None else None
+    in_flight = bool(body.flight) or body.retire_clause != "KS-CHARGE-13"
+    at = path[-1] if path else _away(field, body, enemies, distance, in_flight=in_flight)
+    if not path and at is not None and body.at is not None and field.has_map:
+        at = as_far_as_open(field, body.id, body.at, at, (cost(1, survey.cross_country(body)), field.left(body.id)))
+    tread = None if path else on_straight_way(field, body.id, at)
     at, distance = _as_far_as(tread, body.at, at, distance)
     if field.has_map and body.at is not None and at is not None:
         bar = edge_or_water_crossed(field, body.at, at, on_foot=not body.mounted)
         if bar is not None:
             field.notes.setdefault("driven into", {})[body.id] = bar.id
     stray(field, body.id, distance)
-    field.change(body.id, at=at)
     if not field.left(body.id) - parts:
         field.notes.setdefault("retired fully", set()).add(body.id)
     field.spend(body.id, parts, "retired")
     field.notes.setdefault("retired before", {})[body.id] = tuple(enemies)
+    said: Unread
     if ordered and enemies:
-        said = say("{distance} away from {enemies}", distance=inches(distance), enemies=joined(", ", enemies))
+        said = to_say("{distance} away from {enemies}", distance=inches(distance), enemies=to_join(", ", enemies))
     elif ordered:
         said = inches(distance)
     elif not enemies:
-        said = say("no order: moved {distance} by the engine", distance=inches(distance))
+        said = to_say("no order: moved {distance} by the engine", distance=inches(distance))
     else:
-        said = say(
+        said = to_say(
             "no order: moved {distance} by the engine away from {enemies}",
             distance=inches(distance),
-            enemies=joined(", ", enemies),
+            enemies=to_join(", ", enemies),
         )
     field.emit(BodyRetired(clause=clause, side=body.side, body=body.id, distance=distance, sum=said))
+    _put(field, body.id, path, at, tread)
+
+
+def _put(field: Field, identity: str, path: Path, at: Point | None, tread: Tread | None) -> None:
+    """Put a thing at the end of its retreat: of the path that was ordered, else straight; a mine there goes off."""
+    go(field, identity, path or (() if at is None else (at,)))
     if tread is not None:
-        set_off(field, tread)
+        field.trodden.append(tread)
 
 
 def _as_far_as(tread: Tread | None, start: Point | None, end: Point | None, distance: int) -> tuple[Point | None, int]:
@@ -318,24 +326,25 @@ def _as_far_as(tread: Tread | None, start: Point | None, end: Point | None, dist
 def _go_gun(field: Field, gun: Gun, distance: int, parts: int, order: Retire | None) -> None:
     """Move a gun that retires with its servers, as far as a mine on a way not ordered."""
     enemies = pursuers_of(field, gun, order) if order is not None else gun.retire_from or gun.flight
-    ordered = order.path[-1] if order is not None and order.path else None
-    at = _away(field, gun, enemies, distance) if ordered is None else ordered
-    tread = mine_on_straight_way(field, gun.id, at) if ordered is None else None
+    path = order.path if order is not None else ()
+    at = path[-1] if path else _away(field, gun, enemies, distance)
+    if not path and at is not None and gun.at is not None and field.has_map:
+        left = field.left(gun.id) - parts + cost(distance, GUN_RETIRES)  # without what the limbering takes
+        at = as_far_as_open(field, gun.id, gun.at, at, (cost(1, GUN_RETIRES), left))
+    tread = None if path else on_straight_way(field, gun.id, at)
     at, distance = _as_far_as(tread, gun.at, at, distance)
-    field.change_gun(gun.id, at=at)
     hands = four_gunners(field, gun)
     bind(field, gun, hands)
     bind_men_of_moving_gun(field, gun.id, hands, distance)
     field.spend(gun.id, parts, "retired")
     crew = servers(field, gun)
     if crew is not None:
-        field.change(crew.id, at=at if crew.at is not None else None)
+        go(field, crew.id, beside_the_gun(crew, gun, path or (() if at is None else (at,))))
         field.spend(crew.id, min(parts, field.left(crew.id)), "retired")
         field.done[crew.id].add("drew")
     said = "" if order is not None else say("no order: moved {distance} by the engine", distance=inches(distance))
     field.emit(BodyRetired(clause="KS-CHARGE-29", side=gun.owner, body=gun.id, distance=distance, sum=said))
-    if tread is not None:
-        set_off(field, tread)
+    _put(field, gun.id, path, at, tread)
 
 
 def _away(
@@ -384,13 +393,13 @@ def engine_retires(field: Field, body: Body, owed: int, clause: str) -> None:
     rate = survey.cross_country(body)
     distance = min(owed, field.left(body.id) * rate // 864)
     enemies = body.retire_from or body.flight or body.threatened or _nearest_enemy(field, body)
-    _go(field, body, distance, cost(distance, rate), None, enemies, clause, ordered=False)
+    _go(field, body, distance, cost(distance, rate), (), enemies, clause, ordered=False)
 
 
 def engine_retires_gun(field: Field, gun: Gun) -> None:
     """The engine limbers up a gun and moves it, if it can be moved; else it stays.  [KS-CHARGE-29]"""
     try:
-        _can_be_drawn(field, gun, gun.name or gun.id)
+        _can_be_drawn(field, gun, known_as(gun))
     except Illegal:
         return
     distance = min(gun.must_retire or allowance_of_gun(gun), allowance_of_gun(gun))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.contract.costs import Costs
 from rules.contract.events import OfOneBody
 from rules.values import codec
 from rules.values.codec import COUNT, IDENTITY, key
+from rules.values.sentence import message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +58,7 @@ class BoatDestroyed(OfOneBody):
     """A boat was touched by the circle of a shell.  body: the boat.  [KS-BOAT-03]"""
 
     name = "boat-destroyed"
+    costs = (Costs(message("destroyed")),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,6 +66,7 @@ class EngineDestroyed(OfOneBody):
     """An engine was touched by the circle of a shell.  body: the train.  [KS-RAIL-03]"""
 
     name = "engine-destroyed"
+    costs = (Costs(message("engine destroyed")),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,3 +76,4 @@ class TrucksDestroyed(OfOneBody):
     name = "trucks-destroyed"
     own = frozenset({"sum"})
     trucks: int = key(COUNT)
+    costs = (Costs(message("trucks destroyed: {trucks:n}")),)

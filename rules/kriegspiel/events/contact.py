@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.contract.costs import DUTY, Costs
 from rules.contract.events import OfOneBody
 from rules.values import codec
 from rules.values.codec import COUNT, COUNTS, IDENTITY, LENGTH, TEXT, key
+from rules.values.sentence import message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +42,10 @@ class ChargeDelivered(OfOneBody):
     """A cavalry charge reached its target: the numbers in it, the band, and each side's losses."""
 
     name = "charge-delivered"
+    costs = (
+        Costs(message("{men} in the charge"), men="chargers_lost"),
+        Costs(message("{men} in the charge"), thing="target", men="charged_lost"),
+    )
     target: str = key(IDENTITY)
     distance: int = key(LENGTH)
     band: str = key(IDENTITY)
@@ -64,6 +70,7 @@ class MenThrownBack(OfOneBody):
     """Men caught standing were driven three feet to the rear."""
 
     name = "men-thrown-back"
+    costs = (Costs(message("thrown back: {men:n}"), sort=DUTY),)
     men: int = key(COUNT)
 
 
@@ -80,6 +87,7 @@ class ServersKilled(OfOneBody):
     """The servers of a captured gun were killed, by option.  [KS-CHARGE-28]"""
 
     name = "servers-killed"
+    costs = (Costs(message("{men} at the gun"), men="men"),)
     men: int = key(COUNT)
 
 
@@ -88,6 +96,8 @@ class MeleeFought(OfOneBody):
     """A melee was fought: the numbers in it, supported or isolated, dead and prisoners of each side."""
 
     name = "melee-fought"
+    costs = (Costs(message("{men} hand to hand"), men="dead"),)
+    counted_by = {"prisoners": "prisoners-taken"}
     target: str = key(IDENTITY)
     attackers: int = key(COUNT)
     defenders: int = key(COUNT)
@@ -101,6 +111,7 @@ class PrisonersTaken(OfOneBody):
     """Men of a body were taken prisoner by an enemy body."""
 
     name = "prisoners-taken"
+    costs = (Costs(message("{men} taken prisoner"), men="men", taken=True),)
     men: int = key(COUNT)
     captor: str = key(IDENTITY, "")
 
@@ -136,6 +147,7 @@ class GunCaptured(OfOneBody):
     """A gun was taken."""
 
     name = "gun-captured"
+    costs = (Costs(message("captured")),)
     by: str = key(IDENTITY)
 
 
@@ -151,6 +163,7 @@ class StoresCaptured(OfOneBody):
     """A waggon or depot was taken, with its content."""
 
     name = "stores-captured"
+    costs = (Costs(message("captured")),)
     by: str = key(IDENTITY)
 
 
@@ -159,6 +172,7 @@ class BodySurrendered(OfOneBody):
     """A body surrendered."""
 
     name = "body-surrendered"
+    costs = (Costs(message("{men} surrendered"), men="men", taken=True),)
     men: int = key(COUNT)
 
 
@@ -167,4 +181,5 @@ class BodyDestroyed(OfOneBody):
     """A body in flight was driven over the edge or into water."""
 
     name = "body-destroyed"
+    costs = (Costs(message("{men} lost in flight"), men="men"),)
     men: int = key(COUNT)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.contract.costs import DUTY, Costs
 from rules.contract.events import OfOneBody
 from rules.values.codec import IDS, LENGTH, key
+from rules.values.sentence import message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -13,6 +15,7 @@ class BodyPinned(OfOneBody):
     """A body may not march in its next own move."""
 
     name = "body-pinned"
+    costs = (Costs(message("pinned"), sort=DUTY),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,6 +23,7 @@ class RetreatOwed(OfOneBody):
     """A body must retire in its next own move.  enemies: those it retires from."""
 
     name = "retreat-owed"
+    costs = (Costs(message("must retire"), sort=DUTY),)
     distance: int = key(LENGTH)
     enemies: tuple[str, ...] = key(IDS, ())
 
@@ -30,6 +34,7 @@ class BodyRetired(OfOneBody):
 
     name = "body-retired"
     own = frozenset({"sum"})
+    costs = (Costs(message("retired"), sort=DUTY),)
     distance: int = key(LENGTH)
 
 
@@ -38,6 +43,7 @@ class ChoiceOwed(OfOneBody):
     """Cavalry owes the three choices: dismount, charge or retire."""
 
     name = "choice-owed"
+    costs = (Costs(message("owes the three choices"), sort=DUTY),)
     enemies: tuple[str, ...] = key(IDS)
 
 
@@ -46,6 +52,7 @@ class StoodUnderThreat(OfOneBody):
     """Cavalry that owed the three choices did none of them."""
 
     name = "stood-under-threat"
+    costs = (Costs(message("stood under threat"), sort=DUTY),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +60,7 @@ class FlightBegun(OfOneBody):
     """A body must go on retiring."""
 
     name = "flight-begun"
+    costs = (Costs(message("in flight"), sort=DUTY),)
     enemies: tuple[str, ...] = key(IDS)
 
 

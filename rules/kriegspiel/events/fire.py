@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.contract.costs import Costs
 from rules.contract.events import OfOneBody
 from rules.kriegspiel.force import NONE, PACKETS, Packets
-from rules.values.codec import COUNT, COUNTS, IDENTITY, POINT, key
+from rules.values.codec import COUNT, COUNTS, IDENTITY, POINT, SAID, key
 from rules.values.measure import Point
+from rules.values.sentence import Unread, message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -16,6 +18,7 @@ class ShellFired(OfOneBody):
     """A shell fell: men of all sides in its circle, men covered, and the dead.  at: its place, if known."""
 
     name = "shell-fired"
+    costs = (Costs(message("{men} by shell"), men="dead"),)
     at: Point | None = key(POINT, None)
     target: str = key(IDENTITY, "")
     inside: Mapping[str, int] = key(COUNTS, factory=dict)
@@ -28,6 +31,7 @@ class GunDestroyed(OfOneBody):
     """A gun that lay wholly in a circle was destroyed."""
 
     name = "gun-destroyed"
+    costs = (Costs(message("destroyed")),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +39,7 @@ class GunDisabled(OfOneBody):
     """A gun that lay partly in a circle was disabled.  moves: own moves of its owner for which it is out."""
 
     name = "gun-disabled"
+    costs = (Costs(message("disabled")),)
     moves: int = key(COUNT)
 
 
@@ -43,6 +48,7 @@ class WaggonDestroyed(OfOneBody):
     """A waggon touched by a circle was destroyed with its load."""
 
     name = "waggon-destroyed"
+    costs = (Costs(message("destroyed")),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +57,7 @@ class PacketsLost(OfOneBody):
 
     name = "packets-lost"
     told = "own"
+    costs = (Costs(message("{packets:packets} lost")),)
     packets: Packets = key(PACKETS, NONE)
 
 
@@ -74,6 +81,7 @@ class GeneralHit(OfOneBody):
     """A General was in a shell's circle."""
 
     name = "general-hit"
+    costs = (Costs(message("hit")),)
     moves: int = key(COUNT)
 
 
@@ -82,6 +90,7 @@ class GeneralFallen(OfOneBody):
     """A General is out of the game: a rifle hit, a capture, or a mine.  [KS-GENL-08]"""
 
     name = "general-fallen"
+    costs = (Costs(message("out of the game")),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,11 +105,13 @@ class GeneralSucceeded(OfOneBody):
 
 @dataclass(frozen=True, kw_only=True)
 class VolleyFired(OfOneBody):
-    """A body fired its rifles: the shots earned, and the dead."""
+    """A body fired its rifles: the shots earned, and the dead.  why: what stopped thrown shots, where none of them hit."""
 
     name = "volley-fired"
+    costs = (Costs(message("{men} by rifles"), men="dead"),)
     shots: int = key(COUNT)
     dead: Mapping[str, int] = key(COUNTS, factory=dict)
+    why: Unread = key(SAID, "")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,4 +119,5 @@ class MenShot(OfOneBody):
     """One rifle shot knocked men over.  body: the body that fired.  [KS-LW-19]"""
 
     name = "men-shot"
+    counted_by = {"dead": "volley-fired"}
     dead: Mapping[str, int] = key(COUNTS, factory=dict)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.contract.costs import SHORTAGE, Costs
 from rules.contract.events import Event, OfOneBody
 from rules.kriegspiel.force import PACKETS, Packets
 from rules.values.codec import COUNT, IDENTITY, IDS, LENGTH, key
+from rules.values.sentence import message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,6 +81,7 @@ class DeliveryBarred(OfOneBody):
 
     name = "delivery-barred"
     told = "own"
+    costs = (Costs(message("could not deliver"), sort=SHORTAGE),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,6 +98,7 @@ class SupplyFailed(OfOneBody):
 
     name = "supply-failed"
     told = "own"
+    costs = (Costs(message("no {kind}"), sort=SHORTAGE),)
     kind: str = key(IDENTITY)
     packets: int = key(COUNT, 0)
 
@@ -115,6 +119,7 @@ class HorsesEaten(OfOneBody):
 
     name = "horses-eaten"
     told = "own"
+    costs = (Costs(message("horses eaten: {horses:n}")),)
     horses: int = key(COUNT)
 
 
@@ -124,6 +129,7 @@ class BodyStopped(OfOneBody):
 
     name = "body-stopped"
     told = "own"
+    costs = (Costs(message("stopped"), sort=SHORTAGE),)
     kind: str = key(IDENTITY)
 
 
@@ -133,6 +139,7 @@ class BodySilenced(OfOneBody):
 
     name = "body-silenced"
     told = "own"
+    costs = (Costs(message("no ammunition"), sort=SHORTAGE),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,6 +157,7 @@ class BodyOutOfAction(OfOneBody):
 
     name = "body-out-of-action"
     told = "own"
+    costs = (Costs(message("out of action"), sort=SHORTAGE),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,6 +165,7 @@ class PocketClosed(OfOneBody):
     """A force is surrounded.  body: the lowest id in it."""
 
     name = "pocket-closed"
+    costs = (Costs(message("surrounded"), thing="bodies", sort=SHORTAGE),)
     bodies: tuple[str, ...] = key(IDS)
 
 
@@ -174,4 +183,5 @@ class SurrenderClock(OfOneBody):
 
     name = "surrender-clock"
     told = "own"
+    costs = (Costs(message("clock of surrender"), sort=SHORTAGE),)
     at: int | None = key(COUNT, None)

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.contract.costs import WORK, Costs
 from rules.contract.events import Event, OfOneBody
 from rules.values.codec import COUNT, COUNTS, IDENTITY, POINT, TEXT, key
 from rules.values.measure import Point
+from rules.values.sentence import message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +78,7 @@ class WorkCompleted(OfAWork):
 
     name = "work-completed"
     told = "own"
+    costs = (Costs(message("finished"), thing="work", sort=WORK),)
     inches: int = key(COUNT, 0)
 
 
@@ -85,6 +88,7 @@ class WorkRaised(OfAWork):
 
     name = "work-raised"
     own = frozenset({"crew", "sum"})
+    costs = (Costs(message("finished"), thing="work", sort=WORK),)
     inches: int = key(COUNT, 0)
 
 
@@ -94,6 +98,7 @@ class WorkInterrupted(OfAWork):
 
     name = "work-interrupted"
     told = "own"
+    costs = (Costs(message("broken off"), thing="work", sort=WORK),)
     kept: int = key(COUNT)
 
 
@@ -103,6 +108,7 @@ class WorkLost(OfAWork):
 
     name = "work-lost"
     told = "own"
+    costs = (Costs(message("lost"), thing="work", sort=WORK),)
     lost: int = key(COUNT)
 
 
@@ -111,6 +117,7 @@ class BridgeDestroyed(OfOneBody):
     """A bridge or culvert was destroyed.  body: the bridge."""
 
     name = "bridge-destroyed"
+    costs = (Costs(message("destroyed")),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +125,7 @@ class BridgeRepaired(OfOneBody):
     """A bridge or culvert can be used again.  body: the bridge."""
 
     name = "bridge-repaired"
+    costs = (Costs(message("repaired"), sort=WORK),)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,6 +133,7 @@ class MineExploded(OfOneBody):
     """A mine exploded.  body: the mine; by: what trod on it; at: where.  [KS-MINE-02]"""
 
     name = "mine-exploded"
+    costs = (Costs(message("exploded")),)
     by: str = key(IDENTITY)
     at: Point | None = key(POINT, None)
 
@@ -137,6 +146,7 @@ class PiecesDestroyed(Event):
     """
 
     name = "pieces-destroyed"
+    costs = (Costs(message("{men} destroyed"), men="dead"),)
     dead: Mapping[str, int] = key(COUNTS, factory=dict)
     aboard: str = key(IDENTITY, "")
 
@@ -152,3 +162,4 @@ class MineLifted(OfOneBody):
 
     name = "mine-lifted"
     told = "own"
+    costs = (Costs(message("lifted"), sort=WORK),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.errors import Illegal
+from rules.floor.called import known_as
 from rules.ground.compass import ahead, bearing
 from rules.ground.geometry import Line, legs, stretches_inside, to_leg, where
 from rules.kriegspiel.floor.field import Field
@@ -41,7 +42,7 @@ def may_swing(field: Field, gun: Gun, order: FireGun) -> None:
     left = range(-1, -((gun.facing - aim) % 360) - 1, -1)
     stops = [_stop(gun, gun.at, turns, solids) for turns in (right, left)]
     if stops[0] and stops[1]:
-        called = gun.name or gun.id
+        called = known_as(gun)
         raise Illegal(
             "E-SWING",
             say("{stops} stops the trail of {called} on its way to {aim}°.", stops=stops[0], called=called, aim=aim),

@@ -105,13 +105,14 @@ def close_guns(field: Field) -> None:
 
 
 def serve_time(field: Field) -> None:
-    """Count an own move towards the time that guns are disabled and a General is absent.  [KS-DEF-02, KS-SHELL-05]
+    """Count an own move towards the time that guns are disabled and a General is absent.  [KS-DEF-02, KS-SHELL-05, KS-GENL-07]
 
-    A gun of the moving side that its own shells hit in this move is disabled for the next two.
+    A gun of the moving side that its own shells hit in this move is disabled for the next two, and its General away for
+    the next three.
     """
     for name, gun in field.guns.items():
         if gun.disabled_for and gun.owner == field.side and not field.did(name, "disabled"):
             field.guns[name] = gun.but(disabled_for=gun.disabled_for - 1)
     for name, general in field.generals.items():
-        if general.absent_for and general.side == field.side:
+        if general.absent_for and general.side == field.side and not field.did(name, "hit"):
             field.generals[name] = general.but(absent_for=general.absent_for - 1)

@@ -20,7 +20,7 @@ from rules.kriegspiel.floor.survey import apart
 from rules.kriegspiel.force import Gun
 from rules.kriegspiel.orders import FireGun
 from rules.kriegspiel.tables.figures import TALL, TRENCH
-from rules.kriegspiel.tables.fire import SHELL_SCATTER
+from rules.kriegspiel.tables.fire import SCATTERS
 from rules.values.measure import FOOT, INCH, Point
 from rules.values.sentence import say
 
@@ -45,9 +45,9 @@ def throw(field: Field, order: FireGun, number: int) -> Point:
     reach = _reach(field, order)
     aim = order.aim.at or ahead(gun.at, order.aim.bearing or 0, _range_of(order.aim.elevation or 0, reach))
     far = apart(gun.at, aim)
+    law = SCATTERS[field.options.shell_scatter]
     along, across = (
-        whole(deviation(field.chance, f"shell/{gun.id}/{number}/{axis}", far, SHELL_SCATTER))
-        for axis in ("along", "across")
+        whole(deviation(field.chance, f"shell/{gun.id}/{number}/{axis}", far, law)) for axis in ("along", "across")
     )
     land = off_the_line(gun.at, aim, along, across)
     elevation = order.aim.elevation if order.aim.elevation else _elevation_for(apart(gun.at, land), reach)

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.contract.costs import added_up
 from rules.contract.sentences import counted
 from rules.errors import Illegal, Invalid
+from rules.floor.called import known_as
 from rules.kriegspiel.command import generals
 from rules.kriegspiel.events import MenShot, VolleyFired
 from rules.kriegspiel.fire import volley
 from rules.kriegspiel.fire.aims import passes_middle_man
 from rules.kriegspiel.fire.fire_stage import kill, known_bodies, not_moved, not_too_early, present
 from rules.kriegspiel.floor.conditions import may_act, not_used
-from rules.kriegspiel.floor.crews import called
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.survey import apart
 from rules.kriegspiel.force import Body
@@ -24,7 +25,7 @@ from rules.kriegspiel.orders import FireRifles
 from rules.kriegspiel.orders.facts import ShotMeasured
 from rules.kriegspiel.tables.fire import A_SHOT
 from rules.values.measure import INCH, MOVE, inches
-from rules.values.sentence import joined, say, say_many, word
+from rules.values.sentence import Unread, joined, say, say_many, to_join, to_say, to_say_many, word
 
 
 def shots_earned(men: int) -> int:
@@ -46,10 +47,12 @@ def check_fire_rifles(field: Field, order: FireRifles) -> int:
     not_too_early(field)
     if body.disarmed:
         raise Illegal(
-            "E-UNFIT", say("{body} cannot fire: its men were freed without their arms.", body=called(body)), "KS-LW-11"
+            "E-UNFIT",
+            say("{body} cannot fire: its men were freed without their arms.", body=known_as(body)),
+            "KS-LW-11",
         )
-    not_moved(field, body.id, called(body))
-    not_used(field, body.id, called(body), "fired", "worked")
+    not_moved(field, body.id, known_as(body))
+    not_used(field, body.id, known_as(body), "fired", "worked")
     _has_rifles(field, body)
     _fives(field, body, order)
     passes_middle_man(field, body, order)
@@ -74,7 +77,7 @@ def _has_rifles(field: Field, body: Body) -> None:
             "E-NORIFLES",
             say(
                 "{body}: {arm}{mounted} has no rifles (KS-FIRE-03).",
-                body=called(body),
+                body=known_as(body),
                 arm=word(body.arm),
                 mounted=mounted,
             ),
@@ -82,7 +85,7 @@ def _has_rifles(field: Field, body: Body) -> None:
         )
     if body.formation == "fours" and not field.options.fours_may_fire:
         raise Illegal(
-            "E-COLUMN", say("{body} is in fours and cannot fire; FORM first.", body=called(body)), "KS-RIFLE-01"
+            "E-COLUMN", say("{body} is in fours and cannot fire; FORM first.", body=known_as(body)), "KS-RIFLE-01"
         )
     if body.lacks("ammunition") and field.options.use_supply:
         since = (
@@ -92,7 +95,7 @@ def _has_rifles(field: Field, body: Body) -> None:
         )
         raise Illegal(
             "E-NOAMMO",
-            say("{body} has had no ammunition{since} (KS-FAIL-01).", body=called(body), since=since),
+            say("{body} has had no ammunition{since} (KS-FAIL-01).", body=known_as(body), since=since),
             "KS-FAIL-01",
         )
 
@@ -105,7 +108,8 @@ def _fives(field: Field, body: Body, order: FireRifles) -> None:
         named = [man for five in order.fives for man in five.men]
         if len(named) != len(set(named)) or any(five.men and len(five.men) != A_SHOT for five in order.fives):
             said = say(
-                "Each shot of {body} takes five men, and each man can be in only one group of five.", body=called(body)
+                "Each shot of {body} takes five men, and each man can be in only one group of five.",
+                body=known_as(body),
             )
             raise Illegal("E-FIVES", said, "KS-RIFLE-03")
     if wanted > earned:
@@ -127,7 +131,7 @@ def _fives(field: Field, body: Body, order: FireRifles) -> None:
             "{n} man of {body} is serving {guns}; the others give {shots_earned}.",
             "{n} men of {body} are serving {guns}; the others give {shots_earned}.",
             serving,
-            body=called(body),
+            body=known_as(body),
             guns=guns,
             shots_earned=counted(shots_earned(body.ashore - serving), "shot"),
         )
@@ -156,8 +160,10 @@ def fire_rifles(field: Field, order: FireRifles) -> None:
     """
     check_fire_rifles(field, order)
     shots = order.measured.shots
+    thrown: Sequence[volley.Thrown] = ()
     if shots is None and volley.may_be_thrown(field, order):
-        shots = volley.throw(field, order)
+        thrown = volley.throw(field, order)
+        shots = tuple(one.shot for one in thrown)
     if shots is None:
         raise Invalid(
             say(
@@ -169,36 +175,60 @@ def fire_rifles(field: Field, order: FireRifles) -> None:
     earned = shots_earned(body.ashore - field.serving.get(body.id, 0))
     field.spend(body.id, 0, "fired")
     hits = _told(field, shots)
-    total: dict[str, int] = {}
-    for dead in hits:
-        for name, men in dead.items():
-            total[name] = total.get(name, 0) + men
+    total = added_up(dead for _, dead in hits)
     for name, men in total.items():
         kill(field, name, men)
-    said = say_many(
+    said = to_say_many(
         "{n} shot (one for each five of {men}); {hits} hit",
         "{n} shots (one for each five of {men}); {hits} hit",
         earned,
         men=counted(body.ashore, "man", "men"),
         hits=len(hits),
     )
-    field.emit(VolleyFired(clause="KS-RIFLE-01", side=body.side, body=body.id, shots=earned, dead=total, sum=said))
+    misses = _misses(thrown)
+    field.emit(
+        VolleyFired(
+            clause="KS-RIFLE-01",
+            side=body.side,
+            body=body.id,
+            shots=earned,
+            dead=total,
+            why=to_join("; ", misses) if misses and not total else "",
+            sum=to_join("; ", [said, *misses]),
+        )
+    )
     for shot in shots:
         if shot.general:
             generals.shot(field, shot.general)
-    for dead in hits:
-        said = say(
+    _tell_hits(field, body, hits, thrown)
+
+
+def _tell_hits(
+    field: Field, body: Body, hits: Sequence[tuple[int, dict[str, int]]], thrown: Sequence[volley.Thrown]
+) -> None:
+    """Each shot that hit, with its dead."""
+    for place, dead in hits:
+        said: Unread = to_say(
             "{names} hit by one shot: killed",
-            names=joined(say(" and "), [say("{n} of {one}", n=men, one=name) for name, men in dead.items()]),
+            names=to_join(to_say(" and "), [to_say("{n} of {one}", n=men, one=name) for name, men in dead.items()]),
         )
+        if thrown:
+            said = to_join("; ", [said, thrown[place].why])
         field.emit(MenShot(clause="KS-LW-19", side=body.side, body=body.id, dead=dead, sum=said))
 
 
-def _told(field: Field, shots: Sequence[ShotMeasured]) -> list[dict[str, int]]:
-    """The dead of each shot that hit, by body: a body loses no more men than were there.  [KS-LW-19]"""
+def _misses(thrown: Sequence[volley.Thrown]) -> list[Unread]:
+    """Why the shots that hit nobody did so: how many for each reason."""
+    missed = [one.why for one in thrown if not one.shot.knocked_down]
+    each = [why for place, why in enumerate(missed) if why not in missed[:place]]
+    return [to_say_many("{n} shot: {why}", "{n} shots: {why}", missed.count(why), why=why) for why in each]
+
+
+def _told(field: Field, shots: Sequence[ShotMeasured]) -> list[tuple[int, dict[str, int]]]:
+    """The dead of each shot that hit, by body, with its index: a body loses no more men than were there.  [KS-LW-19]"""
     hits = []
     left: dict[str, int] = {}
-    for shot in shots:
+    for place, shot in enumerate(shots):
         dead = {}
         for name, men in shot.knocked_down.items():
             if name not in left:
@@ -208,5 +238,5 @@ def _told(field: Field, shots: Sequence[ShotMeasured]) -> list[dict[str, int]]:
                 dead[name] = fallen
                 left[name] -= fallen
         if dead:
-            hits.append(dead)
+            hits.append((place, dead))
     return hits

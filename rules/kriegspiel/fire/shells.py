@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.errors import Illegal, Invalid
+from rules.floor.called import known_as
 from rules.ground.compass import bearing
 from rules.kriegspiel.command import generals
 from rules.kriegspiel.events import (
@@ -25,17 +26,17 @@ from rules.kriegspiel.fire.circle import reached_by_shell
 from rules.kriegspiel.fire.fire_stage import kill, known_bodies, not_moved, not_too_early, present
 from rules.kriegspiel.fire.flight import may_be_thrown, throw
 from rules.kriegspiel.floor.conditions import may_act
-from rules.kriegspiel.floor.crews import bind, called, four_gunners, gun_may_act, servers
+from rules.kriegspiel.floor.crews import bind, four_gunners, gun_may_act, servers
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.survey import apart
 from rules.kriegspiel.force import NONE, Gun
-from rules.kriegspiel.orders import FireGun
+from rules.kriegspiel.orders import Choose, FireGun
 from rules.kriegspiel.orders.facts import ShotMeasured
 from rules.kriegspiel.tables.annex import CART
 from rules.kriegspiel.tables.fire import CREW, DISABLED
 from rules.kriegspiel.transport.wrecks import upset
 from rules.values.measure import FOOT, MOVE, feet
-from rules.values.sentence import of_field, say, say_many, word
+from rules.values.sentence import of_field, say, to_say, to_say_many, word
 
 # -- whether a gun may fire -------------------------------------------------------------------------
 
@@ -49,7 +50,7 @@ def check_fire_gun(field: Field, order: FireGun) -> int:
     not_too_early(field)
     gun_may_act(field, gun, order.name)
     _unlimbered(field, gun)
-    not_moved(field, gun.id, called(gun), "unlimbered")
+    not_moved(field, gun.id, known_as(gun), "unlimbered")
     crew = servers(field, gun)
     if crew is not None:
         may_act(field, crew, order.name)
@@ -69,11 +70,11 @@ def _unlimbered(field: Field, gun: Gun) -> None:
     if now and field.options.unlimber_then_fire:
         return
     if now:
-        said = say("{gun} was unlimbered this move; it may fire in the next.", gun=called(gun))
+        said = say("{gun} was unlimbered this move; it may fire in the next.", gun=known_as(gun))
         raise Illegal("E-SAMEMOVE", said, "KS-FIRE-02")
     if gun.limbered:
         raise Illegal(
-            "E-LIMBERED", say("{gun} is limbered; UNLIMBER, and fire next move.", gun=called(gun)), "KS-ART-02"
+            "E-LIMBERED", say("{gun} is limbered; UNLIMBER, and fire next move.", gun=known_as(gun)), "KS-ART-02"
         )
 
 
@@ -85,7 +86,7 @@ def _cart_near(field: Field, gun: Gun) -> None:
         if cart.owner == gun.owner and cart.packets.ammunition and not cart.destroyed:
             if gun.at is None or cart.at is None or apart(gun.at, cart.at) <= CART:
                 return
-    said = say("{gun} has no ammunition cart within two moves (KS-ANX-04).", gun=called(gun))
+    said = say("{gun} has no ammunition cart within two moves (KS-ANX-04).", gun=known_as(gun))
     raise Illegal("E-NOAMMO", said, "KS-ANX-04")
 
 
@@ -103,7 +104,7 @@ def _shots_left(field: Field, gun: Gun, order: FireGun) -> None:
             "E-SHOTS",
             say(
                 "{gun} has {left} of {limit} shots left; {order} asked.",
-                gun=called(gun),
+                gun=known_as(gun),
                 left=left,
                 limit=limit,
                 order=shots_ordered(order),
@@ -120,7 +121,7 @@ def _carries(field: Field, gun: Gun, order: FireGun) -> None:
     types = field.options.shell_types
     if order.shell and order.shell not in types:
         raise Illegal(
-            "E-SHELLTYPE", say("{gun} has no shell {shell}.", gun=called(gun), shell=word(order.shell)), "KS-SHELL-01"
+            "E-SHELLTYPE", say("{gun} has no shell {shell}.", gun=known_as(gun), shell=word(order.shell)), "KS-SHELL-01"
         )
     shell = order.shell or max(sorted(types), key=lambda name: types[name], default="")
     far = order.measured.distance
@@ -254,14 +255,14 @@ def _men(field: Field, gun: Gun, shell: ShotMeasured) -> None:
     for name, men in dead.items():
         kill(field, name, men)
     if screened:
-        said = say(
+        said = to_say(
             "{screened} of {reckoned} under cover from the shell: {reckoned2} counted",
             screened=screened,
             reckoned=reckoned + screened,
             reckoned2=reckoned,
         )
         field.emit(MenCovered(clause="KS-SHELL-07", side=gun.owner, body=gun.id, men=covered, sum=said))
-    said = say(
+    said = to_say(
         "{reckoned} in the circle − {screened} under cover = {reckoned2} counted; half, rounded up: {reckoned3} killed",
         reckoned=reckoned + screened,
         screened=screened,
@@ -311,7 +312,8 @@ def _wished(field: Field) -> dict[str, int]:
         return {}
     if "wished" not in field.notes:
         named: dict[str, int] = {}
-        for choice in field.notes.get("choices", ()):
+        for index, choice in field.given.of(Choose):
+            field.given.lean((index,))
             for name, men in choice.dead.items():
                 named[name] = named.get(name, 0) + men
         field.notes["wished"] = named
@@ -326,19 +328,21 @@ def _gun(field: Field, name: str, shell: ShotMeasured, *, wholly: bool) -> None:
         return
     if _sheltered(field, gun, shell):
         field.emit(
-            GunCovered(clause="KS-SHELL-07", side=gun.owner, body=name, sum=say("sheltered from the shell: unhurt"))
+            GunCovered(clause="KS-SHELL-07", side=gun.owner, body=name, sum=to_say("sheltered from the shell: unhurt"))
         )
         return
     field.notes["fire"] = True
     if wholly:
         field.change_gun(name, destroyed=True)
         field.emit(
-            GunDestroyed(clause="KS-SHELL-04", side=gun.owner, body=name, sum=say("wholly within 3 in. of the shell"))
+            GunDestroyed(
+                clause="KS-SHELL-04", side=gun.owner, body=name, sum=to_say("wholly within 3 in. of the shell")
+            )
         )
         return
     field.change_gun(name, disabled_for=DISABLED)
     field.done.setdefault(name, set()).add("disabled")
-    said = say("partly within 3 in. of the shell: out for its owner's next two moves, counted anew")
+    said = to_say("partly within 3 in. of the shell: out for its owner's next two moves, counted anew")
     field.emit(GunDisabled(clause="KS-SHELL-05", side=gun.owner, body=name, moves=DISABLED, sum=said))
 
 
@@ -362,10 +366,10 @@ def _waggon(field: Field, name: str) -> None:
         return
     field.notes["fire"] = True
     field.waggons[name] = waggon.but(destroyed=True, packets=NONE)
-    said = say("touched by the circle")
+    said = to_say("touched by the circle")
     field.emit(WaggonDestroyed(clause="KS-SHELL-06", side=waggon.owner, body=name, sum=said))
     if waggon.packets.total:
-        said = say_many(
+        said = to_say_many(
             "touched by the circle; {n} packet aboard",
             "touched by the circle; {n} packets aboard",
             waggon.packets.total,

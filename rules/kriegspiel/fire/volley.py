@@ -21,7 +21,8 @@ from rules.kriegspiel.orders import FireRifles, Five
 from rules.kriegspiel.orders.facts import ShotMeasured
 from rules.kriegspiel.tables.figures import ON_FOOT, TALL
 from rules.kriegspiel.tables.fire import A_SHOT, MIDDLE, OWN_TRENCH, RIFLE_SCATTER
-from rules.values.measure import FOOT, INCH, Point
+from rules.values.measure import FOOT, INCH, Point, inches
+from rules.values.sentence import Unread, say, to_say
 
 HALF_HEIGHT = TALL // 2
 
@@ -70,7 +71,14 @@ def may_be_thrown(field: Field, order: FireRifles) -> bool:
     )
 
 
-def throw(field: Field, order: FireRifles) -> tuple[ShotMeasured, ...]:
+class Thrown(NamedTuple):
+    """A shot that was thrown: whom it knocks down, and how that came, or why it hit nobody."""
+
+    shot: ShotMeasured
+    why: Unread
+
+
+def throw(field: Field, order: FireRifles) -> tuple[Thrown, ...]:
     """The man that each shot of a body knocks down, by body; one at most.  [KS-RIFLE-02]"""
     body = field.bodies[order.body]
     stand = men_of(field, body)
@@ -82,8 +90,24 @@ def throw(field: Field, order: FireRifles) -> tuple[ShotMeasured, ...]:
         east, north = rows[min(A_SHOT * number + MIDDLE, len(rows) - 1)]
         line = _line(field, body, five, number, (east, north))
         struck = _first(field, line) if line.start != line.aim else None
-        shots.append(ShotMeasured(knocked_down={struck: 1} if struck else {}))
+        if struck is None:
+            shots.append(Thrown(ShotMeasured(), _why_nobody(field, line)))
+        else:
+            name, man = struck
+            shots.append(Thrown(ShotMeasured(knocked_down={name: 1}), _why_he(line, man)))
     return tuple(shots)
+
+
+def _why_he(line: Line, man: Point) -> Unread:
+    """Why a man fell: he was the first on the line, however far from the aim.  [KS-RIFLE-02]"""
+    far, aim = inches(apart(line.start, man)), inches(apart(line.start, line.aim))
+    return to_say("the first man on its line, {far} off; it was aimed {aim} off", far=far, aim=aim)
+
+
+def _why_nobody(field: Field, line: Line) -> Unread:
+    """Why a shot hit nobody: what stands between its rifle and its aim.  Who may stand behind that is told to nobody."""
+    between = _between(field, line.start, line.aim) if line.start != line.aim else ""
+    return to_say("{house} stood between", house=between) if between else to_say("nobody stood on its line")
 
 
 def _line(field: Field, body: Body, five: Five, number: int, start: Point) -> Line:
@@ -95,13 +119,13 @@ def _line(field: Field, body: Body, five: Five, number: int, start: Point) -> Li
     return Line(start, aim, across, height)
 
 
-def _first(field: Field, line: Line) -> str:
-    """The body of the first enemy man on a line, if nothing stops the shot before him; else empty."""
+def _first(field: Field, line: Line) -> tuple[str, Point] | None:
+    """The first enemy man on a line, with his body, if nothing stops the shot before him."""
     met = min(_met(field, line), default=None)
     if met is None:
-        return ""
+        return None
     _, name, _, man = met
-    return "" if _stopped(field, line.start, man) else name
+    return None if _between(field, line.start, man) else (name, man)
 
 
 def _met(field: Field, line: Line) -> Iterator[tuple[Fraction, str, int, Point]]:
@@ -119,17 +143,19 @@ def _met(field: Field, line: Line) -> Iterator[tuple[Fraction, str, int, Point]]
 # -- what stops a shot ----------------------------------------------------------------------------
 
 
-def _stopped(field: Field, start: Point, man: Point) -> bool:
-    """Whether a house, a wall, a trunk, a work, or higher ground stands between.  [KS-RIFLE-05, KS-GAME-08]"""
+def _between(field: Field, start: Point, man: Point) -> str:
+    """What stands between: a house, a wall, a work, a trunk, or higher ground; else empty.  [KS-RIFLE-05, KS-GAME-08]"""
     ground = field.ground
     path = (start, man)
-    return bool(
-        ground.houses_on(path)
-        or ground.walls_on(path)
-        or _trench_between(field, start, man)
-        or _trunk_between(ground, start, man)
-        or _hill_between(field, ground, start, man)
-    )
+    for bar in ground.houses_on(path):
+        return ground.country.houses[bar.id].name or say("a house")
+    for bar in ground.walls_on(path):
+        return ground.country.walls[bar.id].name or say("a wall")
+    if _trench_between(field, start, man):
+        return say("a trench")
+    if _trunk_between(ground, start, man):
+        return say("a tree")
+    return say("higher ground") if _hill_between(field, ground, start, man) else ""
 
 
 def _trench_between(field: Field, start: Point, man: Point) -> bool:

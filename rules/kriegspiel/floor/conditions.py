@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from rules.errors import Illegal
+from rules.floor.called import known_as
 from rules.kriegspiel.floor.carriers import until
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body, Gun
+from rules.kriegspiel.orders import Charge, Retire
 from rules.values.measure import MOVE, inches, of_a_move
 from rules.values.sentence import joined, say, say_many, word
 
@@ -33,7 +35,7 @@ IN_A_BOX = frozenset({"march", "retire", "stand", "set-out", "box", "surrender"}
 def _on_land(field: Field, body: Body, order: str) -> None:
     """E-ABOARD, E-LOT: a body that is aboard, completely or in part, or has a current lot.  [KS-BOAT-03, KS-BOAT-04]"""
     if (body.aboard and order not in GOING_OUT) or (body.embarked and order in WHOLE):
-        called = body.name or body.id
+        called = known_as(body)
         said = (
             say("{called} is aboard {by}; disembark it first.", called=called, by=field.called(body.aboard))
             if body.aboard
@@ -51,7 +53,7 @@ def not_in_a_lot(field: Field, thing: Body | Gun, order: str) -> None:
     doing = say("being loaded") if lot.inward else say("being unloaded")
     sentence = say(
         "{name} is {doing} until move {lot}; if it moves, this lot is lost.",
-        name=thing.name or thing.id,
+        name=known_as(thing),
         doing=doing,
         lot=until(field, thing, lot),
     )
@@ -60,43 +62,46 @@ def not_in_a_lot(field: Field, thing: Body | Gun, order: str) -> None:
 
 def may_act(field: Field, body: Body, order: str) -> None:
     """Check that a body can act at all: E-UNFIT, E-OUT, E-ABOARD, E-LOT, E-FROZEN, E-DUTY, E-FLIGHT."""
-    called = body.name or body.id
     if not body.men or body.held_by or body.surrendered:
         held = say("its men are prisoners") if body.held_by or body.prisoners else say("it has no men left")
         reason = say("it has surrendered") if body.surrendered else held
-        raise Illegal("E-UNFIT", say("{called} cannot act: {reason}.", called=called, reason=reason), "KS-DEF-13")
+        raise Illegal(
+            "E-UNFIT", say("{called} cannot act: {reason}.", called=known_as(body), reason=reason), "KS-DEF-13"
+        )
     if body.out_of_action and order != "surrender":
         raise Illegal(
             "E-OUT",
-            say("{called} has been out of action for want of supplies (KS-FAIL-04).", called=called),
+            say("{called} has been out of action for want of supplies (KS-FAIL-04).", called=known_as(body)),
             "KS-FAIL-04",
         )
     if body.boxed and order not in IN_A_BOX:
         raise Illegal(
-            "E-UNFIT", say("{called} cannot act: it is in its box; set it out first.", called=called), "KS-ANX-02"
+            "E-UNFIT",
+            say("{called} cannot act: it is in its box; set it out first.", called=known_as(body)),
+            "KS-ANX-02",
         )
     if body.aboard or body.embarked or body.lot is not None:
         _on_land(field, body, order)
     if body.id in field.frozen:
         raise Illegal(
             "E-FROZEN",
-            say("{called} is in contact and stays to the end of the move (KS-LW-02).", called=called),
+            say("{called} is in contact and stays to the end of the move (KS-LW-02).", called=known_as(body)),
             "KS-LW-02",
         )
     if order == "stand" and (body.must_retire or body.flight) and not body.stopped:
         sentence = say(
             "{called} must retire {must_retire}; the engine will move it if you do not.",
-            called=called,
+            called=known_as(body),
             must_retire=inches(body.must_retire),
         )
         raise Illegal("E-STANDDUTY", sentence, "KS-CHARGE-30")
     if body.flight or body.must_retire or body.owes_choice:
-        _does_its_duty(field, body, order, called)
+        _does_its_duty(field, body, order, known_as(body))
 
 
 def _does_its_duty(field: Field, body: Body, order: str, called: str) -> None:
     """Check that an order fulfils what a body owes, or may be given beside it: E-FLIGHT, E-DUTY."""
-    going = order == "form" and body.id in field.notes.get("retiring", ())
+    going = order == "form" and field.given.is_to(Retire, body.id)
     bound = order not in WHILE_RETIRING and not going and not body.stopped
     if body.flight and bound:
         clause = body.retire_clause or ("KS-CHARGE-21" if body.arm == "cavalry" else "KS-CHARGE-27")
@@ -118,9 +123,8 @@ def _does_its_duty(field: Field, body: Body, order: str, called: str) -> None:
             clause=clause,
         )
         raise Illegal("E-DUTY", sentence, clause)
-    charging = order == "form" and body.id in field.notes.get("charging", ())
-    forced = field.options.obligation_mode == "force" and order not in CHOICES and not charging
-    if body.owes_choice and bound and forced:
+    forced = field.options.obligation_mode == "force" and order not in CHOICES
+    if body.owes_choice and bound and forced and not (order == "form" and field.given.is_to(Charge, body.id)):
         enemy = joined(", ", map(field.called, body.owes_choice))
         sentence = say(
             "{called} is within charging distance of {enemy}: it must dismount, charge or retire (KS-CHARGE-15).",
@@ -132,17 +136,16 @@ def _does_its_duty(field: Field, body: Body, order: str, called: str) -> None:
 
 def armed(body: Body) -> None:
     """E-UNFIT: freed men may not fight, work or guard until they have reached their own back line.  [KS-DEF-13, KS-LW-11]"""
-    called = body.name or body.id
     if body.disarmed:
         sentence = say(
-            "{called} cannot act: its men are unarmed until they have been to their own back line.", called=called
+            "{called} cannot act: its men are unarmed until they have been to their own back line.",
+            called=known_as(body),
         )
         raise Illegal("E-UNFIT", sentence, "KS-LW-11")
 
 
 def may_leave_its_place(field: Field, body: Body) -> None:
     """Check that a body may march, charge or retreat: E-STARVED, E-PINNED.  [KS-FAIL-03, KS-CHARGE-12]"""
-    called = body.name or body.id
     if body.stopped:
         since = (
             ""
@@ -151,14 +154,16 @@ def may_leave_its_place(field: Field, body: Body) -> None:
         )
         sentence = say(
             "{called} has been unsupplied{since}; it may fire, dismount, form and work, not march (KS-FAIL-03).",
-            called=called,
+            called=known_as(body),
             since=since,
         )
         raise Illegal("E-STARVED", sentence, "KS-FAIL-03")
     if body.immobile:
         raise Illegal(
             "E-PINNED",
-            say("{called} was charged in close order; it may only fire this move (KS-CHARGE-12).", called=called),
+            say(
+                "{called} was charged in close order; it may only fire this move (KS-CHARGE-12).", called=known_as(body)
+            ),
             "KS-CHARGE-12",
         )
 

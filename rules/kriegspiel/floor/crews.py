@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.errors import Illegal
+from rules.floor.called import known_as
 from rules.floor.remake import added
 from rules.kriegspiel.events import MenPosted
 from rules.kriegspiel.floor.conditions import GOING_OUT, not_in_a_lot
@@ -20,15 +21,10 @@ from rules.kriegspiel.floor.survey import friends_around, near
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.tables.figures import GUN
 from rules.kriegspiel.tables.fire import AT_THE_GUN, AT_THE_TRAIL, CREW
-from rules.values.sentence import joined, say, say_many
+from rules.values.sentence import joined, say, say_many, to_say
 
 Men = Mapping[str, int]
 """Men by body."""
-
-
-def called(thing: Body | Gun) -> str:
-    """The name of a thing, or its id."""
-    return thing.name or thing.id
 
 
 def servers(field: Field, gun: Gun) -> Body | None:
@@ -161,7 +157,7 @@ def four_gunners(field: Field, gun: Gun, named: Sequence[str] = ()) -> Men:
                 "{gun} has {n} man within 6 in.{why}; it needs four.",
                 "{gun} has {n} men within 6 in.{why}; it needs four.",
                 found,
-                gun=called(gun),
+                gun=known_as(gun),
                 why=why,
             ),
             clause,
@@ -213,7 +209,7 @@ def post_at_the_trail(field: Field) -> None:
         if men and men != field.notes.get(f"posted {gun.id}"):
             field.notes[f"posted {gun.id}"] = men
             field.change_gun(gun.id, trail=men)
-            said = say("{sum} of those who served it, one each side", sum=sum(men.values()))
+            said = to_say("{sum} of those who served it, one each side", sum=sum(men.values()))
             field.emit(MenPosted(clause="KS-GUN-08", side=gun.owner, body=gun.id, men=men, sum=said))
 
 
@@ -222,7 +218,7 @@ def gun_may_act(field: Field, gun: Gun, order: str) -> None:
     if gun.aboard and order not in GOING_OUT:
         raise Illegal(
             "E-ABOARD",
-            say("{gun} is aboard {aboard}; disembark it first.", gun=called(gun), aboard=field.called(gun.aboard)),
+            say("{gun} is aboard {aboard}; disembark it first.", gun=known_as(gun), aboard=field.called(gun.aboard)),
             "KS-DEF-13",
         )
     if gun.lot is not None:
@@ -231,12 +227,12 @@ def gun_may_act(field: Field, gun: Gun, order: str) -> None:
         until = field.number + gun.disabled_for - 1
         raise Illegal(
             "E-DISABLED",
-            say("{gun} is disabled through own move {until}.", gun=called(gun), until=until),
+            say("{gun} is disabled through own move {until}.", gun=known_as(gun), until=until),
             "KS-SHELL-05",
         )
     if gun.in_dispute and order in ("move-gun", "fire-gun"):
         raise Illegal(
-            "E-DISPUTE", say("{gun} is in dispute; nobody fires or moves it (KS-LW-13).", gun=called(gun)), "KS-LW-13"
+            "E-DISPUTE", say("{gun} is in dispute; nobody fires or moves it (KS-LW-13).", gun=known_as(gun)), "KS-LW-13"
         )
     if order == "limber":
         return
@@ -244,7 +240,7 @@ def gun_may_act(field: Field, gun: Gun, order: str) -> None:
     if gun.flight:
         said = say(
             "{gun} is retiring before {flight}; it must go on until the pursuit stops ({clause}).",
-            gun=called(gun),
+            gun=known_as(gun),
             flight=joined(", ", map(field.called, gun.flight)),
             clause=clause,
         )
@@ -255,7 +251,7 @@ def gun_may_act(field: Field, gun: Gun, order: str) -> None:
             "E-DUTY",
             say(
                 "{gun} must retire from {enemy}; it may do nothing else ({clause}).",
-                gun=called(gun),
+                gun=known_as(gun),
                 enemy=enemy,
                 clause=clause,
             ),
@@ -279,8 +275,8 @@ def may_leave_the_gun(field: Field, body: Body) -> None:
                 "E-USED",
                 say(
                     "{body} has served {gun}, which fired; {why} (KS-FIRE-02).",
-                    body=called(body),
-                    gun=called(gun),
+                    body=known_as(body),
+                    gun=known_as(gun),
                     why=why,
                 ),
                 "KS-FIRE-02",

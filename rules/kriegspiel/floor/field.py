@@ -14,7 +14,7 @@ from math import prod
 from typing import Any, Self
 
 from rules.contract.data import Reckoned
-from rules.floor import names
+from rules.floor import called, names
 from rules.floor.field import FieldOfAMove, nothing
 from rules.kriegspiel.country.ground import ground_of
 from rules.kriegspiel.floor.places import Places
@@ -32,6 +32,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
     in this move, by body.
     serving: men of a body who serve guns that fired, by body; frozen: ids brought into contact in this move;
     engaged: ids that were charged or assaulted in it, with or without losses.
+    trodden: the mines trodden on that are still to go off, each with what trod on it.
     ruled: what the umpire changed on the way, for the ledgers.
     ground: of the country; has_map: whether there is one, on which the engine measures for itself (KS-DEF-15).
     bodies: changed only by ``put``; displaced: by side, bodies that have moved.
@@ -67,6 +68,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         self.serving: dict[str, int] = {}
         self.frozen: set[str] = set()
         self.engaged: set[str] = set()
+        self.trodden: list[Any] = []
         self.ruled: list[Reckoned] = []
 
     def places(self, side: str) -> Places:
@@ -132,12 +134,8 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         return ""
 
     def called(self, identity: str) -> str:
-        """The name of a thing, or its id where it has none."""
-        for group in GROUPS:
-            thing: Any = getattr(self, group).get(identity)
-            if thing is not None:
-                return getattr(thing, "name", "") or identity
-        return identity
+        """What a thing is called in a sentence to the moving side."""
+        return called.on_floor(self, GROUPS, self.position.country, identity, self.side)
 
     def by_id(self) -> list[Body]:
         """All bodies, by id."""

@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from rules.contract.data import Misplaced
+from rules.floor.called import on_floor
 from rules.ground.areas import Areas
 from rules.kriegspiel.country.ground import POINT_BRIDGE, ground_of
 from rules.kriegspiel.floor import distances
 from rules.kriegspiel.floor.distances import Shape
 from rules.kriegspiel.floor.footprints import Figures
-from rules.kriegspiel.force import Position
+from rules.kriegspiel.force import GROUPS, Position
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import Point
 from rules.values.sentence import say
@@ -58,9 +59,8 @@ def _on(position: Position, thing: str, other: str) -> str:
 
 
 def called(position: Position, thing: str) -> str:
-    """The name of a thing, or its id."""
-    one = _thing(position, thing)
-    return getattr(one, "name", "") or thing
+    """What a thing is called."""
+    return on_floor(position, GROUPS, position.country, thing)
 
 
 def _thing(position: Position, thing: str) -> Any:

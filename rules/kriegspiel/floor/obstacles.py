@@ -6,15 +6,18 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from rules.errors import Illegal
+from rules.floor.called import known_as
 from rules.ground.features import NAMELESS
 from rules.ground.features import called as called_in
 from rules.ground.geometry import gone, legs, marks_on
+from rules.kriegspiel.country import routes
 from rules.kriegspiel.country.ground import Bar
-from rules.kriegspiel.country.routes import barred, barred_to_wheels
+from rules.kriegspiel.country.routes import barred_to_wheels
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.distances import Shape, apart, extent
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.surroundings import bodies_about
+from rules.kriegspiel.force import Body
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import Point, inches, without_halts
 from rules.values.sentence import say
@@ -27,7 +30,7 @@ def first_obstacle(field: Field, path: Path, *, on_foot: bool) -> tuple[Bar, int
 
     path: with its start.  on_foot: whether the men go on foot.
     """
-    found = [] if (one := barred(field.ground, path, field.bridges)) is None else [one]
+    found = [] if (one := routes.barred(field.ground, path, field.bridges)) is None else [one]
     if not on_foot and field.works:
         way = tuple(without_halts(path))
         found += [(bar, gone(way, bar.at)) for bar in trenches_on(field, way)]
@@ -52,10 +55,23 @@ def ground_is_clear(field: Field, called: str, start: Point | None, path: Path, 
 
     Water is checked earlier: as a fact of the way (``ford``), by the clause of each arm.  [KS-MOVE-08, KS-DEST-08]
     """
-    found = first_obstacle(field, (start, *path), on_foot=on_foot) if start is not None and path else None
-    if found is None or found[0].kind == "water":
+    if start is None or not path:
         return
-    raise _barred(field, called, *found)
+    found = first_obstacle(field, (start, *path), on_foot=on_foot)
+    if found is not None and found[0].kind == "water":
+        way = tuple(without_halts((start, *path)))
+        dry = [bar for bar in bars_on(field, way, on_foot=on_foot) if bar.kind != "water"]
+        found = (first := min(dry), gone(way, first.at)) if dry else None
+    if found is not None:
+        raise barred(field, called, *found)
+
+
+def bars_on(field: Field, path: Path, *, on_foot: bool) -> list[Bar]:
+    """Everything that bars a path, its start included, in no order.  path: without halts."""
+    edge = field.ground.over_the_edge(path)
+    bars = [*field.ground.houses_on(path), *field.ground.walls_on(path), *([edge] if edge else [])]
+    bars += field.ground.waters_on(path, field.bridges)
+    return bars if on_foot or not field.works else [*bars, *trenches_on(field, path)]
 
 
 SORTS = {"water": "water", "house": "houses", "wall": "walls", "wood": "woods"}
@@ -72,7 +88,7 @@ def called_on(field: Field, bar: Bar) -> str:
     return say("the edge of the country")
 
 
-def _barred(field: Field, called: str, bar: Bar, far: int) -> Illegal:
+def barred(field: Field, called: str, bar: Bar, far: int) -> Illegal:
     """E-BRIDGEDOWN, E-PATH: the obstacle, and how far away it is.  [KS-MOVE-08, KS-DEST-08]"""
     obstacle = called_on(field, bar)
     if bar.kind == "bridge":
@@ -101,16 +117,12 @@ def may_go_straight(field: Field, called: str, arm: str, ways: Iterable[tuple[Po
     """
     for start, end in ways:
         path = (start, end)
-        edge = field.ground.over_the_edge(path)
-        bars = [*field.ground.houses_on(path), *field.ground.walls_on(path), *([edge] if edge else [])]
-        bars += field.ground.waters_on(path, field.bridges)
-        bars += [] if on_foot else trenches_on(field, path)
-        first = min((bar for bar in bars if bar.at > 0), default=None)
+        first = min((bar for bar in bars_on(field, path, on_foot=on_foot) if bar.at > 0), default=None)
         if first is None:
             continue
         if first.kind == "water":
             raise river(called, arm)
-        raise _barred(field, called, first, gone(path, first.at))
+        raise barred(field, called, first, gone(path, first.at))
 
 
 RIVERS = {
@@ -146,25 +158,38 @@ def river(called: str, arm: str) -> Illegal:
 def meets_no_enemy(field: Field, side: str, called: str, start: Point | None, path: Path, stand: Shape | None) -> None:
     """E-CONTACT if a march ends within an eighth of an inch of an enemy, E-PATH if it meets one.  [KS-MOVE-08]
 
-    stand: the ground taken up at the end.
+    stand: the ground taken up at the end; without a country its last point.
     """
-    if stand is not None:
-        for enemy, men in bodies_about(field, field.other(side), extent(stand, CONTACT)):
-            if survey.on_the_floor(enemy) and apart(men, stand) <= CONTACT:
-                said = say(
-                    "{called} would end in contact with {name}. Only CHARGE or ASSAULT may; stop 3/16 in. short.",
-                    called=called,
-                    name=enemy.name or enemy.id,
-                )
-                raise Illegal("E-CONTACT", said, "KS-MOVE-08")
+    if field.has_map:
+        touched = _touched(field, side, stand)
+    elif not path or survey.nobody_about(field, side, start, path):
+        return
+    else:
+        touched = next(iter(survey.enemies_around(field, side, path[-1], CONTACT)), None)
+    if touched is not None:
+        said = say(
+            "{called} would end in contact with {name}. Only CHARGE or ASSAULT may; stop 3/16 in. short.",
+            called=called,
+            name=known_as(touched),
+        )
+        raise Illegal("E-CONTACT", said, "KS-MOVE-08")
     found = survey.met(field, side, start, path) if start is not None and path else None
     if found:
-        enemy = field.bodies[found[0]]
-        raise Illegal(
-            "E-PATH",
-            say("The way meets {name} after {found}.", name=enemy.name or enemy.id, found=inches(found[1])),
-            "KS-MOVE-08",
-        )
+        raise way_meets(field, *found)
+
+
+def way_meets(field: Field, enemy: str, far: int) -> Illegal:
+    """E-PATH: an enemy body stands on a way, so many sixteenths from its start.  [KS-MOVE-08]"""
+    said = say("The way meets {name} after {found}.", name=field.called(enemy), found=inches(far))
+    return Illegal("E-PATH", said, "KS-MOVE-08")
+
+
+def _touched(field: Field, side: str, stand: Shape | None) -> Body | None:
+    """The first enemy body that men, or a gun, would touch where they stand."""
+    if stand is None:
+        return None
+    about = bodies_about(field, field.other(side), extent(stand, CONTACT))
+    return next((enemy for enemy, men in about if survey.on_the_floor(enemy) and apart(men, stand) <= CONTACT), None)
 
 
 def not_too_steep_for_wheels(field: Field, called: str, start: Point | None, path: Path) -> None:

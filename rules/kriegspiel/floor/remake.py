@@ -28,7 +28,7 @@ from rules.kriegspiel.floor.crews import inherit_service, transfer_gunners
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import KINDS_OF_PACKET, NOBODY, NONE, ON_LAND, Body, Packets
 from rules.values.measure import Point
-from rules.values.sentence import say
+from rules.values.sentence import to_say
 
 
 def _packets(owed: Packets, men: int, of: int) -> Packets:
@@ -128,16 +128,19 @@ def split_off(
     men: int,
     *,
     of: int = 0,
+    places: tuple[Point | None, Point | None] | None = None,
     part: Mapping[str, Any] | None = None,
     rest: Mapping[str, Any] | None = None,
 ) -> Body:
     """Make men of a body a separate body, with their share of everything and all its duties; gives the new body.
 
-    of: the men among whom things are divided, if not those of the body.  part, rest: further fields of the
-    two: their places, who is aboard.  Its guns, works and men in enemy hands stay with the body.
+    of: the men among whom things are divided, if not those of the body.  places: the points from which the men of the
+    part and of the rest are laid, who stand where they stood; None: that of the body.  part, rest: further fields of
+    the two: who is aboard.  Its guns, works and men in enemy hands stay with the body.
     """
     of = of or body.men
-    _apportion(field, body, into, men, of, part or {}, rest or {})
+    there, here = places or (body.at, body.at)
+    _apportion(field, body, into, men, of, {**(part or {}), "at": there}, {**(rest or {}), "at": here})
     _copy_actions(field, body.id, into, men)
     _name_beside(field, body.id, into, men, of)
     return field.bodies[into]
@@ -293,7 +296,7 @@ def split_off_prisoners(field: Field, identity: str, guard: str, men: int) -> st
 
     _apportion(field, body, into, men, held, counted(men, {guard: men}), counted(held - men, stay))
     _name_beside_in_bodies(field, NAMING_OF_DEBTS, identity, into, men, held)
-    said = say("{men} of {held} prisoners led away", men=men, held=held)
+    said = to_say("{men} of {held} prisoners led away", men=men, held=held)
     field.emit(BodySplit(clause="KS-LW-10", side=body.side, body=identity, into=into, men=men, sum=said))
     return into
 

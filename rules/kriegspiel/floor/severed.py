@@ -15,7 +15,7 @@ from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.floor.remake import split_off
 from rules.kriegspiel.force import Body
 from rules.values.measure import Point
-from rules.values.sentence import say
+from rules.values.sentence import to_say
 
 COLUMNS = ("fours", "column")
 """Formations whose ranks follow each other over a bridge."""
@@ -64,6 +64,6 @@ def part(field: Field, cut: Severed) -> None:
     if behind < 1:
         return
     identity = field.name_for_part(body.id)
-    split_off(field, body, identity, behind, part={"at": cut.at})
-    said = say("{behind} of {men} men behind the span", behind=behind, men=body.men)
+    split_off(field, body, identity, behind, places=(cut.at, body.at))
+    said = to_say("{behind} of {men} men behind the span", behind=behind, men=body.men)
     field.emit(BodySplit(clause="KS-DEST-08", side=body.side, body=body.id, into=identity, men=behind, sum=said))

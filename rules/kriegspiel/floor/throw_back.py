@@ -9,11 +9,14 @@ from collections.abc import Sequence
 
 from rules.ground.compass import ahead, bearing
 from rules.kriegspiel.country.ground import Bar
-from rules.kriegspiel.floor.contact import strings
-from rules.kriegspiel.floor.distances import apart, shape
+from rules.kriegspiel.country.routes import farthest
+from rules.kriegspiel.floor import survey
+from rules.kriegspiel.floor.contact import along, moved, strings
+from rules.kriegspiel.floor.distances import Shape, apart, extent, shape
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.floor.obstacles import first_obstacle, trenches_on
+from rules.kriegspiel.floor.surroundings import bodies_about
 from rules.kriegspiel.tables.charges import EITHER_WAY
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import Point, displaced, leg
@@ -68,6 +71,50 @@ def _end_before_bar(field: Field, start: Point, end: Point, *, on_foot: bool, at
         return end
     clear = int(first.at * leg(start, end)) - 1
     return displaced(start, (2 * start[0] - end[0], 2 * start[1] - end[1]), clear) if clear > 0 else start
+
+
+def as_far_as_open(
+    field: Field, identity: str, start: Point, end: Point, price: tuple[int, int] | None = None
+) -> Point:
+    """The end of a straight way on which somebody is driven, or where the enemy or the price of a contour ends it.
+
+    price: the parts of a move that a sixteenth costs, and those that are left; None if he is thrown and pays nothing.
+    [KS-MOVE-08, KS-CONT-01, KS-CHARGE-13]
+    """
+    whole = far = leg(start, end)
+    if price is not None:
+        unit, left = price
+        far = min(far, farthest(field.ground, (start, end), (unit, unit), left, contours=field.options.use_contours))
+    far = _as_far_as_no_enemy(field, identity, (end[0] - start[0], end[1] - start[1]), far)
+    return end if far >= whole else displaced(start, (2 * start[0] - end[0], 2 * start[1] - end[1]), far)
+
+
+def _as_far_as_no_enemy(field: Field, identity: str, way: Point, far: int) -> int:
+    """Sixteenths that all men of a body, or a gun, go in a direction before one comes within 3/16 in. of an enemy.
+
+    An enemy in contact at the start, left there by a charge, does not bar the way away from it.
+    """
+    stand, side = shape(field, identity), field.side_of(identity)
+    if stand is None:
+        return far
+    round_about = extent(stand, far + CONTACT)
+    about = [men for body, men in bodies_about(field, field.other(side), round_about) if survey.on_the_floor(body)]
+    enemies = [men for men in about if apart(men, stand) > CONTACT]
+    gone = 0
+    while enemies and gone < far:
+        here = _shifted(stand, along(way, gone))
+        free = min(apart(men, here) for men in enemies) - CONTACT - 1
+        if free <= 0:
+            return gone
+        gone += free
+    return far
+
+
+def _shifted(stand: Shape, shift: Point) -> Shape:
+    """Men or an outline displaced."""
+    if isinstance(stand, Figures):
+        return moved(stand, shift)
+    return tuple((x + shift[0], y + shift[1]) for x, y in stand)
 
 
 def edge_or_water_crossed(field: Field, start: Point, end: Point, *, on_foot: bool) -> Bar | None:

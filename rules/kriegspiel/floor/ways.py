@@ -24,7 +24,7 @@ from rules.kriegspiel.orders.facts import Measured
 from rules.kriegspiel.tables.annex import FAR_FROM_THE_ENEMY
 from rules.kriegspiel.tables.paces import CONTOUR_DOWN, CONTOUR_UP, PACES, STEEP, Pace, climb, with_the_bonus
 from rules.values.measure import MOVE, Point, cost, inches, length_of
-from rules.values.sentence import joined, of_field, say, say_many
+from rules.values.sentence import Unread, of_field, say, say_many, to_join, to_say, to_say_many, worded
 
 COLUMN_OF_ARM = {"infantry": "fours", "cavalry": "column"}
 """The marching column of the arms that have one.  [KS-MOVE-03]"""
@@ -247,7 +247,7 @@ def payable(
             called=called,
             reach=inches(reach),
             parts=in_moves(price.parts),
-            pace=reckoning(way, pace),
+            pace=worded(reckoning(way, pace)),
             left=in_moves(left),
         ),
         _too_dear(way, pace, price, left),
@@ -270,28 +270,32 @@ def clause_of(way: Way, pace: Pace) -> str:
     return pace.clause
 
 
-def reckoning(way: Way, pace: Pace) -> str:
-    """The calculation of a way's cost in words and figures.
+def reckoning(way: Way, pace: Pace) -> Unread:
+    """The calculation of a way's cost in words and figures, to be said.
 
     >>> from rules.values.measure import INCH
-    >>> reckoning(Way(15 * INCH, road=9 * INCH, up=1), Pace(12, 18, "KS-MOVE-01"))
+    >>> worded(reckoning(Way(15 * INCH, road=9 * INCH, up=1), Pace(12, 18, "KS-MOVE-01")))
     '9 in. of road at 18 in. a move + 6 in. at 12 in. a move + 1 contour up at 12 in.'
     """
-    across = say("{inches} at {country} in. a move", inches=inches(way.distance - way.road), country=pace.country)
+    across = to_say("{inches} at {country} in. a move", inches=inches(way.distance - way.road), country=pace.country)
     if not (way.road or way.up or way.down):
         return across
-    said = []
+    parts: list[Unread] = []
     if way.road:
-        said.append(say("{road} of road at {road2} in. a move", road=inches(way.road), road2=pace.road))
+        parts.append(to_say("{road} of road at {road2} in. a move", road=inches(way.road), road2=pace.road))
     if way.distance > way.road or not way.road:
-        said.append(across)
+        parts.append(across)
     if way.up:
-        said.append(say_many("{n} contour up at {each}", "{n} contours up at {each}", way.up, each=inches(CONTOUR_UP)))
-    if way.down:
-        said.append(
-            say_many("{n} contour down at {each}", "{n} contours down at {each}", way.down, each=inches(CONTOUR_DOWN))
+        parts.append(
+            to_say_many("{n} contour up at {each}", "{n} contours up at {each}", way.up, each=inches(CONTOUR_UP))
         )
-    return joined(" + ", said)
+    if way.down:
+        parts.append(
+            to_say_many(
+                "{n} contour down at {each}", "{n} contours down at {each}", way.down, each=inches(CONTOUR_DOWN)
+            )
+        )
+    return to_join(" + ", parts)
 
 
 # -- events -----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.kriegspiel.force.packets import NONE, PACKETS, Packets
 from rules.kriegspiel.options.kinds import ARMS
@@ -67,6 +67,8 @@ class Body(Value):
     must_retire: sixteenths owed in its next own move; fire_streak: consecutive own moves in which it fired.
     want: the effect of missing forage, by the options: ``strict``, ``on_foot``, or ``none`` if supply is not used.
     """
+
+    GROUP: ClassVar[str] = "bodies"
 
     id: str
     side: str = key(IDENTITY)

@@ -135,7 +135,7 @@ def _set_up(groups: Mapping[str, dict[str, Any]], land: Country, where: str) -> 
                 continue
             if name in taken:
                 raise Invalid(of_field(f"{where}.country.{group}.{name}", say("the id stands twice")))
-            groups[group][name] = cls(id=name, **{one: getattr(site, one) for one in codec.fields_of(type(site))})
+            groups[group][name] = codec.read(cls, codec.write(site), f"{where}.country.{group}.{name}", id=name)
 
 
 def _board(groups: Mapping[str, dict[str, Any]]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rules.floor.force import Holdable
 from rules.kriegspiel.force.body import LOT, NOBODY, Lot
@@ -41,6 +42,8 @@ class Gun(Holdable, Value):
 
     disabled_for: remaining own moves of its owner; at: the middle of its axle.
     """
+
+    GROUP: ClassVar[str] = "guns"
 
     id: str
     side: str = key(IDENTITY)
@@ -84,6 +87,8 @@ class Gun(Holdable, Value):
 class Waggon(Holdable, Value):
     """A supply waggon and its load."""
 
+    GROUP: ClassVar[str] = "waggons"
+
     id: str
     side: str = key(IDENTITY)
     at: Point | None = key(POINT, None)
@@ -98,6 +103,8 @@ class Waggon(Holdable, Value):
 @dataclass(frozen=True)
 class Depot(Waggon):
     """A supply depot; its store is unlimited."""
+
+    GROUP: ClassVar[str] = "depots"
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,17 @@
 from __future__ import annotations
 
 from rules.errors import Illegal
+from rules.floor.called import known_as
 from rules.kriegspiel.command import generals
 from rules.kriegspiel.events import FormationChanged, RiverForded
+from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used, whole_move
-from rules.kriegspiel.floor.crews import called, may_leave_the_gun, stray
+from rules.kriegspiel.floor.crews import may_leave_the_gun, stray
 from rules.kriegspiel.floor.distances import men_of
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.fords import beyond, crossing_at
+from rules.kriegspiel.floor.fords import Crossing, beyond, crossing_at, may_ford
+from rules.kriegspiel.floor.go import go, goer
+from rules.kriegspiel.floor.obstacles import meets_no_enemy
 from rules.kriegspiel.force import FORMATIONS_OF, Body
 from rules.kriegspiel.marches.shifts import (
     Party,
@@ -27,7 +31,7 @@ from rules.kriegspiel.orders import Dismount, Ford, Form, Mount, Stand
 from rules.kriegspiel.tables.fire import AT_THE_GUN
 from rules.kriegspiel.tables.paces import BANK, FORMING
 from rules.values.measure import MOVE, inches, of_a_move
-from rules.values.sentence import say, say_many, word
+from rules.values.sentence import say, say_many, to_say, to_say_many, word
 
 FORDING = {"infantry": "KS-INF-01", "cavalry": "KS-CAV-01", "artillery": "KS-INF-01"}
 """The clause by which each arm fords; gunners without a gun ford like infantry."""
@@ -40,7 +44,7 @@ IMPASSABLE = {"engineers": "KS-RE-02", "transport": "KS-TS-02"}
 def check_form(field: Field, order: Form) -> int:
     """The cost of taking up a formation: E-FORM, E-ALREADY, E-PINNED, E-USED, E-BUDGET.  [KS-DEF-08]"""
     body = field.own_body(order.body)
-    name = called(body)
+    name = known_as(body)
     may_act(field, body, order.name)
     formation = order.formation
     if (
@@ -94,7 +98,7 @@ def check_mount(field: Field, order: Mount) -> int:
     body = field.own_body(order.body)
     may_act(field, body, order.name)
     if body.mounted:
-        raise Illegal("E-ALREADY", say("{body} is already mounted.", body=called(body)), "KS-CAV-03")
+        raise Illegal("E-ALREADY", say("{body} is already mounted.", body=known_as(body)), "KS-CAV-03")
     if body.horses < body.men:
         raise Illegal(
             "E-HORSES",
@@ -102,12 +106,12 @@ def check_mount(field: Field, order: Mount) -> int:
                 "{n} man of {body} has no horse.",
                 "{n} men of {body} have no horse.",
                 body.men - body.horses,
-                body=called(body),
+                body=known_as(body),
             ),
             "KS-CAV-03",
         )
     _may_change(field, body)
-    whole_move(field, body.id, called(body), say("Mounting"), "KS-CAV-03")
+    whole_move(field, body.id, known_as(body), say("Mounting"), "KS-CAV-03")
     _taking_places(field, body, "line")
     return MOVE
 
@@ -123,9 +127,9 @@ def check_dismount(field: Field, order: Dismount) -> int:
     body = field.own_body(order.body)
     may_act(field, body, order.name)
     if not body.mounted:
-        raise Illegal("E-ALREADY", say("{body} is already on foot.", body=called(body)), "KS-CAV-04")
+        raise Illegal("E-ALREADY", say("{body} is already on foot.", body=known_as(body)), "KS-CAV-04")
     _may_change(field, body)
-    whole_move(field, body.id, called(body), say("Dismounting"), "KS-CAV-04")
+    whole_move(field, body.id, known_as(body), say("Dismounting"), "KS-CAV-04")
     _taking_places(field, body, "dismounted")
     return MOVE
 
@@ -142,9 +146,9 @@ def _may_change(field: Field, body: Body) -> None:
     A body stopped for lack of supplies may form; that stop does not pin it (KS-FAIL-03).
     """
     if body.immobile and not body.stopped:
-        said = say("{body} was charged in close order; it may only fire this move (KS-CHARGE-12).", body=called(body))
+        said = say("{body} was charged in close order; it may only fire this move (KS-CHARGE-12).", body=known_as(body))
         raise Illegal("E-PINNED", said, "KS-CHARGE-12")
-    not_moving_after_fire(field, body.id, called(body))
+    not_moving_after_fire(field, body.id, known_as(body))
     may_leave_the_gun(field, body)
 
 
@@ -171,7 +175,7 @@ def _change(field: Field, body: Body, formation: str, parts: int, clause: str, d
     field.spend(body.id, parts, deed)
     field.put(body.but(formation=formation))
     share = of_a_move(parts)
-    said = say(
+    said = to_say(
         "{formation} to {formation2}: {share} of a move",
         formation=word(body.formation),
         formation2=word(formation),
@@ -193,7 +197,7 @@ def _taking_places(field: Field, body: Body, formation: str) -> Party | None:
         return None
     found = parties(((body, before),), after, body.facing)
     ways_are_open(field, found[0])
-    touches_no_enemy(field, called(body), found, after)
+    touches_no_enemy(field, known_as(body), found, after)
     return found[0]
 
 
@@ -207,14 +211,14 @@ def check_ford(field: Field, order: Ford) -> int:
     """
     if order.body in field.generals:
         return generals.check_ford_general(
-            field, order.body, order.measured.distance, deep=order.measured.ford is False
+            field, order.body, order.ford, order.measured.distance, deep=order.measured.ford is False
         )
     _has_no_wheels(field, order.body)
     body = field.own_body(order.body)
     may_act(field, body, order.name)
     clause = _fording(field, body)
     may_leave_its_place(field, body)
-    not_moving_after_fire(field, body.id, called(body))
+    not_moving_after_fire(field, body.id, known_as(body))
     may_leave_the_gun(field, body)
     if order.measured.ford is False:
         raise Illegal("E-DEEP", say("{ford} cannot be forded.", ford=order.ford or say("The water")), clause)
@@ -224,12 +228,18 @@ def check_ford(field: Field, order: Ford) -> int:
             "{body} is {away} from {ford}; it must start the move within 1 in. of it."
             if order.ford
             else "{body} is {away} from the ford; it must start the move within 1 in. of it.",
-            body=called(body),
+            body=known_as(body),
             away=inches(away),
             **({"ford": order.ford} if order.ford else {}),
         )
         raise Illegal("E-BANK", said, clause)
-    whole_move(field, body.id, called(body), say("Fording"), clause)
+    whole_move(field, body.id, known_as(body), say("Fording"), clause)
+    over = _over(field, body, order.ford)
+    if over is not None and body.at is not None:
+        end, _ = beyond(body, over.line)
+        may_ford(field, known_as(body), body.at, over, end, survey.cross_country(body), on_foot=not body.mounted)
+        path = (*over.line, end)
+        meets_no_enemy(field, body.side, known_as(body), body.at, path, goer(body).stand(path))
     return MOVE
 
 
@@ -242,19 +252,18 @@ def ford(field: Field, order: Ford) -> None:
     body = field.bodies[order.body]
     field.spend(body.id, parts, "forded")
     stray(field, body.id, AT_THE_GUN + 1)
-    field.put(body.but(climbed=0, **_far_bank(field, body, order.ford)))
-    said = say_many("{n} man, one whole move", "{n} men, one whole move", body.men)
+    said = to_say_many("{n} man, one whole move", "{n} men, one whole move", body.men)
     field.emit(RiverForded(clause=FORDING[body.arm], side=body.side, body=body.id, sum=said))
+    over = _over(field, body, order.ford)
+    if over is not None:
+        end, facing = beyond(body, over.line)
+        go(field, body.id, (*over.line, end), facing, climbed=0)
 
 
-def _far_bank(field: Field, body: Body, ford: str) -> dict[str, object]:
-    """The place of a body beyond a ford of the country, and its facing; empty if that is not known."""
+def _over(field: Field, body: Body, ford: str) -> Crossing | None:
+    """The ford of the country by which a body goes over; None if that is not known."""
     stand = men_of(field, body) if field.has_map else None
-    crossing = crossing_at(field, ford, stand) if stand is not None else None
-    if crossing is None:
-        return {}
-    at, facing = beyond(body, crossing.line)
-    return {"at": at, "facing": facing}
+    return crossing_at(field, ford, stand) if stand is not None else None
 
 
 def _has_no_wheels(field: Field, identity: str) -> None:
@@ -262,7 +271,7 @@ def _has_no_wheels(field: Field, identity: str) -> None:
     gun, waggon = field.guns.get(identity), field.waggons.get(identity)
     if gun is not None and gun.owner == field.side:
         raise Illegal(
-            "E-NOFORD", say("Rivers are impassable to {gun}; use a bridge (KS-ART-03).", gun=called(gun)), "KS-ART-03"
+            "E-NOFORD", say("Rivers are impassable to {gun}; use a bridge (KS-ART-03).", gun=known_as(gun)), "KS-ART-03"
         )
     if waggon is not None and waggon.owner == field.side:
         raise Illegal(
@@ -280,7 +289,7 @@ def _fording(field: Field, body: Body) -> str:
     if clause:
         raise Illegal(
             "E-NOFORD",
-            say("Rivers are impassable to {body}; use a bridge ({clause}).", body=called(body), clause=clause),
+            say("Rivers are impassable to {body}; use a bridge ({clause}).", body=known_as(body), clause=clause),
             clause,
         )
     return FORDING[body.arm]

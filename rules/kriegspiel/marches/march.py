@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.errors import Illegal, Invalid
-from rules.ground.compass import bearing
+from rules.floor.called import known_as
 from rules.kriegspiel.events import BodyMarched, ClimbBegun
 from rules.kriegspiel.floor.conditions import may_act, may_leave_its_place, not_used
 from rules.kriegspiel.floor.crews import may_leave_the_gun, stray
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import figures, rectangle
-from rules.kriegspiel.floor.obstacles import ground_is_clear, meets_no_enemy, not_too_steep_for_wheels, river
-from rules.kriegspiel.floor.survey import apart, enemies_around, met, nobody_about, place
+from rules.kriegspiel.floor.go import go, goer, heading, may_go
+from rules.kriegspiel.floor.obstacles import not_too_steep_for_wheels, river
+from rules.kriegspiel.floor.survey import apart, place
 from rules.kriegspiel.floor.ways import (
     COLUMN_OF_ARM,
     Price,
@@ -32,10 +32,9 @@ from rules.kriegspiel.floor.ways import (
 from rules.kriegspiel.force import Body
 from rules.kriegspiel.orders import March, MoveWaggon
 from rules.kriegspiel.orders.facts import Measured
-from rules.kriegspiel.tables.figures import CONTACT, WAGGON
 from rules.kriegspiel.tables.paces import PACES, Pace
 from rules.values.measure import Point, inches, of_a_move
-from rules.values.sentence import say, word
+from rules.values.sentence import say, to_say, word
 
 ACTED = ("fired", "worked", "retired", "charged", "escorted")
 """Actions after which a body may not march."""
@@ -74,23 +73,22 @@ def march(field: Field, order: March) -> None:
     credit = body.climbed if field.options.climb_credit else 0
     stray(field, body.id, going.way.distance)
     _gone(field, body.side, body.id, going, credit)
-    field.put(body.but(climbed=going.kept or 0, **arrival(body.at, order.path)))
+    go(field, body.id, order.path, heading(body.at, order.path), climbed=going.kept or 0)
 
 
 def _march(field: Field, order: March) -> ComputedMarch | None:
     """A march, computed and checked."""
     body = field.own_body(order.body)
-    called = body.name or body.id
     may_act(field, body, order.name)
     may_leave_its_place(field, body)
     if body.id in field.done:
-        not_used(field, body.id, called, *ACTED)
+        not_used(field, body.id, known_as(body), *ACTED)
         if not _at_a_contour(order.measured):
-            not_used(field, body.id, called, "marched")
+            not_used(field, body.id, known_as(body), "marched")
     may_leave_the_gun(field, body)
     if order.measured.ford:
-        raise river(called, body.arm)
-    _no_nearer_the_fugitives(field, body, called, order.path)
+        raise river(known_as(body), body.arm)
+    _no_nearer_the_fugitives(field, body, order.path)
     way = way_of(field.options, order.measured, body.at, order.path, order.by_road)
     if way is None:
         return None
@@ -100,24 +98,19 @@ def _march(field: Field, order: March) -> ComputedMarch | None:
         price = price_of(field.options, way, pace, _credit(field, body.climbed), order.by_road)
         if order.by_road:
             _road_needs_column(field, body, way, price)
-        payable(field, body.id, called, way, pace, price, (body.at, *order.path))
-    ground_is_clear(field, called, body.at, order.path, on_foot=not body.mounted)
-    if field.has_map:
-        stand = figures(body.but(**arrival(body.at, order.path))) if order.path else None
-        meets_no_enemy(field, body.side, called, body.at, order.path, stand)
-    else:
-        not_in_contact(field, body.side, called, body.at, order.path)
+        payable(field, body.id, known_as(body), way, pace, price, (body.at, *order.path))
+    may_go(field, goer(body), order.path)
     return going
 
 
-def _no_nearer_the_fugitives(field: Field, body: Body, called: str, path: tuple[Point, ...]) -> None:
+def _no_nearer_the_fugitives(field: Field, body: Body, path: tuple[Point, ...]) -> None:
     """E-BLOCKED if a stopped pursuer would end nearer to those it pursued.  [KS-CHARGE-22]"""
     for name in body.fugitives if body.arrested and path and body.at is not None else ():
         there = place(field, name)
         if there is not None and body.at is not None and apart(path[-1], there) < apart(body.at, there):
             said = say(
                 "{called} was stopped in its pursuit; it may not approach {name} in this move.",
-                called=called,
+                called=known_as(body),
                 name=field.called(name),
             )
             raise Illegal("E-BLOCKED", said, "KS-CHARGE-22")
@@ -135,7 +128,7 @@ def _road_needs_column(field: Field, body: Body, way: Way, price: Price) -> None
         return
     column_price = price_of(field.options, way, in_column(pace_of(field.options, body), body))
     if approached(field, body.id, column_price).parts <= field.left(body.id):
-        called = body.name or body.id
+        called = known_as(body)
         said = say(
             "{called}: road pace needs {formation} on the road for its whole stretch; so it costs {parts}.",
             called=called,
@@ -162,14 +155,14 @@ def move_waggon(field: Field, order: MoveWaggon) -> None:
     waggon = field.waggons[order.waggon]
     credit = waggon.climbed if field.options.climb_credit else 0
     _gone(field, waggon.owner, waggon.id, going, credit)
-    field.waggons[waggon.id] = waggon.but(climbed=going.kept or 0, **arrival(waggon.at, order.path))
+    go(field, waggon.id, order.path, heading(waggon.at, order.path), climbed=going.kept or 0)
 
 
 def _move_waggon(field: Field, order: MoveWaggon) -> ComputedMarch | None:
     """A waggon's march, computed and checked."""
     field.own_waggon(order.waggon)
     waggon = field.waggons[order.waggon]
-    called = waggon.name or waggon.id
+    called = known_as(waggon)
     if field.did(waggon.id, "delivered"):
         said = say("{called} delivers in this move, so it cannot march (KS-TS-01).", called=called)
         raise Illegal("E-DELIVERED", said, "KS-TS-01")
@@ -184,18 +177,12 @@ def _move_waggon(field: Field, order: MoveWaggon) -> ComputedMarch | None:
         not_too_steep_for_wheels(field, called, waggon.at, order.path)
     else:
         not_too_steep(field.options, called, way)
-    ground_is_clear(field, called, waggon.at, order.path, on_foot=False)
     climbing = order.measured.climbing
     going = _priced(field, waggon.id, waggon.climbed, way, WAGGON_PACE, order.by_road, climbing=climbing)
     if going is None:
         price = price_of(field.options, way, WAGGON_PACE, _credit(field, waggon.climbed), order.by_road)
         payable(field, waggon.id, called, way, WAGGON_PACE, price, (waggon.at, *order.path))
-    elif field.has_map:
-        end = waggon.but(**arrival(waggon.at, order.path))
-        stand = rectangle(end.at, end.facing, WAGGON) if order.path and end.at is not None else None
-        meets_no_enemy(field, waggon.owner, called, waggon.at, order.path, stand)
-    else:
-        not_in_contact(field, waggon.owner, called, waggon.at, order.path)
+    may_go(field, goer(waggon), order.path)
     return going
 
 
@@ -232,7 +219,7 @@ def _gone(field: Field, side: str, identity: str, going: ComputedMarch, credit: 
     field.spend(identity, parts, "marched")
     if going.kept is not None:
         field.done[identity].add("climbed")
-        begun = say(
+        begun = to_say(
             "{kept} of {inches} spent; kept while it stays at the line",
             kept=inches(going.kept),
             inches=inches(first_contour(way)),
@@ -248,7 +235,7 @@ def _gone(field: Field, side: str, identity: str, going: ComputedMarch, credit: 
             body=identity,
             distance=way.distance,
             cost=share,
-            sum=say("{said} = {share}", said=said, share=share),
+            sum=to_say("{said} = {share}", said=said, share=share),
         )
     )
     if way.up or way.down:
@@ -261,37 +248,6 @@ def lose_climbs(field: Field) -> None:
         body = field.bodies.get(name)
         if body is not None and body.climbed and field.spent.get(name) and deeds & LEAVING and "climbed" not in deeds:
             field.put(body.but(climbed=0))
-
-
-def arrival(start: Point | None, path: tuple[Point, ...]) -> dict[str, object]:
-    """The end and the facing of a march: along its last leg.  Empty if the way was only measured."""
-    if not path:
-        return {}
-    last = path[-2] if len(path) > 1 else start
-    facing = None if last is None else bearing(last, path[-1])
-    return {"at": path[-1]} if facing is None else {"at": path[-1], "facing": facing}
-
-
-def not_in_contact(field: Field, side: str, called: str, start: Point | None, path: tuple[Point, ...]) -> None:
-    """E-CONTACT if a march ends within an eighth of an inch of an enemy, E-PATH if it meets one.  [KS-MOVE-08]"""
-    if not path or nobody_about(field, side, start, path):
-        return
-    touched = enemies_around(field, side, path[-1], CONTACT)
-    if touched:
-        said = say(
-            "{called} would end in contact with {name}. Only CHARGE or ASSAULT may; stop 3/16 in. short.",
-            called=called,
-            name=touched[0].name or touched[0].id,
-        )
-        raise Illegal("E-CONTACT", said, "KS-MOVE-08")
-    barred = met(field, side, start, path) if start is not None else None
-    if barred:
-        enemy = field.bodies[barred[0]]
-        raise Illegal(
-            "E-PATH",
-            say("The way meets {name} after {barred}.", name=enemy.name or enemy.id, barred=inches(barred[1])),
-            "KS-MOVE-08",
-        )
 
 
 def _unmeasured(identity: str) -> Invalid:

@@ -14,22 +14,24 @@ import numpy as np
 
 from rules.errors import Illegal
 from rules.floor.assignment import about, in_order, matched
-from rules.ground.batch_geometry import Numbers, squares
+from rules.floor.called import known_as
+from rules.ground.batch_geometry import Numbers, box_of, squares
 from rules.kriegspiel.country.routes import route
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import affordable, may_act, may_leave_its_place, not_used
-from rules.kriegspiel.floor.crews import called, may_leave_the_gun
+from rules.kriegspiel.floor.crews import may_leave_the_gun
 from rules.kriegspiel.floor.distances import men_of, spot
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures, laid_out, radius_of
 from rules.kriegspiel.floor.obstacles import may_go_straight, meets_no_enemy
+from rules.kriegspiel.floor.surroundings import bodies_about
 from rules.kriegspiel.floor.survey import cross_country
+from rules.kriegspiel.floor.treads import Tread, mine_between
 from rules.kriegspiel.floor.ways import Way, approached, pace_of, price_of, reckoning
 from rules.kriegspiel.force import Body, Mine
-from rules.kriegspiel.tables.figures import ARRAYS
-from rules.kriegspiel.works.mines import Tread, mine_between, set_off
+from rules.kriegspiel.tables.figures import ARRAYS, CONTACT
 from rules.values.measure import INCH, Point, leg
-from rules.values.sentence import say
+from rules.values.sentence import say, worded
 
 COLUMNS = ("fours", "column")
 """Formations in which men follow each other."""
@@ -109,7 +111,7 @@ def price(field: Field, party: Party) -> int:
     ways_are_open(field, party)
     if party.longest <= interval(body):
         return 0
-    name = called(body)
+    name = known_as(body)
     may_act(field, body, "march")
     may_leave_its_place(field, body)
     not_used(field, body.id, name, *ACTED)
@@ -128,7 +130,13 @@ def price(field: Field, party: Party) -> int:
             meets_no_enemy(field, body.side, name, start, (end,), None)
     longest = field.left(body.id) * cross_country(body) // 864
     affordable(
-        field, body.id, name, dearest, say("the farthest man {pace}", pace=reckoning(way, pace)), "KS-DEF-07", longest
+        field,
+        body.id,
+        name,
+        dearest,
+        say("the farthest man {pace}", pace=worded(reckoning(way, pace))),
+        "KS-DEF-07",
+        longest,
     )
     return dearest
 
@@ -137,7 +145,7 @@ def ways_are_open(field: Field, party: Party) -> None:
     """E-PATH, E-WATER, E-RIVER, E-BRIDGEDOWN if a man cannot go straight to his place.  [KS-MOVE-08, KS-DEF-07]"""
     if field.has_map:
         body = party.body
-        may_go_straight(field, called(body), body.arm, _pairs(party), on_foot=not body.mounted)
+        may_go_straight(field, known_as(body), body.arm, _pairs(party), on_foot=not body.mounted)
 
 
 def _pairs(party: Party) -> list[tuple[Point, Point]]:
@@ -157,16 +165,21 @@ def _no_nearer_the_fugitives(field: Field, party: Party) -> None:
         if there is not None and any(leg(end, there) < leg(start, there) for start, end in _pairs(party)):
             said = say(
                 "{body} was stopped in its pursuit; it may not approach {name} in this move.",
-                body=called(body),
+                body=known_as(body),
                 name=field.called(name),
             )
             raise Illegal("E-BLOCKED", said, "KS-CHARGE-22")
 
 
 def touches_no_enemy(field: Field, name: str, found: tuple[Party, ...], stand: Figures) -> None:
-    """E-CONTACT if men would come within an eighth of an inch of an enemy.  [KS-MOVE-08]"""
-    if any(party.longest > ROUNDED for party in found):
-        meets_no_enemy(field, field.side, name, None, (), stand)
+    """E-CONTACT if men would come within an eighth of an inch of an enemy, E-PATH if one goes through him.  [KS-MOVE-08]"""
+    if not any(party.longest > ROUNDED for party in found):
+        return
+    meets_no_enemy(field, field.side, name, None, (), stand)
+    rows = np.concatenate([rows for party in found for rows in (party.starts, party.ends)])
+    if next(bodies_about(field, field.enemy, box_of(rows, CONTACT)), None) is not None:
+        for start, end in (pair for party in found for pair in _pairs(party)):
+            meets_no_enemy(field, field.side, name, start, (end,), None)
 
 
 # -- mines ----------------------------------------------------------------------------------------------
@@ -179,9 +192,9 @@ def mine_trodden_on(field: Field, party: Party) -> Mine | None:
 
 
 def blow(field: Field, mine: Mine | None, identity: str) -> None:
-    """Explode a mine that was trodden on, under the men at their new places.  [KS-MINE-02, KS-MINE-03]"""
+    """A mine that was trodden on goes off under the men at their new places.  [KS-MINE-02, KS-MINE-03]"""
     if mine is not None:
-        set_off(field, Tread(mine, identity, ()))
+        field.trodden.append(Tread(mine, identity, ()))
 
 
 # -- places at the start of the move ----------------------------------------------------------------------

@@ -14,6 +14,7 @@ import numpy as np
 from rules.errors import Illegal, Invalid
 from rules.floor import names
 from rules.floor.assignment import about
+from rules.floor.called import known_as
 from rules.ground.batch_geometry import points
 from rules.kriegspiel.events import BodiesMerged, BodySplit
 from rules.kriegspiel.floor import distances
@@ -38,7 +39,7 @@ from rules.kriegspiel.marches.shifts import (
 from rules.kriegspiel.orders import Merge, Split
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import INCH, Point, inches, of_a_move
-from rules.values.sentence import of_field, say, say_many, word
+from rules.values.sentence import of_field, say, to_say, to_say_many, word
 
 # -- SPLIT --------------------------------------------------------------------------------------
 
@@ -52,7 +53,7 @@ def check_split(field: Field, order: Split) -> int:
             "E-MEN",
             say(
                 "Name some men of {body}, not all: it has {men}, {men2} named.",
-                body=called(body),
+                body=known_as(body),
                 men=body.men,
                 men2=order.men,
             ),
@@ -81,7 +82,7 @@ def split(field: Field, order: Split) -> None:
             body=order.body,
             into=order.into,
             men=order.men,
-            sum=say_many(
+            sum=to_say_many(
                 "{men} - {men2} = {n} man stays", "{men} - {men2} = {n} men stay", left, men=parent.men, men2=order.men
             ),
         )
@@ -100,9 +101,7 @@ def divide(field: Field, body: Body, into: str, men: int) -> Body:
     at_guns = about_guns(field, body) is not None if body.arm == "artillery" else False
     if body.id not in field.notes.get("stood", {}):
         record_start_places(field, {into: (parted.part,), body.id: (parted.rest,)})
-    return split_off(
-        field, body, into, men, part={"at": parted.part_at}, rest={} if at_guns else {"at": parted.rest_at}
-    )
+    return split_off(field, body, into, men, places=(parted.part_at, body.at if at_guns else parted.rest_at))
 
 
 # -- MERGE --------------------------------------------------------------------------------------
@@ -121,8 +120,8 @@ def check_merge(field: Field, order: Merge) -> int:
                 "E-UNLIKE",
                 say(
                     "{first} and {second} differ in {what}.",
-                    first=called(first),
-                    second=called(second),
+                    first=known_as(first),
+                    second=known_as(second),
                     what=word(what),
                 ),
                 "KS-DEF-07",
@@ -152,8 +151,8 @@ def _at_one_work(field: Field, first: Body, second: Body) -> None:
     if all(kinds) and {*kinds[0], *kinds[1]} != {"epaulement"}:
         said = say(
             "{first} and {second} differ in their work; let one of them stop it first.",
-            first=called(first),
-            second=called(second),
+            first=known_as(first),
+            second=known_as(second),
         )
         raise Illegal("E-UNLIKE", said, "KS-DEF-07")
 
@@ -172,8 +171,8 @@ def _not_apart(field: Field, order: Merge, first: Body, second: Body) -> None:
             "E-GAP",
             say(
                 "{first} and {second} are {gap} apart; {widest} at most.",
-                first=called(first),
-                second=called(second),
+                first=known_as(first),
+                second=known_as(second),
                 gap=inches(gap),
                 widest=widest,
             ),
@@ -209,7 +208,7 @@ def merged_place(field: Field, order: Merge) -> MergedPlace:
     if stand is None:
         return MergedPlace(first.at, larger.facing)
     found = parties(before, stand, larger.facing)
-    touches_no_enemy(field, called(larger), found, stand)
+    touches_no_enemy(field, known_as(larger), found, stand)
     return MergedPlace(at, larger.facing, found, tuple(price(field, party) for party in found))
 
 
@@ -241,10 +240,10 @@ def merge(field: Field, order: Merge) -> None:
     whole = unite(field, order.bodies, into, at=laid.at, facing=laid.facing)
     if any(laid.prices):
         field.spend(into, max(spent) - field.spent.get(into, 0), "shifted")
-    said = say("{men} + {men2} = {men3} men", men=first.men, men2=second.men, men3=whole.men)
+    said = to_say("{men} + {men2} = {men3} men", men=first.men, men2=second.men, men3=whole.men)
     if any(laid.prices):
         paid = of_a_move(max(laid.prices))
-        said = say(
+        said = to_say(
             "{men} + {men2} = {men3} men: {paid} of a move", men=first.men, men2=second.men, men3=whole.men, paid=paid
         )
     field.emit(
@@ -264,11 +263,6 @@ def merge(field: Field, order: Merge) -> None:
 # -- common -------------------------------------------------------------------------------------
 
 
-def called(body: Body) -> str:
-    """The name of a body, or its id."""
-    return body.name or body.id
-
-
 def taken(field: Field, identity: str) -> bool:
     """Whether a name is taken, for a new body of the moving side."""
     return names.is_taken(identity, names.standing(field, GROUPS), others=(field.enemy,))
@@ -280,4 +274,4 @@ def not_engaged(field: Field, body: Body) -> None:
     if not touching and body.at is not None:
         touching = any(enemy.fit for enemy in enemies_around(field, body.side, body.at, CONTACT))
     if touching:
-        raise Illegal("E-ENGAGED", say("{body} is in a fight.", body=called(body)), "KS-DEF-07")
+        raise Illegal("E-ENGAGED", say("{body} is in a fight.", body=known_as(body)), "KS-DEF-07")

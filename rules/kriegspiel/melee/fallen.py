@@ -38,7 +38,7 @@ class Lot(NamedTuple):
 def lots(field: Field, dues: Sequence[Due]) -> list[Lot]:
     """The dead and the taken of a melee: as a lawful CHOOSE of this move says, else the nearest to contact."""
     field.notes.setdefault("melees", []).append(tuple(dues))
-    for order in field.notes.get("choices", ()):
+    for _, order in field.given.of(Choose):
         if _is_used(field, order) or not _touches(order, dues):
             continue
         try:

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules.errors import Illegal, Invalid
+from rules.floor.called import known_as
 from rules.floor.field import nothing
 from rules.floor.melee import isolated, toll
 from rules.kriegspiel.events import ContactMade, MeleeFought, PrisonersTaken
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import armed, may_act, may_leave_its_place, not_used
-from rules.kriegspiel.floor.contact import place_in_contact
 from rules.kriegspiel.floor.crews import servers, stray
 from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.go import close_with, goer, may_close_with
 from rules.kriegspiel.floor.remake import capture
-from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.melee.fallen import Due, check_choose, lots
 from rules.kriegspiel.melee.parties import Party, count_support, parties_on_the_map, party
 from rules.kriegspiel.orders import Assault, Choose
@@ -24,7 +24,7 @@ from rules.kriegspiel.reports.read_back import name_of
 from rules.kriegspiel.tables.charges import LEAST_CHARGE
 from rules.kriegspiel.tables.paces import climb
 from rules.values.measure import cost, inches
-from rules.values.sentence import say
+from rules.values.sentence import say, to_say
 
 
 def check_assault(field: Field, order: Assault) -> int:
@@ -33,7 +33,7 @@ def check_assault(field: Field, order: Assault) -> int:
     Refused: E-MUSTCHARGE, E-TOOFEW, E-REACH and those of all orders.  [KS-LW-15, KS-CHARGE-01]
     """
     body = field.own_body(order.body)
-    called = body.name or body.id
+    called = known_as(body)
     may_act(field, body, "assault")
     armed(body)
     not_used(field, body.id, called, "fired", "worked", "marched", "retired", "forded")
@@ -57,6 +57,7 @@ def check_assault(field: Field, order: Assault) -> int:
     if field.options.use_contours:
         distance += climb(order.measured.contours_up or 0, order.measured.contours_down or 0)
     parts = cost(distance, survey.cross_country(body))
+    target = field.guns.get(order.target) or field.bodies[order.target]
     if parts > field.left(body.id):
         reach = field.left(body.id) // (864 // survey.cross_country(body))
         met = name_of(field.position, order.target)
@@ -71,6 +72,7 @@ def check_assault(field: Field, order: Assault) -> int:
             ),
             "KS-LW-15",
         )
+    may_close_with(field, goer(body), target)
     return parts
 
 
@@ -92,7 +94,7 @@ def assault(field: Field, order: Assault) -> None:
     defenders = defending_body(field, order.target)
     target = field.guns.get(order.target) or field.bodies[order.target]
     body = field.own_body(order.body)
-    field.change(body.id, **_halted(field, body, target))
+    close_with(field, body, body.formation, target)
     stray(field, body.id, order.measured.distance or survey.distance(field, order.body, order.target) or 0)
     field.spend(body.id, parts, "assaulted")
     field.frozen.add(body.id)
@@ -104,15 +106,6 @@ def assault(field: Field, order: Assault) -> None:
         seize(field, defenders, body.id)
     elif defenders:
         field.notes.setdefault("laid", []).append((order, defenders))
-
-
-def _halted(field: Field, body: Body, target: Body | Gun) -> dict[str, object]:
-    """The place where an assaulting body halts: on a country man to man in contact, else at the enemy's place.  [KS-LW-02]"""
-    contact = place_in_contact(field, body.id, body.formation, target.id) if field.has_map else None
-    if contact is not None and body.at is not None:
-        at = (body.at[0] + contact.shift[0], body.at[1] + contact.shift[1])
-        return {"at": at, "facing": contact.facing}
-    return {"at": target.at} if body.at is not None and target.at is not None else {}
 
 
 def seize(field: Field, identity: str, captor: str) -> None:
@@ -191,7 +184,7 @@ def fight(field: Field, attackers: Sequence[str], defender: str, measured: Measu
     ours, theirs = reckoned.dues
     a, b = (sum(one.values()) for one in reckoned.parties)
     fallen = lots(field, reckoned.dues)
-    words = say(
+    words = to_say(
         "{a} against {b}: {dead} and {dead2} killed, {taken} taken",
         a=a,
         b=b,

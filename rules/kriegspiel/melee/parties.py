@@ -18,7 +18,7 @@ from rules.kriegspiel.force import Body
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.kriegspiel.tables.melee import REACH
 from rules.values.measure import Point
-from rules.values.sentence import say_many
+from rules.values.sentence import to_say_many
 
 Party = Mapping[str, int]
 """Men by body, those in contact first, then the nearest."""
@@ -147,7 +147,7 @@ def count_support(field: Field, identity: str, engaged: Party, measured: int | N
         friends += sum(max(field.bodies[one].ashore - men, 0) for one, men in engaged.items() if field.bodies[one].fit)
     number = sum(engaged.values())
     alone = isolated(number, friends)
-    words = say_many(
+    words = to_say_many(
         "{n} friend within a move; {number} men need {number2}: isolated"
         if alone
         else "{n} friend within a move; {number} men need {number2}: supported",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from rules.errors import Illegal, Refused
+from rules.floor.called import known_as
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.moves.rule import RULES
@@ -20,14 +21,21 @@ BOARDING = (given.Embark, given.Disembark, given.Entrain, given.Detrain)
 """Orders that bind a boat or train to its place.  [KS-BOAT-01, KS-RAIL-02]"""
 
 
-def already_bound(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
-    """The orders that earlier ones forbid, by index; the rest of the move is judged without them."""
-    return {
-        **too_late(field, orders),
-        **bound_to_deliver(field, orders),
-        **at_work(field, orders),
-        **lying_still(field, orders),
+def already_bound(field: Field, orders: Mapping[int, Order]) -> dict[int, Refused]:
+    """The orders that earlier ones forbid, by index; the rest of the move is judged without them.
+
+    If one of the earlier ones is refused in the end, the move is judged again without it.
+    """
+    places, given_so_far = list(orders), list(orders.values())
+    found = {
+        **too_late(field, given_so_far),
+        **bound_to_deliver(field, given_so_far),
+        **at_work(field, given_so_far),
+        **lying_still(field, given_so_far),
     }
+    for place in found:
+        field.given.lean(places[:place], places[place])
+    return {places[place]: refusal for place, refusal in found.items()}
 
 
 def too_late(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
@@ -60,6 +68,7 @@ def _after(field: Field, orders: Sequence[Order]) -> Field:
     """The floor after some orders, as far as they are lawful, without the rest of the move."""
     floor = opened(field.position, field.side, field.facts, field.chance)
     floor.notes.update(field.notes)
+    floor.given = field.given
     return _carried_out(floor, orders)
 
 
@@ -140,7 +149,7 @@ def at_work(field: Field, orders: Sequence[Order]) -> dict[int, Refused]:
             body = field.bodies[order.subject]
             sentence = say(
                 "{name} has already worked; only one of the two is possible in a move (KS-FIRE-01).",
-                name=body.name or body.id,
+                name=known_as(body),
             )
             refused[index] = Illegal("E-USED", sentence, "KS-FIRE-01")
             continue

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.kriegspiel import orders as given
-from rules.kriegspiel.captures import boxes, seizure
+from rules.kriegspiel.captures import boxes, escort, seizure
 from rules.kriegspiel.charges import charge
 from rules.kriegspiel.command import generals, messages
 from rules.kriegspiel.duties import retreats
@@ -78,7 +78,7 @@ RULES: Mapping[type[Order], Rule] = {
     given.GoShort: Rule(phase.check_go_short, phase.go_short),
     given.EatHorses: Rule(phase.check_eat_horses, phase.eat_horses),
     given.Surrender: Rule(seizure.check_surrender, seizure.surrender),
-    given.Escort: Rule.measured(seizure.check_escort, seizure.escort),
+    given.Escort: Rule.measured(escort.check_escort, escort.escort),
     given.Split: Rule(splits_and_merges.check_split, splits_and_merges.split),
     given.Merge: Rule(splits_and_merges.check_merge, splits_and_merges.merge),
     given.Choose: Rule(fallen.check_choose, fight.choose),

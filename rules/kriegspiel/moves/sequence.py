@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
+from rules.floor.given import ENGINE, Given
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.events import MoveOpened
 from rules.kriegspiel.floor.crews import bind_measured_men
@@ -24,9 +25,6 @@ RANK_OF_BOATS = 3
 CONTACT_RANKS = {"charge": 0, "assault": 1}
 """Stage 7: cavalry on infantry and on cavalry, melees, choices (2), cavalry on guns (3).  [KS-SEQ-07]"""
 
-NOTED = {"retiring": given.Retire, "charging": given.Charge, "firing": given.FireGun}
-"""The keys of the notes with the things that are given an order of a kind in this move."""
-
 Queue = Mapping[int, list[tuple[int, Order]]]
 
 
@@ -38,18 +36,15 @@ def opened(position: Position, side: str, facts: MoveFacts, chance: Chance) -> F
     return field
 
 
-def arranged(field: Field, orders: Sequence[Order]) -> Queue:
-    """The orders by stage; inside a stage by arm, then in the sequence given.  [KS-SEQ]"""
-    of_kind: dict[type[Order], list[Order]] = {}
-    for order in orders:
-        of_kind.setdefault(type(order), []).append(order)
-    for note, kind in NOTED.items():
-        field.notes[note] = frozenset(order.subject for order in of_kind.get(kind, ()))
-    field.notes["orders"] = tuple(orders)
-    field.notes["choices"] = tuple(of_kind.get(given.Choose, ()))
+def arranged(field: Field, orders: Mapping[int, Order]) -> Queue:
+    """The orders, by index, by stage; inside a stage by arm, then in the sequence given.  [KS-SEQ]"""
+    field.given = Given(orders)
+    field.notes.setdefault("orders", tuple(orders.values()))
     queue: dict[int, list[tuple[int, Order]]] = {}
-    for index, order in enumerate(orders):
+    for index, order in orders.items():
+        field.given.judging = index
         queue.setdefault(stage_of(field, order), []).append((index, order))
+    field.given.judging = ENGINE
     for stage, waiting in queue.items():
         if stage == CONTACT:
             waiting.sort(key=lambda one: contact_rank(field, one[1]))
@@ -61,11 +56,13 @@ def arranged(field: Field, orders: Sequence[Order]) -> Queue:
 def stage_of(field: Field, order: Order) -> int:
     """The stage in which an order acts; what a retreat needs is done just before the retreat.  [KS-SEQ-05]"""
     if isinstance(order, given.Unlimber):
-        before_firing = field.options.unlimber_then_fire and order.subject in field.notes["firing"]
+        before_firing = field.options.unlimber_then_fire and field.given.is_to(given.FireGun, order.subject)
         return FIRE if before_firing else order.stage
     if isinstance(order, (given.Form, given.Limber)):
         thing = field.bodies.get(order.subject) or field.guns.get(order.subject)
-        if order.subject in field.notes["retiring"] or (thing is not None and (thing.must_retire or thing.flight)):
+        if thing is not None and (thing.must_retire or thing.flight):
+            return DUTY
+        if field.given.is_to(given.Retire, order.subject):
             return DUTY
     return order.stage
 

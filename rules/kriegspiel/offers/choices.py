@@ -10,11 +10,14 @@ from rules.contract.answers import Ask, Choice
 from rules.contract.data import Order
 from rules.errors import Invalid, Reason, Refused
 from rules.floor import asks as floor_asks
-from rules.floor.asks import AIM, ALONG_THE_RAILS, BY_MOTOR, BY_ROAD, FACING, INTO, LINE, PATH, SPOT, one_of, some_of
+from rules.floor.asks import AIM, BY_MOTOR, BY_ROAD, FACING, INTO, LINE, PATH, SPOT, one_of, some_of
+from rules.floor.unbroken import as_far_as_it_goes, offered
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.carriers import carriers
 from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.fords import may_be_forded
 from rules.kriegspiel.floor.survey import distance
+from rules.kriegspiel.floor.tracks import rails_of
 from rules.kriegspiel.force import FORMATIONS_OF, KINDS_OF_PACKET, Body, Gun, Waggon
 from rules.kriegspiel.melee.fallen import Due
 from rules.kriegspiel.offers.dry_run import WAYS, left_after, try_order, unmeasured
@@ -45,9 +48,10 @@ def choices(field: Field, thing: str) -> tuple[Choice, ...]:
         offers = _of_train(field, thing)
     else:
         return ()
-    return tuple(offers)
+    return tuple(as_far_as_it_goes(offers))
 
 
+@offered
 def offer(
     field: Field,
     group: str,
@@ -74,6 +78,7 @@ def offer(
     return Choice(Order(order), title, of_a_move(spent), tuple(asks), group=group, whole=whole)
 
 
+@offered
 def aimed(
     field: Field, group: str, title: str, order: dict[str, Any], name: str, values: list[str], asks: Sequence[Ask] = ()
 ) -> Choice:
@@ -118,7 +123,7 @@ def _of_body(field: Field, body: Body) -> Iterator[Choice]:
     yield offer(field, "march", say("March"), {"order": "march", **order}, (replace(PATH, reach="march"), BY_ROAD))
     retire = (PATH, one_of("from", list(body.retire_from or body.flight) or enemies, optional=True))
     yield offer(field, "march", say("Retire"), {"order": "retire", **order}, retire)
-    if body.arm != "transport":
+    if body.arm != "transport" and may_be_forded(field):
         yield offer(field, "march", say("Ford a river"), {"order": "ford", **order})
     yield offer(field, "march", say("Stand"), {"order": "stand", **order})
     if field.options.boxed_troops:
@@ -224,26 +229,31 @@ def _merging(field: Field, body: Body) -> Iterator[Choice]:
 
 
 def _of_a_crew(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Choice]:
-    """Works that a body may begin or resume."""
+    """Works that a body may begin or resume; none on what is not there."""
     if body.arm == "engineers":
         bridges = [name for name, bridge in sorted(field.bridges.items()) if bridge.kind != "rail"]
         standing = [name for name in bridges if field.bridges[name].standing]
-        yield aimed(field, "work", say("Destroy a bridge"), {"order": "destroy", **order}, "target", standing)
+        if standing:
+            yield aimed(field, "work", say("Destroy a bridge"), {"order": "destroy", **order}, "target", standing)
         laid = [name for name, mine in sorted(field.mines.items()) if mine.armed and mine.side == field.side]
         if laid and field.options.mine_lifting:
             yield aimed(field, "work", say("Lift a mine"), {"order": "destroy", **order}, "target", laid)
         fallen = [name for name in bridges if name not in standing]
-        yield aimed(field, "work", say("Repair a bridge"), {"order": "repair", **order}, "target", fallen)
+        if fallen:
+            yield aimed(field, "work", say("Repair a bridge"), {"order": "repair", **order}, "target", fallen)
     if field.options.tear_rails:
         yield from _of_the_rails(field, order)
     if body.arm in ("infantry", "engineers"):
         yield offer(field, "work", say("Dig a trench"), {"order": "entrench", **order}, (LINE,))
     if not body.mounted:
         guns = [name for name, gun in sorted(field.guns.items()) if gun.owner == field.side and not gun.destroyed]
-        yield aimed(field, "work", say("Raise an epaulement"), {"order": "epaulement", **order}, "gun", guns, (FACING,))
+        raising = {"order": "epaulement", **order}
+        if guns:
+            yield aimed(field, "work", say("Raise an epaulement"), raising, "gun", guns, (FACING,))
     yield offer(field, "work", say("Lay a mine"), {"order": "lay-mine", **order}, (SPOT,))
     depots = [name for name, depot in sorted(field.depots.items()) if not depot.destroyed]
-    yield aimed(field, "work", say("Burn a depot"), {"order": "burn-depot", **order}, "target", depots)
+    if depots:
+        yield aimed(field, "work", say("Burn a depot"), {"order": "burn-depot", **order}, "target", depots)
     waggons = [name for name, waggon in sorted(field.waggons.items()) if not waggon.destroyed]
     if waggons:
         asks = (some_of("targets", say("Which"), waggons),)
@@ -255,9 +265,11 @@ def _of_the_rails(field: Field, order: dict[str, Any]) -> Iterator[Choice]:
     """Rails to tear up or replace."""
     rails = {name: bridge.standing for name, bridge in sorted(field.bridges.items()) if bridge.kind == "rail"}
     whole = [*sorted(field.position.country.rails), *(name for name, standing in rails.items() if standing)]
-    yield aimed(field, "work", say("Tear up a rail"), {"order": "destroy", **order}, "target", whole)
+    if whole:
+        yield aimed(field, "work", say("Tear up a rail"), {"order": "destroy", **order}, "target", whole)
     torn = [name for name, standing in rails.items() if not standing]
-    yield aimed(field, "work", say("Replace a rail"), {"order": "repair", **order}, "target", torn)
+    if torn:
+        yield aimed(field, "work", say("Replace a rail"), {"order": "repair", **order}, "target", torn)
 
 
 def _of_a_passenger(field: Field, thing: Body | Gun) -> Iterator[Choice]:
@@ -281,7 +293,9 @@ def _of_a_passenger(field: Field, thing: Body | Gun) -> Iterator[Choice]:
 
 def _of_train(field: Field, identity: str) -> Iterator[Choice]:
     """The orders of a train."""
-    yield offer(field, "march", say_as("of a train", "Go"), {"order": "train", "train": identity}, ALONG_THE_RAILS)
+    train = field.trains[identity]
+    asks = floor_asks.along_the_rails(rails_of(field, train), train.along)
+    yield offer(field, "march", say_as("of a train", "Go"), {"order": "train", "train": identity}, asks)
 
 
 def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
@@ -303,7 +317,8 @@ def _of_gun(field: Field, gun: Gun) -> Iterator[Choice]:
 def _of_general(field: Field, identity: str) -> Iterator[Choice]:
     """The orders of a General."""
     yield offer(field, "march", say("Go"), {"order": "move-general", "general": identity}, (PATH, BY_MOTOR))
-    yield offer(field, "march", say("Ford a river"), {"order": "ford", "body": identity})
+    if may_be_forded(field):
+        yield offer(field, "march", say("Ford a river"), {"order": "ford", "body": identity})
 
 
 def _of_store(field: Field, store: Waggon) -> Iterator[Choice]:

@@ -7,9 +7,11 @@ forbids it is found at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rules.errors import Invalid, Refused
+from rules.floor.given import ENGINE, Given, judged
+from rules.floor.unbroken import quietly, unbroken
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.command.seats import check_seat
 from rules.kriegspiel.floor import survey
@@ -65,12 +67,22 @@ def tried(position: Position, side: str, before: Iterable[Order]) -> Field:
 
     Fire and contact affect only the budget, as their results are not known yet.
     """
-    field = begun(position, side)
-    queue = arranged(field, list(before))
-    for stage in sorted(queue):
-        for _, order in queue[stage]:
-            attempt(field, order, stage)
-    fight.foresee_melees(field)
+    orders = dict(enumerate(before))
+
+    def judge(without: Mapping[int, Refused]) -> tuple[Field, dict[int, Refused], Given]:
+        field = begun(position, side)
+        queue = arranged(field, {at: one for at, one in orders.items() if at not in without})
+        refused = {}
+        for stage in sorted(queue):
+            for at, order in queue[stage]:
+                field.given.judging = at
+                if (refusal := attempt(field, order, stage)) is not None:
+                    refused[at] = refusal
+        field.given.judging = ENGINE
+        return field, refused, field.given
+
+    field, _ = judged(judge)
+    quietly(fight.foresee_melees)(field)
     return field
 
 
@@ -82,18 +94,20 @@ def begun(position: Position, side: str) -> Field:
     return field
 
 
-def attempt(field: Field, order: Order, stage: int) -> None:
-    """Carry an order out as far as its effect is known; a refused one has none."""
+def attempt(field: Field, order: Order, stage: int) -> Refused | None:
+    """Carry an order out as far as its effect is known; its refusal if it has none."""
     try:
         _foresee(field, presumed(field, order), stage)
     except Invalid:
         if isinstance(order, WAYS):
             # The length will be measured; until then it is the least that spends anything.
             field.spend(order.subject, 1, "marched")
-    except Refused:
-        return
+    except Refused as refusal:
+        return refusal
+    return None
 
 
+@unbroken
 def _foresee(field: Field, order: Order, stage: int) -> None:
     """Carry an order out as far as its effect is known."""
     rule = RULES[type(order)]
@@ -114,6 +128,7 @@ def _foresee(field: Field, order: Order, stage: int) -> None:
         rule.carry_out(field, order)
 
 
+@unbroken
 def try_order(field: Field, order: Order) -> int:
     """The cost of an order in parts of a move, after those already tried; Refused if it may not be given."""
     check_seat(field, order)
@@ -129,5 +144,5 @@ def left_after(field: Field, order: Order, parts: int) -> int:
 
 def by_arrangement(field: Field, orders: Sequence[Order]) -> list[tuple[int, int]]:
     """The indexes of orders in the sequence of adjudication, each with its stage.  [KS-SEQ]"""
-    queue = arranged(field, orders)
+    queue = arranged(field, dict(enumerate(orders)))
     return [(place, stage) for stage in sorted(queue) for place, _ in queue[stage]]

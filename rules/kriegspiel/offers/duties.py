@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.contract.data import Duty
 from rules.contract.sentences import list_of_words
+from rules.floor.called import known_as
 from rules.kriegspiel.force import KINDS_OF_PACKET, Body, Gun, Packets, Position
 from rules.kriegspiel.reports.read_back import name_of
 from rules.values.measure import inches
@@ -27,7 +28,7 @@ def _duty(clause: str, sentence: str) -> Duty:
 
 
 def _of_body(position: Position, body: Body) -> Iterator[Duty]:
-    called = body.name or body.id
+    called = known_as(body)
     if body.surrendered or body.held_by:
         yield _duty("KS-DEF-13", say("{called} is in enemy hands and can do nothing.", called=called))
         return
@@ -142,7 +143,7 @@ def _names(position: Position, ids: tuple[str, ...]) -> str:
 
 
 def _of_gun(position: Position, gun: Gun) -> Iterator[Duty]:
-    called = gun.name or gun.id
+    called = known_as(gun)
     if gun.destroyed:
         yield _duty("KS-SHELL-04", say("{called} is destroyed.", called=called))
         return

@@ -11,6 +11,7 @@ from typing import Any
 
 from rules.contract.answers import Ask, Need, Part, Record, Shot
 from rules.contract.data import Said
+from rules.floor.called import known_as
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.charges.cavalry import is_caught
 from rules.kriegspiel.fire import volley
@@ -329,7 +330,7 @@ def _of_places(field: Field, orders: Sequence[Order]) -> Iterator[Need]:
     yield from _of_the_driven(field, unplaced, orders)
     for body in [field.bodies[one] for one in unplaced if one in field.bodies]:
         if body.disarmed:
-            words = say("Has {name} come to its own back line?", name=body.name or body.id)
+            words = say("Has {name} come to its own back line?", name=known_as(body))
             yield Need(None, "rearmed", "flag", body.id, words, "KS-LW-11", False)
 
 
@@ -350,7 +351,7 @@ def _of_generals(field: Field) -> Iterator[Need]:
         if in_play and general.at is None and field.options.general_vulnerability == "sykes":
             words = say(
                 "Does a fit enemy touch {name}, with no fit friend within 6 in.?",
-                name=general.name or general.id,
+                name=field.called(general.id),
             )
             yield Need(None, "caught", "flag", general.id, words, "KS-GENL-08", False)
 
@@ -363,7 +364,7 @@ def _of_the_driven(field: Field, unplaced: Sequence[str], orders: Sequence[Order
     for thing in (*fled, *(one for one in met if one.mounted and one.at is None and is_caught(one))):
         words = say(
             "How many of {name} were driven over the edge, or into water that they cannot ford?",
-            name=thing.name or thing.id,
+            name=known_as(thing),
         )
         yield Need(None, "driven_off", "counts", thing.id, words, "KS-CHARGE-23", 0)
 
@@ -432,7 +433,7 @@ def _of_supply(field: Field) -> Iterator[Need]:
         yield Need(None, "supply_groups", "groups", field.side, words, "KS-SUP-09", [], of="bodies")
     for body in unplaced:
         if body.id not in (field.facts.supply or {}):
-            name = body.name or body.id
+            name = known_as(body)
             words = say(
                 "Which depot or waggon supplies {name}, how many inches off, and is an enemy between?", name=name
             )
@@ -458,7 +459,7 @@ def _of_threats(field: Field) -> Iterator[Need]:
                 words = say(
                     "Which hostile cavalry is within {field} of {name} at the close of the move?",
                     field=_reach(field),
-                    name=body.name or body.id,
+                    name=known_as(body),
                 )
                 near = list(computed.get(body.id, ()))
                 yield Need(None, "threatened_by", "ids", body.id, words, "KS-DEF-11", near, of="cavalry")
@@ -467,7 +468,7 @@ def _of_threats(field: Field) -> Iterator[Need]:
         if fled and body.men and body.at is None and body.id not in (field.facts.pursued_by or {}):
             words = say(
                 "Which of these still pursue {name}, within {field} of it: {fled}?",
-                name=body.name or body.id,
+                name=known_as(body),
                 field=_reach(field),
                 fled=joined(", ", fled),
             )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.contract.data import Oddity
-from rules.floor.oddities import called, nobody_serves, odd, of_side, too_few, without_a_place, without_troops
+from rules.floor.called import known_as
+from rules.floor.oddities import nobody_serves, odd, of_side, too_few, without_a_place, without_troops
 from rules.kriegspiel.floor.crews import men_beside, servers
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.force import Position
+from rules.kriegspiel.force import NONE, Position
 from rules.kriegspiel.orders.facts import NO_FACTS
 from rules.kriegspiel.supply.claims import Claim, claims_of
 from rules.kriegspiel.supply.groups import is_exempt, supply_groups
@@ -58,6 +59,9 @@ def _without_supplies(field: Field) -> Iterator[Oddity]:
         said = say("{side} has no depot and no waggon, and supplies are used", side=field.side)
         yield of_side(field.side, "supply", said, "KS-SUP-07")
         return
+    for store in (*field.depots.values(), *field.waggons.values()):
+        if store.owner == field.side and not store.destroyed and store.packets == NONE:
+            yield odd(store, "supply", say("{thing} is empty", thing=known_as(store)), "KS-SUP-07")
     if not field.has_map:
         return
     hungry: dict[str, tuple[str, str]] = {}
@@ -68,7 +72,7 @@ def _without_supplies(field: Field) -> Iterator[Oddity]:
                     hungry[claim.id] = want_of_source(field, claim, kind)
     for thing, (clause, reason) in hungry.items():
         one = field.bodies[thing] if thing in field.bodies else field.guns[thing]
-        yield odd(one, "supply", say("{thing} is out of supply: {reason}", thing=called(one), reason=reason), clause)
+        yield odd(one, "supply", say("{thing} is out of supply: {reason}", thing=known_as(one), reason=reason), clause)
 
 
 def _goes_short(field: Field, claim: Claim, kind: str) -> bool:

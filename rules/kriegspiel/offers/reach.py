@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.contract.data import Reach
+from rules.floor.called import known_as
 from rules.floor.reach import around, marched, ring
+from rules.floor.unbroken import as_far_as_it_goes
 from rules.ground.compass import bearing
 from rules.kriegspiel.country.routes import barred, barred_to_wheels, farthest
 from rules.kriegspiel.floor import distances, survey
@@ -38,13 +40,13 @@ def reaches(field: Field, thing: str) -> tuple[Reach, ...]:
     body, gun = field.bodies.get(thing), field.guns.get(thing)
     store, general = field.waggons.get(thing) or field.depots.get(thing), field.generals.get(thing)
     if body is not None and body.side == field.side and body.at is not None and survey.on_the_floor(body):
-        return tuple(_of_body(field, body, body.at))
+        return tuple(as_far_as_it_goes(_of_body(field, body, body.at)))
     if gun is not None and gun.owner == field.side and gun.at is not None and not gun.destroyed:
-        return tuple(_of_gun(field, gun, gun.at))
+        return tuple(as_far_as_it_goes(_of_gun(field, gun, gun.at)))
     if store is not None and store.owner == field.side and store.at is not None and not store.destroyed:
-        return tuple(_of_store(field, thing, store.at))
+        return tuple(as_far_as_it_goes(_of_store(field, thing, store.at)))
     if general is not None and general.side == field.side and general.at is not None:
-        return tuple(_march(field, thing, general.at, ON_HORSEBACK, wheels=False))
+        return tuple(as_far_as_it_goes(_march(field, thing, general.at, ON_HORSEBACK, wheels=False)))
     return ()
 
 
@@ -157,7 +159,7 @@ def _supplies(field: Field, body: Body) -> Iterator[Reach]:
     clause = "KS-SUP-05" if body.arm == "infantry" else "KS-SUP-06"
     for store in (*field.depots.values(), *field.waggons.values()):
         if store.owner == field.side and not store.destroyed and store.at is not None and store.packets.total:
-            title = say("Supplied from {name}", name=store.name or store.id)
+            title = say("Supplied from {name}", name=known_as(store))
             yield ring("supply", title, field.options.supply_range(body.arm), clause, store.at)
 
 
@@ -167,5 +169,5 @@ def _threats(field: Field, at: Point) -> Iterator[Reach]:
         return
     for enemy in survey.enemies_around(field, field.side, at, NEAR_ENOUGH):
         if enemy.at is not None and enemy.arm == "cavalry" and survey.may_threaten(enemy):
-            title = say("Charge of {name}", name=enemy.name or enemy.id)
+            title = say("Charge of {name}", name=known_as(enemy))
             yield _about(field, "threat", title, enemy.id, enemy.at, survey.threat_reach(field, enemy), "KS-DEF-11")

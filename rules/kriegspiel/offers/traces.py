@@ -59,7 +59,7 @@ def traces(position: Position, side: str, orders: Sequence[tuple[int, Order]]) -
     if not orders or side not in position.sides:
         return ()
     field, index = begun(position, side), [place for place, _ in orders]
-    queue = arranged(field, [order for _, order in orders])
+    queue = arranged(field, dict(enumerate(order for _, order in orders)))
     found: list[Trace] = []
     for stage in sorted(queue):
         for place, order in queue[stage]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.errors import Reason
+from rules.floor.called import known_as
 from rules.ground.features import called
 from rules.ground.geometry import legs, to_leg
 from rules.kriegspiel import orders as given
@@ -67,7 +68,7 @@ def _choices(field: Field, order: Order, body: Body) -> Iterator[Reason]:
         sentence = say(
             "{name} is {away} from {near}: unless it dismounts, charges or retires, each sabre that charges "
             "it kills five and throws back fifteen (KS-CHARGE-16).",
-            name=body.name or body.id,
+            name=known_as(body),
             away=away,
             near=name_of(field.position, near),
         )
@@ -84,7 +85,7 @@ def _short_of_it(field: Field, order: Order, body: Body) -> Iterator[Reason]:
         sentence = say(
             "{name} does not retire by all that it can, {full}: so far it counts as standing, and each sabre "
             "that charges it kills five and throws back fifteen (KS-CHARGE-16).",
-            name=body.name or body.id,
+            name=known_as(body),
             full=inches(full),
         )
         yield _warn("W-CHOICES", "KS-CHARGE-16", sentence)
@@ -112,7 +113,7 @@ def _run(field: Field, order: Order, body: Body) -> Iterator[Reason]:
         sentence = say(
             "{name} will still be {far} from {enemy_id}. If {enemy_id} catches it, each sabre kills {kills} of its men, "
             "and it must go on retiring until that cavalry is driven off.",
-            name=body.name or body.id,
+            name=known_as(body),
             far=inches(far),
             enemy_id=name_of(field.position, enemy_id),
             kills=kills,
@@ -156,7 +157,7 @@ def _supply(field: Field, order: Order, body: Body) -> Iterator[Reason]:
         enemy_between = say(", with the enemy between") if cut else ""
         sentence = say(
             "{name} will be {far} from {source}{enemy_between}; {tick}.",
-            name=body.name or body.id,
+            name=known_as(body),
             far=feet(far),
             source=name_of(field.position, source),
             enemy_between=enemy_between,
@@ -189,7 +190,7 @@ def _edge(field: Field, body: Body) -> Iterator[Reason]:
         far, edge = min(near)
         sentence = say(
             "{name} is {far} from {edge}; driven over, it is destroyed (KS-CHARGE-23).",
-            name=body.name or body.id,
+            name=known_as(body),
             far=inches(far),
             edge=edge,
         )

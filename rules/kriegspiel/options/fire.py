@@ -56,6 +56,24 @@ class Fire(Value):
         "KS-GUN-13",
         say("Shots are reported by officials, or thrown by the engine."),
     )
+    shell_scatter: str = option(
+        one_of(
+            {
+                "quarter": say(
+                    "Shells scatter by a quarter of an inch for each foot of range: at six feet two in three lie within "
+                    "an inch and a half of the aim, sideways and in range."
+                ),
+                "half": say("Shells scatter by half an inch for each foot of range: at six feet by three inches."),
+                "inch": say(
+                    "Shells scatter by an inch for each foot of range: at six feet by six inches, twice the radius of "
+                    "their circle."
+                ),
+            }
+        ),
+        "quarter",
+        "KS-GUN-13",
+        say("How far the shells scatter that the engine throws."),
+    )
     shell_types: Mapping[str, int] = option(
         SHELLS, {"shell": 18}, "KS-SHELL-01", say("The shells, and the feet that each carries.")
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.contract.data import Reckoned
-from rules.floor.ledgers import Account, Cause, Named, Part, rows
+from rules.floor.ledgers import Account, Cause, Named, Part, losses, rows
 from rules.kriegspiel import events as happened
 from rules.kriegspiel.events import Event
 from rules.kriegspiel.force import KINDS_OF_PACKET, Packets, Position
@@ -62,14 +62,8 @@ def parts_of(event: Event) -> list[Part]:
     A mounted man and his horse fall together (KS-DEF-06); for bodies without horses this is cut to the difference.
     """
     match event:
-        case happened.ShellFired() | happened.VolleyFired() | happened.MeleeFought() | happened.PiecesDestroyed():
-            return [part for body, dead in event.dead.items() for part in _men(body, -dead)]
-        case happened.ChargeDelivered():
-            return [*_men(event.body, -event.chargers_lost), *_men(event.target, -event.charged_lost)]
-        case happened.ServersKilled() | happened.BodyDestroyed() | happened.MenThrownBack():
-            return _men(event.body, 0 if isinstance(event, happened.MenThrownBack) else -event.men)
-        case happened.PrisonersTaken() | happened.BodySurrendered():
-            return [*_men(event.body, -event.men), (event.body, "prisoners", event.men)]
+        case happened.MenThrownBack():
+            return _men(event.body, 0)
         case happened.PrisonersFreed():
             return [(event.into or event.body, "men", event.men), (event.body, "prisoners", -event.men)]
         case happened.BodySplit():
@@ -78,27 +72,21 @@ def parts_of(event: Event) -> list[Part]:
             return [part for body in (*event.bodies, event.body) for part in _men(body, 0)]
         case happened.HorsesEaten():
             return [(event.body, "horses", -event.horses)]
-    return _stores(event)
-
-
-def _men(body: str, men: int) -> list[Part]:
-    return [(body, "men", men), (body, "horses", men)]
-
-
-def _stores(event: Event) -> list[Part]:
-    """What an event changed in guns, waggons, depots and packets."""
-    match event:
-        case happened.GunDestroyed() | happened.GunCaptured():
-            return [(event.body, "guns", 0), (event.body, "horses", 0)]
-        case happened.WaggonDestroyed() | happened.StoresCaptured():
-            return [(event.body, kind, 0) for kind in ("waggons", *KINDS_OF_PACKET)]
         case happened.PacketsLost():
             return _packets(event.body, event.packets, -1)
         case happened.PacketsGivenUp():
             return _packets(event.source, event.packets, -1)
         case happened.PacketsMoved():
             return [*_packets(event.source, event.packets, -1), *_packets(event.to, event.packets, 1)]
-    return []
+    return [
+        part
+        for thing, men, taken in losses(event)
+        for part in (*(_men(thing, -men) if men else [(thing, "", 0)]), *([(thing, "prisoners", men)] if taken else []))
+    ]
+
+
+def _men(body: str, men: int) -> list[Part]:
+    return [(body, "men", men), (body, "horses", men)]
 
 
 def _packets(store: str, packets: Packets, sign: int) -> list[Part]:

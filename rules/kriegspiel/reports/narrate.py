@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.contract.sentences import EventWords, by_number, counted, list_of_words, plainly
+from rules.contract.sentences import EventWords, by_number, counted, list_of_words, of_several, plainly
 from rules.values.sentence import capitalised, message, say
 
 Names = Mapping[str, str]
@@ -41,12 +41,31 @@ def _contours(told: EventWords) -> str:
 
 def _shell(told: EventWords) -> str:
     cover = told.say(" Under cover: {covered:men}.") if told.has("covered") else ""
+    if told.has("times"):
+        if not told.has("inside"):
+            return told.say("{times:n} shells of {body} fell where nobody stood.") + cover
+        return (
+            told.say("{times:n} shells of {body} fell, {empty:n} of them where nobody stood. Killed: {dead:men}.")
+            + cover
+        )
     if not told.has("inside"):
         return told.say("a shell of {body} fell where nobody stood.") + cover
     if len(told.event["inside"]) > 1:
         return told.say("a shell of {body} hit {inside:men}. Killed: {dead:men}.") + cover
     killed = sum((told.event.get("dead") or {}).values())
     return told.say("a shell of {body} hit {inside:men}: {killed} killed.", killed=killed) + cover
+
+
+def _volley(told: EventWords) -> str:
+    if told.has("why"):
+        return told.say("{body} fired {shots:rifle shot/rifle shots} and hit nobody ({why}).")
+    return told.say("{body} fired {shots:rifle shot/rifle shots} and killed {dead:men}.")
+
+
+def _covered(told: EventWords) -> str:
+    if told.has("times"):
+        return told.say("cover saved {men:men} from {times:n} shells of {body}.")
+    return told.say("cover saved {men:men} from a shell of {body}.")
 
 
 def _charge(told: EventWords) -> str:
@@ -158,12 +177,12 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "gun-disabled": message("{body} was disabled by a shell for {moves:own move/own moves} of its side."),
     "waggon-destroyed": _destroyed,
     "packets-lost": message("{packets:packets} went with {body}."),
-    "men-covered": message("cover saved {men:men} from a shell of {body}."),
+    "men-covered": _covered,
     "gun-covered": message("its shelter saved {body} from a shell."),
     "general-fallen": message("{body} is out of the game."),
     "general-succeeded": message("the next in seniority follows {body} and commands from own move {number:n}."),
     "general-hit": message("a shell hit {body}, who is away for {moves:own move/own moves}."),
-    "volley-fired": message("{body} fired {shots:rifle shot/rifle shots} and killed {dead:men}."),
+    "volley-fired": _volley,
     "men-shot": message("one of these shots of {body} killed {dead:men}, counted above."),
     "target-reckoned": message("{body} was counted so: {reckoned_as}."),
     "contact-made": message("{body} came into contact with {target}."),
@@ -206,7 +225,9 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
         "{bodies:list} are within twelve feet of each other and are supplied together."
     ),
     "fraction-rounded": _due,
-    "body-supplied": message("{body} received its {kind} from {source}."),
+    "body-supplied": of_several(
+        "{body} received its {kind} from {source}.", "{bodies:list} received their {kind} from {source}."
+    ),
     "delivery-barred": message("{body} moved in this move and delivered nothing."),
     "packets-given-up": message("{source} issued {packets:packets} to {body}."),
     "packets-moved": message("{packets:packets} went from {source} to {to}."),
@@ -214,7 +235,9 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "supply-failed": _failed,
     "arrears-paid": message("{body} was given the {kind} that it was owed."),
     "horses-eaten": message("{body} ate {horses:horse/horses} for want of food."),
-    "body-stopped": message("{body} cannot march for want of {kind}."),
+    "body-stopped": of_several(
+        "{body} cannot march for want of {kind}.", "{bodies:list} cannot march for want of {kind}."
+    ),
     "body-silenced": message("{body} has no ammunition and cannot fire."),
     "tick-stands": message("what was paid late does not put off the next issue, at own move {at}."),
     "body-out-of-action": message("{body} went six moves without supplies and is out of action."),
@@ -230,7 +253,7 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "trucks-destroyed": by_number(
         "trucks", "{n} truck of {body} was destroyed.", "{n} trucks of {body} were destroyed."
     ),
-    "mine-exploded": message("a mine, {body}, went off under {by}."),
+    "mine-exploded": message("{body} went off under {by}."),
     "pieces-destroyed": message("where they stood were killed: {dead:men}."),
     "mine-lifted": message("{body} was lifted."),
     "work-begun": message("{crew} began {work}, a work of {needed:move/moves}."),
@@ -239,7 +262,7 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     "note-opened": message("the sealed note of {work} was opened; it says: “{text}”."),
     "work-advanced": message("{crew} worked at {work}: {moves} of {needed:move/moves} done."),
     "work-completed": message("{crew} finished {work}."),
-    "work-raised": message("{work}, an {kind}, is finished."),
+    "work-raised": message("{work} is finished."),
     "work-interrupted": by_number(
         "kept", "work at {work} stopped; {n} move of it is kept.", "work at {work} stopped; {n} moves of it are kept."
     ),

@@ -6,25 +6,19 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.contract.sentences import list_of_words
+from rules.floor import called
 from rules.kriegspiel import orders as given
 from rules.kriegspiel.floor import survey
-from rules.kriegspiel.force import KINDS_OF_PACKET, Packets, Position
+from rules.kriegspiel.force import GROUPS, KINDS_OF_PACKET, Packets, Position
 from rules.kriegspiel.orders import Order
 from rules.kriegspiel.tables.fire import A_SHOT
 from rules.values.measure import Point, feet, inches, length_of
 from rules.values.sentence import capitalised, fill, message, say, say_many, word, word_of
 
-NAMED = ("bodies", "guns", "waggons", "depots", "generals", "bridges", "boats", "trains")
-"""The groups whose things have names of their own."""
-
 
 def name_of(position: Position, identity: str) -> str:
-    """The name of a thing, or its id."""
-    for group in NAMED:
-        thing = getattr(position, group).get(identity)
-        if thing is not None:
-            return getattr(thing, "name", "") or identity
-    return identity
+    """What a thing is called."""
+    return called.on_floor(position, GROUPS, position.country, identity)
 
 
 def read_back(position: Position, order: Order) -> str:
@@ -38,7 +32,7 @@ def read_back(position: Position, order: Order) -> str:
 def _begins_with_an_id(position: Position, sentence: str) -> bool:
     """Whether a sentence begins with an id, which is not capitalised."""
     first = sentence.split(" ", 1)[0].removesuffix(",")
-    return any(first in getattr(position, group) for group in NAMED)
+    return any(first in getattr(position, group) for group in GROUPS)
 
 
 class Reader:

@@ -1,4 +1,4 @@
-"""The report sections of the events of the Kriegspiel, their slips, and who fell in each.
+"""The report sections of the events of the Kriegspiel and their slips.
 
 A slip is made of every charge, shell, volley, melee, issue, work and capture; what was counted, tossed and
 driven back in it goes on the same slip.
@@ -6,9 +6,6 @@ driven back in it goes on the same slip.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-
-from rules.contract.data import Event
 from rules.contract.report_sections import sections
 from rules.values.sentence import say
 
@@ -63,62 +60,22 @@ STEPS = (
     "body-pinned note-sealed note-laid note-opened work-raised bodies-reckoned-together fraction-rounded body-supplied "
     "delivery-barred supply-exempt body-stopped body-silenced"
 )
-SECTIONS = sections(HEADINGS, SLIPS, STEPS, either="work-advanced work-completed")
-
-IN_THE_FIGHT = {"shell-fired": say("by shell"), "volley-fired": say("by rifles"), "melee-fought": say("hand to hand")}
-OF_A_BODY = {
-    "prisoners-taken": say("taken prisoner"),
-    "body-surrendered": say("surrendered"),
-    "servers-killed": say("at the gun"),
-    "body-destroyed": say("lost in flight"),
-}
-OF_A_THING = {
-    "gun-destroyed": say("destroyed"),
-    "gun-captured": say("captured"),
-    "gun-disabled": say("disabled"),
-    "waggon-destroyed": say("destroyed"),
-    "stores-captured": say("captured"),
-}
-
-Fallen = Iterator[tuple[str, int, str]]
-
-
-def _in_a_charge(event: Event) -> Fallen:
-    for thing, men in (
-        (str(event.get("body", "")), event.get("chargers_lost", 0)),
-        (str(event.get("target", "")), event.get("charged_lost", 0)),
-    ):
-        if men:
-            yield thing, men, say("{men} in the charge", men=men)
-
-
-def _in_the_fight(event: Event) -> Fallen:
-    words = IN_THE_FIGHT[event["event"]]
-    yield from (
-        (thing, men, say("{men} {words}", men=men, words=words))
-        for thing, men in (event.get("dead") or {}).items()
-        if men
-    )
-
-
-def _of_a_body(event: Event) -> Fallen:
-    men = event.get("men", 0)
-    yield str(event.get("body", "")), men, say("{men} {of_a_body}", men=men, of_a_body=OF_A_BODY[event["event"]])
-
-
-def _of_a_thing(event: Event) -> Fallen:
-    yield str(event.get("body", "")), 0, OF_A_THING[event["event"]]
-
-
-COUNTED: Mapping[str, Callable[[Event], Fallen]] = {
-    "charge-delivered": _in_a_charge,
-    **dict.fromkeys(IN_THE_FIGHT, _in_the_fight),
-    **dict.fromkeys(OF_A_BODY, _of_a_body),
-    **dict.fromkeys(OF_A_THING, _of_a_thing),
-}
-
-
-def fallen(event: Event) -> tuple[tuple[str, int, str], ...]:
-    """Who was lost in an event: the thing, the number of men, and how.  A volley counts the losses of its single shots."""
-    count = COUNTED.get(str(event.get("event")))
-    return tuple(count(event)) if count is not None else ()
+SECTIONS = sections(
+    HEADINGS,
+    SLIPS,
+    STEPS,
+    either="work-advanced work-completed",
+    apart=("Supply",),
+    alike={
+        "body-supplied": ("kind", "source"),
+        "body-stopped": ("kind",),
+        "shell-fired": ("body",),
+        "men-covered": ("body",),
+    },
+    added={"shell-fired": ("inside", "covered", "dead"), "men-covered": ("men",)},
+    within={
+        "bodies-reckoned-together": "packets-due",
+        "fraction-rounded": "packets-due",
+        "packets-given-up": "body-supplied",
+    },
+)

@@ -23,7 +23,6 @@ from rules.kriegspiel.force import (
     Depot,
     General,
     Gun,
-    Mine,
     Note,
     Pocket,
     Position,
@@ -45,10 +44,12 @@ def seen(position: Position, side: str) -> Position:
     groups: dict[str, Any] = {}
     for group, shown in SHOWN.items():
         known: dict[str, Any] = {}
+        hidden = HIDDEN.get(group)
         for identity, thing in getattr(position, group).items():
-            one = thing if _own(thing, side) else shown(thing, side)
-            if one is not None:
-                known[identity] = one
+            if _own(thing, side):
+                known[identity] = thing
+            elif hidden is None or not hidden(thing):
+                known[identity] = shown(thing, side)
         groups[group] = known
     pockets = {name: one for name, one in position.pockets.items() if _shut_in(position, one, side)}
     return Position(
@@ -146,10 +147,8 @@ def _own(thing: Any, side: str) -> bool:
 # -- what the floor shows of each thing ---------------------------------------------------------
 
 
-def _body(body: Body, side: str) -> Body | None:
-    """Men on the floor.  Men aboard are hidden in their carrier, and of those in a box only the box is visible."""
-    if body.aboard:
-        return None
+def _body(body: Body, side: str) -> Body:
+    """Men on the floor; of those in a box only the box is visible."""
     if body.boxed:
         return Body(
             id=body.id, side=body.side, arm="transport", men=1, name="Box", at=body.at, facing=body.facing, boxed=True
@@ -196,17 +195,10 @@ def _waggon(store: Waggon, side: str) -> Waggon:
     )  # fmt: skip
 
 
-def _work(work: Work, side: str) -> Work | None:
-    """Only a trench or epaulement that is completed."""
-    if work.state != "done" or work.kind not in RAISED:
-        return None
+def _work(work: Work, side: str) -> Work:
     return Work(
         id=work.id, kind=work.kind, side=work.side, at=work.at, line=work.line, state=work.state, inches=work.inches
     )
-
-
-def _mine(mine: Mine, side: str) -> None:
-    """None: a mine is known only to the side that laid it.  [KS-MINE-04]"""
 
 
 def _general(general: General, side: str) -> General:
@@ -230,12 +222,32 @@ SHOWN: Mapping[str, Callable[[Any, str], Any]] = {
     "waggons": _waggon,
     "depots": _waggon,
     "works": _work,
-    "mines": _mine,
+    "mines": lambda mine, _: mine,
     "generals": _general,
     "boats": _boat,
     "trains": _train,
 }
-"""For each group, what may be known of another side's thing; None if it is hidden."""
+"""For each group, what may be known of another side's thing that is not hidden."""
+
+HIDDEN: Mapping[str, Callable[[Any], bool]] = {
+    "bodies": lambda body: bool(body.aboard),
+    "works": lambda work: work.state != "done" or work.kind not in RAISED,
+    "mines": lambda _: True,
+}
+"""For each group of which the other side is not shown everything, whether a thing is hidden from it.
+
+Men aboard are hidden in their carrier; only a trench or epaulement that is completed stands there for all; a mine is
+known only to the side that laid it.  [KS-MINE-04]
+"""
+
+
+def hides(position: Position, side: str) -> bool:
+    """Whether there is anything on the floor that a side does not see; of what it sees, no more is known than ``seen`` tells."""
+    return any(
+        hidden(thing) and not _own(thing, side)
+        for group, hidden in HIDDEN.items()
+        for thing in getattr(position, group).values()
+    )
 
 
 # -- events -------------------------------------------------------------------------------------

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from rules.contract import data
+from rules.contract.events import costs_of
 from rules.floor import glance
-from rules.floor.glance import Draw, Glance, Stroke, comes, comes_up, falls, fights, goes, is_lost, works
+from rules.floor.glance import Draw, Glance, Stroke, comes, comes_up, fights, goes, works
 from rules.kriegspiel.force import GROUPS
-from rules.kriegspiel.reports.report_sections import fallen
+from rules.kriegspiel.reports.sight import EVENTS
 from rules.kriegspiel.tables.fire import ZONE
 from rules.kriegspiel.tables.works import BLAST
 from rules.values.codec import LENGTH
@@ -47,8 +49,6 @@ DRAWS: Mapping[str, Draw] = {
     "melee-fought": fights,
     "gun-disputed": fights,
     "mine-exploded": _mine,
-    "pieces-destroyed": falls,
-    **dict.fromkeys("general-hit general-fallen boat-destroyed engine-destroyed trucks-destroyed".split(), is_lost()),
     "body-split": comes("into", "men"),
     "box-opened": comes("body", "men"),
     "lot-landed": comes("body", "men"),
@@ -62,4 +62,6 @@ DRAWS: Mapping[str, Draw] = {
 
 def traces_of(events: Sequence[data.Event], before: data.Known, after: data.Known) -> tuple[data.Trace, ...]:
     """The traces of events, in their sequence."""
-    return glance.traces_of(events, before, after, groups=tuple(GROUPS), draws=DRAWS, fallen=fallen)
+    return glance.traces_of(
+        events, before, after, groups=tuple(GROUPS), draws=DRAWS, costs=partial(costs_of, kinds=EVENTS)
+    )

@@ -8,7 +8,7 @@ from rules.kriegspiel.supply.claims import claims_of, streak_after
 from rules.kriegspiel.supply.groups import is_exempt, supply_groups
 from rules.kriegspiel.supply.rations import supply
 from rules.kriegspiel.tables.supply import FIRING_MOVES
-from rules.values.sentence import say
+from rules.values.sentence import to_say
 
 
 def count_firing(field: Field) -> None:
@@ -26,7 +26,7 @@ def count_firing(field: Field) -> None:
         for group in supply_groups(field):
             claims = claims_of(field, group, "ammunition")
             if claims and is_exempt(field, group):
-                words = say("{number} infantry by itself, under 30: no ammunition", number=claims[0].number)
+                words = to_say("{number} infantry by itself, under 30: no ammunition", number=claims[0].number)
                 field.emit(SupplyExempt(clause="KS-SUP-08", side=field.side, body=group.name, sum=words))
             elif claims:
                 supply(field, group, "ammunition", claims)

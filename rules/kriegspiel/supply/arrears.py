@@ -11,7 +11,7 @@ from rules.kriegspiel.supply.groups import SupplyGroup, supply_groups
 from rules.kriegspiel.supply.horses import eat_horses_for, eats_without_order, horses_of, larder
 from rules.kriegspiel.supply.rations import packets_in, take_packets
 from rules.kriegspiel.supply.sources import Way, effective
-from rules.values.sentence import say
+from rules.values.sentence import to_say
 
 PAID = {"food": "KS-FAIL-03", "forage": "KS-FAIL-03", "ammunition": "KS-FAIL-01"}
 """The clause by which payment frees a body again."""
@@ -97,6 +97,6 @@ def settle(field: Field, identity: str, kind: str, packets: int) -> None:
                 clause="KS-FAIL-05",
                 side=field.side,
                 at=at,
-                sum=say("paid at {number}, next issue {at}", number=field.number, at=at),
+                sum=to_say("paid at {number}, next issue {at}", number=field.number, at=at),
             )
         )

@@ -10,7 +10,7 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import Body, Gun, Packets
 from rules.kriegspiel.supply.claims import Claim
 from rules.kriegspiel.tables.supply import MOVES_WITHOUT
-from rules.values.sentence import say, word
+from rules.values.sentence import to_say, word
 
 
 def fail(field: Field, claim: Claim, kind: str, packets: int, clause: str, reason: str) -> None:
@@ -20,7 +20,7 @@ def fail(field: Field, claim: Claim, kind: str, packets: int, clause: str, reaso
     """
     if kind == "food":
         field.notes.setdefault("hungry", set()).add(claim.id)
-    words = say("{reason}; {packets} of {kind} owed", reason=reason, packets=packets, kind=word(kind))
+    words = to_say("{reason}; {packets} of {kind} owed", reason=reason, packets=packets, kind=word(kind))
     field.emit(SupplyFailed(clause=clause, side=field.side, body=claim.id, kind=kind, packets=packets, sum=words))
     gun = field.guns.get(claim.id)
     if gun is not None:
@@ -91,7 +91,7 @@ def _count_body(field: Field, body: Body) -> None:
 
 
 def _emit_out(field: Field, identity: str, tick: int) -> None:
-    words = say(
+    words = to_say(
         "failed at the issue of own move {tick}; {number} - {tick2} = {number2} moves without",
         tick=tick,
         number=field.number,

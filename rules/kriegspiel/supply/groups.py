@@ -12,7 +12,6 @@ from rules.kriegspiel.floor.places import Cells
 from rules.kriegspiel.force import Body, Gun
 from rules.kriegspiel.tables.supply import SMALL, TOGETHER
 from rules.values.measure import Point
-from rules.values.sentence import say
 from rules.values.value import Value
 
 T = TypeVar("T")
@@ -69,7 +68,7 @@ def supply_groups(field: Field) -> list[SupplyGroup]:
 
 def group_of(field: Field, identity: str) -> SupplyGroup:
     """The supply group of a body or gun of the moving side; itself alone if it is in none."""
-    known = remembered(field, say("group of each"), lambda: _by_member(field)).get(identity)
+    known = remembered(field, "group of each", lambda: _by_member(field)).get(identity)
     if known is not None:
         return known
     return SupplyGroup((identity,)) if identity in field.bodies else SupplyGroup((), (identity,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.errors import Illegal
+from rules.floor.called import known_as
 from rules.kriegspiel.events import HorsesEaten
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import NONE, Body
@@ -12,13 +13,13 @@ from rules.kriegspiel.orders import EatHorses
 from rules.kriegspiel.supply.claims import claims_of, due_now, needed, next_tick
 from rules.kriegspiel.supply.groups import SupplyGroup, group_of
 from rules.kriegspiel.supply.sources import effective, store
-from rules.values.sentence import say, say_many
+from rules.values.sentence import say, say_many, to_say
 
 
 def check_eat_horses(field: Field, order: EatHorses) -> int:
     """Check that horses of a body may be eaten: E-UNFIT, E-NOPHASE, E-FED, E-NOHORSE.  [KS-SIEGE-04]"""
     body = field.own_body(order.body)
-    called = body.name or body.id
+    called = known_as(body)
     if not body.men or body.held_by or body.surrendered:
         raise Illegal("E-UNFIT", say("{called} cannot act: it has no free men left.", called=called), "KS-DEF-13")
     group = group_of(field, body.id)
@@ -147,5 +148,5 @@ def _eat(field: Field, identity: str, horses: int) -> None:
         field.change_gun(identity, team_horses=left)
         if not left:
             field.change_gun(identity, arrears=NONE, unsupplied_since=None)
-    words = say("{horses} in place of {horses2} of food; {left} left", horses=horses, horses2=horses, left=left)
+    words = to_say("{horses} in place of {horses2} of food; {left} left", horses=horses, horses2=horses, left=left)
     field.emit(HorsesEaten(clause="KS-SIEGE-04", side=field.side, body=identity, horses=horses, sum=words))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.errors import Illegal, Invalid
+from rules.floor.called import known_as
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import KINDS_OF_PACKET, Body, Gun, Packets
 from rules.kriegspiel.orders import GoShort, Issue
@@ -115,9 +116,7 @@ def _receiver(field: Field, identity: str) -> Body | Gun:
         return field.own_gun(identity)
     body = field.own_body(identity)
     if not body.men or body.held_by or body.surrendered:
-        raise Illegal(
-            "E-UNFIT", say("{name} cannot act: it has no free men left.", name=body.name or body.id), "KS-DEF-13"
-        )
+        raise Illegal("E-UNFIT", say("{name} cannot act: it has no free men left.", name=known_as(body)), "KS-DEF-13")
     return body
 
 
@@ -159,9 +158,7 @@ def _open_now(field: Field, eaters: tuple[str, ...], kind: str) -> int:
         return 0
     late: int = sum(getattr(owed(field, one), kind) for one in eaters)
     group = group_of(field, eaters[0])
-    due, claimants = remembered(
-        field, say("due {name} {kind}", name=group.name, kind=kind), lambda: _due(field, group, kind)
-    )
+    due, claimants = remembered(field, f"due {group.name} {kind}", lambda: _due(field, group, kind))
     if claimants.isdisjoint(eaters):
         return late
     return late + due - _issued_in(field, kind).get(group.name, 0)

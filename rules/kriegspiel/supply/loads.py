@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.errors import Illegal, Invalid
+from rules.floor.called import known_as
 from rules.kriegspiel.events import PacketsMoved
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.conditions import whole_move
@@ -12,7 +13,7 @@ from rules.kriegspiel.orders import Load, Unload
 from rules.kriegspiel.supply.sources import has_moved, own_source, store
 from rules.kriegspiel.tables.supply import LOADS_WITHIN
 from rules.values.measure import MOVE, inches
-from rules.values.sentence import of_field, say, word
+from rules.values.sentence import of_field, say, to_say, word
 
 
 def check_load(field: Field, order: Load) -> int:
@@ -55,7 +56,7 @@ def _check(field: Field, order: Load | Unload, waggon: Waggon, giver: Waggon | D
     whole_move(
         field,
         waggon.id,
-        waggon.name or waggon.id,
+        known_as(waggon),
         say("Loading") if order.name == "load" else say("Unloading"),
         "KS-TS-03",
     )
@@ -67,7 +68,7 @@ def _check(field: Field, order: Load | Unload, waggon: Waggon, giver: Waggon | D
                 "E-LOAD",
                 say(
                     "{name} holds {capacity}; {aboard} would be aboard.",
-                    name=taker.name or taker.id,
+                    name=known_as(taker),
                     capacity=capacity,
                     aboard=aboard,
                 ),
@@ -102,7 +103,7 @@ def holds(giver: Waggon | Depot, packets: Packets, clause: str) -> None:
                 "E-STORE",
                 say(
                     "{name} has {held} of {kind}; {asked} asked.",
-                    name=giver.name or giver.id,
+                    name=known_as(giver),
                     held=held,
                     kind=word(kind),
                     asked=asked,
@@ -119,9 +120,9 @@ def _beside(field: Field, order: Load | Unload, giver: Waggon | Depot, taker: Wa
     if far > LOADS_WITHIN:
         sentence = say(
             "{name} is {far} from {name2}; 6 at most.",
-            name=giver.name or giver.id,
+            name=known_as(giver),
             far=inches(far),
-            name2=taker.name or taker.id,
+            name2=known_as(taker),
         )
         raise Illegal("E-WORKREACH", sentence, "KS-TS-03")
 
@@ -133,7 +134,7 @@ def _carry(field: Field, order: Load | Unload, giver: str, taker: str, deed: str
     field.spend(order.waggon, MOVE, deed)
     delivered(field, giver)
     delivered(field, taker)
-    words = say(
+    words = to_say(
         "{giver} keeps {total}, {taker} has {total2}",
         giver=giver,
         total=store(field, giver).packets.total,

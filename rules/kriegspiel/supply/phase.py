@@ -23,7 +23,7 @@ from rules.kriegspiel.supply.loads import check_load, check_unload, load, unload
 from rules.kriegspiel.supply.rations import supply
 from rules.kriegspiel.supply.siege import find_pockets, run_clocks
 from rules.kriegspiel.supply.sources import effective
-from rules.values.sentence import say
+from rules.values.sentence import to_say
 
 __all__ = [
     "check_eat_horses", "check_go_short", "check_issue", "check_load", "check_unload", "eat_horses", "find_pockets",
@@ -50,7 +50,7 @@ def tick(field: Field) -> None:
     for group in groups:
         if is_exempt(field, group):
             men = field.bodies[group.bodies[0]].men
-            words = say("{men} infantry by itself, under 30: nothing", men=men)
+            words = to_say("{men} infantry by itself, under 30: nothing", men=men)
             field.emit(SupplyExempt(clause="KS-SUP-08", side=field.side, body=group.name, sum=words))
     for kind in ("food", "forage"):
         due = [(group, claims) for group in groups if (claims := due_now(field, group, kind))]

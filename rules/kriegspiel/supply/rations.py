@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from heapq import heapify, heapreplace, merge
+from itertools import chain
 
 from rules.kriegspiel.events import (
     BodiesReckonedTogether,
@@ -23,7 +24,7 @@ from rules.kriegspiel.supply.sources import Way, effective, marched, reach_claus
 from rules.kriegspiel.supply.sources import ways as ways_to
 from rules.kriegspiel.tables.packets import PER, reckoning
 from rules.values.measure import feet
-from rules.values.sentence import joined, say, word
+from rules.values.sentence import Unread, say, to_join, to_say, word
 
 CLAUSES = {"food": "KS-SUP-02", "forage": "KS-SUP-03", "ammunition": "KS-SUP-04"}
 """The clause under which packets of a kind are due."""
@@ -40,13 +41,14 @@ def supply(field: Field, group: SupplyGroup, kind: str, claims: Sequence[Claim])
     if not due:
         return
     issued = issued_to(field, kind)
-    nearest = {claim.id: next(effective(field, claim, kind), None) for claim in claims}
+    ways = {claim.id: effective(field, claim, kind) for claim in claims}
+    nearest = {name: next(ways[name], None) for name in ways}
     reached = [claim for claim in claims if nearest[claim.id] or claim.id in issued]
     cut_off = [claim for claim in claims if not (nearest[claim.id] or claim.id in issued)]
     _emit_barred(field, kind, claims)
     asked = needed(field, kind, reached)
     given = min(asked, sum(issued.get(claim.id, 0) for claim in reached))
-    sources = merge(*(effective(field, claim, kind) for claim in reached))
+    sources = merge(*(chain((first,), ways[claim.id]) for claim in reached if (first := nearest[claim.id])))
     lying = 0
     if field.options.auto_issue:
         given += take_packets(field, sources, kind, asked - given, group.name)
@@ -90,7 +92,7 @@ def hand_over(field: Field, source: str, body: str, packets: Packets) -> None:
     """A source issues packets, which are then out of the game.  [KS-SUP-07]"""
     left = store(field, source).packets - packets
     field.change_store(source, packets=left)
-    words = say(
+    words = to_say(
         "{source} keeps {food} of food, {forage} of forage, {ammunition} of ammunition",
         source=source,
         food=left.food,
@@ -188,14 +190,13 @@ def _emit_rations_due(field: Field, group: SupplyGroup, kind: str, claims: Seque
         return
     per = PER[kind]
     side, name = field.side, group.name
-    added = joined(" + ", (say("{number} {id}", number=claim.number, id=claim.id) for claim in claims[:12])) + (
-        " + …" if len(claims) > 12 else ""
-    )
+    shown: list[Unread] = [to_say("{number} {id}", number=claim.number, id=claim.id) for claim in claims[:12]]
+    added = to_join(" + ", [*shown, "…"] if len(claims) > 12 else shown)
     if len(claims) > 1 and not group.pocket:
         together = tuple(claim.id for claim in claims)
         field.emit(BodiesReckonedTogether(clause="KS-SUP-09", side=side, body=name, bodies=together, sum=added))
     if number % per:
-        words = say("{per}: {due} of {kind}", per=reckoning(number, per), due=due, kind=word(kind))
+        words = to_say("{per}: {due} of {kind}", per=reckoning(number, per), due=due, kind=word(kind))
         part = FractionRounded(
             clause="KS-SUP-10", side=side, body=name, kind=kind, reckoned=number, packets=due, sum=words
         )
@@ -204,7 +205,7 @@ def _emit_rations_due(field: Field, group: SupplyGroup, kind: str, claims: Seque
         clause = CLAUSES[kind] if not group.pocket or kind == "ammunition" else "KS-SIEGE-02"
         if group.pocket and is_small(field, group):
             clause = "KS-SIEGE-03"
-        words = say(
+        words = to_say(
             "{added}: {per} → {due} of {kind}", added=added, per=reckoning(number, per), due=due, kind=word(kind)
         )
         everybody = (*group.bodies, *group.guns)
@@ -221,7 +222,7 @@ def _emit_barred(field: Field, kind: str, claims: Sequence[Claim]) -> None:
         for way in ways_to(field, claim):
             if way.bar == "KS-TS-01" and way.source not in told and getattr(store(field, way.source).packets, kind):
                 told.add(way.source)
-                words = say("{source} moved this move: no delivery", source=way.source)
+                words = to_say("{source} moved this move: no delivery", source=way.source)
                 field.emit(DeliveryBarred(clause="KS-TS-01", side=field.side, body=way.source, sum=words))
 
 
@@ -229,7 +230,7 @@ def _emit_supplied(field: Field, kind: str, claim: Claim, way: Way | None) -> No
     """Report that a body was within reach of its source.  [KS-SUP-05, KS-SUP-06]"""
     if way is not None:
         within = feet(field.options.supply_range(claim.arm))
-        words = say(
+        words = to_say(
             "{source} is {distance} off; {within} allowed",
             source=way.source,
             distance=feet(way.distance),

@@ -12,7 +12,7 @@ from rules.kriegspiel.supply.groups import SupplyGroup, supply_groups
 from rules.kriegspiel.supply.horses import larder, owed_food
 from rules.kriegspiel.supply.sources import store, stores_inside
 from rules.kriegspiel.tables.supply import MOVES_TO_SURRENDER
-from rules.values.sentence import say, say_many
+from rules.values.sentence import say, to_say_many
 
 
 def find_pockets(field: Field) -> None:
@@ -124,7 +124,7 @@ def _give_up(field: Field, key: str) -> None:
         body = field.bodies[identity]
         if body.men:
             capture(field, identity, body.men, surrendered=True)
-            words = say_many(
+            words = to_say_many(
                 "own move {number}: {n} prisoner", "own move {number}: {n} prisoners", body.men, number=field.number
             )
             field.emit(BodySurrendered(clause="KS-SIEGE-06", side=field.side, body=identity, men=body.men, sum=words))

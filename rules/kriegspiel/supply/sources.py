@@ -108,12 +108,19 @@ def effective(field: Field, claim: Claim, kind: str) -> Iterator[Way]:
     """The ways by which packets of a kind can be issued to a claim, nearest first.  [KS-SUP-07, KS-SUP-11]"""
     known = _known(field, claim)
     for distance, source in known.lengths:
-        if getattr(store(field, source).packets, kind) and not _bar(field, claim, known, source):
+        bar = known.bars.get(source)
+        if not bar and getattr(store(field, source).packets, kind):
+            if bar is None and _bar(field, claim, known, source):
+                continue
             yield Way(distance, source)
 
 
 def _known(field: Field, claim: Claim) -> Ways:
-    return remembered(field, say("ways {id} {pocket}", id=claim.id, pocket=claim.pocket), lambda: _found(field, claim))
+    known = remembered(field, "ways", dict[tuple[str, str], Ways])
+    found = known.get((claim.id, claim.pocket))
+    if found is None:
+        found = known[claim.id, claim.pocket] = _found(field, claim)
+    return found
 
 
 def _bar(field: Field, claim: Claim, known: Ways, source: str) -> str:
@@ -170,8 +177,9 @@ def _computed(field: Field, claim: Claim) -> dict[str, int]:
         return _computed_on_the_map(field, claim)
     if claim.at is None:
         return {}
-    around = _standing(field).around(claim.at, field.options.supply_range(claim.arm))
-    return {source: length(field, claim, source) or 0 for source in around}
+    standing = _standing(field)
+    around = standing.around(claim.at, field.options.supply_range(claim.arm))
+    return {source: _off(standing.where[source], claim.at) for source in around}
 
 
 def _computed_on_the_map(field: Field, claim: Claim) -> dict[str, int]:
@@ -212,9 +220,12 @@ def length(field: Field, claim: Claim, source: str) -> int | None:
             else _from_trucks(field, source, claim)
         )
     there = store(field, source).at
-    if claim.at is None or there is None:
-        return None
-    far = survey.apart(there, claim.at)
+    return None if claim.at is None or there is None else _off(there, claim.at)
+
+
+def _off(there: Point, here: Point) -> int:
+    """Sixteenths between two places; 0 in contact."""
+    far = survey.apart(there, here)
     return 0 if far <= CONTACT else far
 
 
@@ -233,7 +244,7 @@ def _standing(field: Field) -> Cells:
             cells.put(identity, store(field, identity).at)
         return cells
 
-    return remembered(field, say("standing stores"), placed)
+    return remembered(field, "standing stores", placed)
 
 
 # -- an enemy between ---------------------------------------------------------------------------
@@ -288,7 +299,7 @@ def stores_inside(field: Field, pocket: str) -> list[str]:
     On a map it is also inside if the straight way to it from such a body is nowhere
     within ``siege_bar_in`` of an enemy.
     """
-    return remembered(field, say("inside {pocket}", pocket=pocket), lambda: _stores_inside(field, pocket))
+    return remembered(field, f"inside {pocket}", lambda: _stores_inside(field, pocket))
 
 
 def _stores_inside(field: Field, pocket: str) -> list[str]:
@@ -318,7 +329,7 @@ def want_of_source(field: Field, claim: Claim, kind: str) -> tuple[str, str]:
     barred = [way for way in ways(field, claim) if getattr(store(field, way.source).packets, kind)]
     if barred:
         return _reason(field, claim, min(barred, key=lambda way: (way.bar == "KS-SIEGE-03", way)))
-    holding = remembered(field, say("holding {kind}", kind=kind), lambda: _holding(field, kind))
+    holding = remembered(field, f"holding {kind}", lambda: _holding(field, kind))
     if claim.pocket and any(getattr(store(field, one).packets, kind) for one in holding.names):
         return "KS-SIEGE-03", say("no {kind} lies inside the pocket", kind=word(kind))
     nearest = claim.at and holding.nearest.to(claim.at, lambda one: bool(getattr(store(field, one).packets, kind)))

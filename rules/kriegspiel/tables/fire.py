@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from rules.values.measure import INCH
 
 CREW = 4
@@ -33,6 +35,9 @@ OWN_TRENCH = INCH
 
 SHELL_SCATTER = (1, 48)
 """Deviation of a shell in each axis as a fraction of its range: a quarter of an inch for each foot.  [KS-GUN-13]"""
+
+SCATTERS = MappingProxyType({"quarter": SHELL_SCATTER, "half": (1, 24), "inch": (1, 12)})
+"""The same by option: so many inches for each foot.  [KS-GUN-13]"""
 
 RIFLE_SCATTER = (7, 10_000)
 """Deviation of a rifle shot in each axis as a fraction of its range: 0.70 in. in 1,000 in.  [KS-GUN-13]"""

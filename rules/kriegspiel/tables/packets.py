@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.values.sentence import say
+from rules.values.sentence import Unread, to_say
 
 MEN_TO_A_PACKET = 30
 """Men fed by one packet of food, or riflemen supplied by one of ammunition.  [KS-SUP-02, KS-SUP-04, KS-SIEGE-02]"""
@@ -60,17 +60,18 @@ def packets_due(kind: str, number: int, forage_fraction: str = "nearest") -> int
     return rounded(number, PER[kind], forage_fraction if kind == "forage" else "nearest")
 
 
-def reckoning(number: int, per: int) -> str:
-    """A number as whole packets and a remainder.
+def reckoning(number: int, per: int) -> Unread:
+    """A number as whole packets and a remainder, to be said.
 
-    >>> reckoning(66, 30), reckoning(60, 30), reckoning(14, 30)
-    ('66 = 2 × 30 + 6', '60 = 2 × 30', '14 = 0 × 30 + 14')
+    >>> from rules.values.sentence import worded
+    >>> [worded(reckoning(number, 30)) for number in (66, 60, 14)]
+    ['66 = 2 × 30 + 6', '60 = 2 × 30', '14 = 0 × 30 + 14']
     """
     whole, rest = divmod(number, per)
-    return say(
+    return to_say(
         "{number} = {whole} × {per}{rest}",
         number=number,
         whole=whole,
         per=per,
-        rest=say(" + {rest}", rest=rest) if rest else "",
+        rest=to_say(" + {rest}", rest=rest) if rest else "",
     )

@@ -15,11 +15,12 @@ from rules.kriegspiel.events import BodyMarched
 from rules.kriegspiel.floor.carriers import own_boat
 from rules.kriegspiel.floor.conditions import affordable, not_used
 from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.go import go, goer, may_go
 from rules.kriegspiel.orders import Sail
 from rules.kriegspiel.tables.paces import ROWED
 from rules.kriegspiel.transport.embarkation import is_loading
 from rules.values.measure import cost, inches, length_of, of_a_move
-from rules.values.sentence import say
+from rules.values.sentence import say, to_say
 
 
 class Voyage(NamedTuple):
@@ -47,18 +48,20 @@ def sail(field: Field, order: Sail) -> None:
         )
     boat = field.boats[order.boat]
     field.spend(boat.id, voyage.parts, "marched")
-    field.boats[boat.id] = boat.but(at=order.path[-1] if order.path else boat.at)
     share = of_a_move(voyage.parts)
-    said = say("{distance} at {rowed} in. a move = {share}", distance=inches(voyage.distance), rowed=ROWED, share=share)
+    said = to_say(
+        "{distance} at {rowed} in. a move = {share}", distance=inches(voyage.distance), rowed=ROWED, share=share
+    )
     field.emit(
         BodyMarched(clause="KS-MOVE-07", side=boat.owner, body=boat.id, distance=voyage.distance, cost=share, sum=said)
     )
+    go(field, boat.id, order.path)
 
 
 def _voyage(field: Field, order: Sail) -> Voyage | None:
     """A boat's way, computed and checked."""
     boat = own_boat(field, order.boat)
-    not_used(field, boat.id, boat.id, "marched")
+    not_used(field, boat.id, field.called(boat.id), "marched")
     is_loading(field, boat.id, "KS-BOAT-04", "E-LOADING")
     distance = order.measured.distance
     if distance is None:
@@ -71,12 +74,13 @@ def _voyage(field: Field, order: Sail) -> Voyage | None:
     affordable(
         field,
         boat.id,
-        boat.id,
+        field.called(boat.id),
         parts,
         say("{distance} at {rowed} in. a move", distance=inches(distance), rowed=ROWED),
         "KS-MOVE-07",
         longest,
     )
+    may_go(field, goer(boat), order.path)
     return Voyage(distance, parts)
 
 

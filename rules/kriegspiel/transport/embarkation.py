@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.errors import Illegal
+from rules.floor.called import known_as
 from rules.ground.batch_geometry import points
 from rules.kriegspiel.events import BodySplit, LotBegun, LotInterrupted, LotLanded, LotTakenIn
 from rules.kriegspiel.floor import distances, survey
@@ -32,16 +33,17 @@ from rules.kriegspiel.floor.carriers import (
     weight,
 )
 from rules.kriegspiel.floor.conditions import may_act, may_leave_its_place, not_used, whole_move
-from rules.kriegspiel.floor.crews import called, gun_may_act, may_leave_the_gun
+from rules.kriegspiel.floor.crews import gun_may_act, may_leave_the_gun
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
+from rules.kriegspiel.floor.go import embark, land, may_land
 from rules.kriegspiel.floor.remake import split_off
 from rules.kriegspiel.floor.tracks import place_of_train, train_on_floor
 from rules.kriegspiel.force import Boat, Body, Gun, Lot, Train
 from rules.kriegspiel.orders import Boarding
 from rules.kriegspiel.tables.figures import CONTACT
 from rules.values.measure import INCH, MOVE, Point, inches
-from rules.values.sentence import joined, say, say_many, word
+from rules.values.sentence import joined, say, to_say, to_say_many, word
 
 BARRING = ("fired", "worked", "embarked", "disembarked")
 """Actions after which nothing may be taken aboard or landed in the same move.  [KS-FIRE-01]"""
@@ -72,16 +74,18 @@ def check_boarding(field: Field, order: Boarding) -> int:
             may_leave_the_gun(field, thing)
     elif not by.aboard.get(thing.id):
         raise Illegal(
-            "E-NOTABOARD", say("{thing} is not aboard {id}.", thing=called(thing), id=field.called(by.id)), clause
+            "E-NOTABOARD", say("{thing} is not aboard {id}.", thing=known_as(thing), id=field.called(by.id)), clause
         )
-    not_used(field, thing.id, called(thing), *BARRING)
-    whole_move(field, thing.id, called(thing), say("Taking in or out"), clause)
+    not_used(field, thing.id, known_as(thing), *BARRING)
+    whole_move(field, thing.id, known_as(thing), say("Taking in or out"), clause)
     _carrier_not_moved(field, by, clause)
     point = _point(field, order, thing, by)
     _is_at(field, order, thing, by, point)
     if not _goes_on(thing, order):
         _has_room(field, order, thing, by)
         _no_other_lot_near(field, thing, by, point, clause)
+    if not order.inward and point is not None and field.has_map:
+        may_land(field, thing, point)
     return MOVE
 
 
@@ -104,7 +108,7 @@ def _begin(field: Field, thing: Passenger, by: Carrier, inward: bool, at: Point 
     lot = Lot(by.id, next_lot(field.options, thing, by, number), inward, at)
     moves = moves_of(field.options, thing, lot, by)
     change_passenger(field, thing.id, lot=lot)
-    said = say(
+    said = to_say(
         "{men} of {number}, {moves} own move a lot" if moves == 1 else "{men} of {number}, {moves} own moves a lot",
         men=lot.men,
         number=number,
@@ -149,7 +153,7 @@ def _is_carried(field: Field, thing: Passenger, by: Carrier) -> None:
             "E-ABOARD",
             say(
                 "{thing} is aboard {aboard}; disembark it first.",
-                thing=called(thing),
+                thing=known_as(thing),
                 aboard=field.called(thing.aboard),
             ),
             "KS-DEF-13",
@@ -198,13 +202,13 @@ def _is_at(field: Field, order: Boarding, thing: Passenger, by: Carrier, point: 
         if isinstance(by, Train):
             raise Illegal(
                 "E-TRAINFAR",
-                say("{thing} is {far} from {id}.", thing=called(thing), far=inches(far), id=field.called(by.id)),
+                say("{thing} is {far} from {id}.", thing=known_as(thing), far=inches(far), id=field.called(by.id)),
                 "KS-RAIL-02",
             )
         raise Illegal(
-            "E-POINT", say("{thing} is {far} from the point.", thing=called(thing), far=inches(far)), "KS-BOAT-01"
+            "E-POINT", say("{thing} is {far} from the point.", thing=known_as(thing), far=inches(far)), "KS-BOAT-01"
         )
-    there = _away(field, by.id, point) if named else None
+    there = _away(field, by.id, point) if named or not order.inward else None
     if there is not None and there > CONTACT:
         code = "E-TRAINFAR" if isinstance(by, Train) else "E-POINT"
         raise Illegal(
@@ -287,10 +291,21 @@ def _no_other_lot_near(field: Field, thing: Passenger, by: Carrier, point: Point
             sentence = say(
                 "The point is {apart} from that of {other}; points must be {widest} in. apart.",
                 apart=inches(apart),
-                other=called(other),
+                other=known_as(other),
                 widest=widest,
             )
             raise Illegal("E-POINTGAP", sentence, clause)
+
+
+def put_ashore(field: Field, body: Body, at: Point | None) -> None:
+    """Put the first men of a body who land at a place; those who follow join them.  [KS-BOAT-02]
+
+    body: as it was before.
+    """
+    if body.ashore:
+        land(field, body.id, body.at)
+    else:
+        land(field, body.id, at, aboard="")
 
 
 def split_off_landed(field: Field, thing: Passenger, by: Carrier, point: Point | None) -> Passenger:
@@ -304,12 +319,12 @@ def split_off_landed(field: Field, thing: Passenger, by: Carrier, point: Point |
     left = thing.men - men
     part = split_off(
         field, thing, field.name_for_part(thing.id), men,
-        part={"embarked": men, "aboard": by.id, "at": None},
+        part={"embarked": men, "aboard": by.id}, places=(None, thing.at),
         rest={"embarked": thing.embarked - men, "lot": None},
     )  # fmt: skip
     aboard = {part.id if name == thing.id else name: number for name, number in by.aboard.items()}
     field.change_carrier(by.id, aboard=aboard)
-    said = say_many(
+    said = to_say_many(
         "{n} lands {far} from the {left} others",
         "{n} land {far} from the {left} others",
         men,
@@ -367,7 +382,7 @@ def _emit_interrupted(field: Field, thing: Passenger, why: str) -> None:
             body=thing.id,
             carrier=lot.carrier,
             men=lot.men,
-            sum=say("{why}; it starts again", why=why),
+            sum=to_say("{why}; it starts again", why=why),
         )
         field.emit(told)
 
@@ -393,13 +408,14 @@ def _take_in(field: Field, thing: Passenger, lot: Lot, by: Carrier) -> None:
     men = min(lot.men, number_of(thing))
     field.change_carrier(by.id, aboard={**by.aboard, thing.id: by.aboard.get(thing.id, 0) + men})
     if isinstance(thing, Gun):
-        field.change_gun(thing.id, aboard=by.id, at=None, lot=None)
-        said = say("one gun")
+        embark(field, thing.id, aboard=by.id, lot=None)
+        said = to_say("one gun")
     else:
         aboard = thing.embarked + men
-        whole = {"aboard": by.id, "at": None} if aboard == thing.men else {}
-        field.change(thing.id, embarked=aboard, lot=None, **whole)
-        said = say(
+        field.change(thing.id, embarked=aboard, lot=None)
+        if aboard == thing.men:
+            embark(field, thing.id, aboard=by.id)
+        said = to_say(
             "{embarked} + {men} = {aboard} of {men2} aboard",
             embarked=thing.embarked,
             men=men,
@@ -411,18 +427,24 @@ def _take_in(field: Field, thing: Passenger, lot: Lot, by: Carrier) -> None:
 
 
 def _put_out(field: Field, thing: Passenger, lot: Lot, by: Carrier) -> None:
-    """A lot is out.  [KS-BOAT-02, KS-RAIL-02]"""
+    """A lot is out, unless the place has become one where nobody can stand.  [KS-BOAT-02, KS-RAIL-02]"""
+    try:
+        if lot.at is not None and field.has_map:
+            may_land(field, thing, lot.at)
+    except Illegal as barred:
+        drop_lot(field, thing, barred.sentence)
+        return
     there = by.aboard.get(thing.id, 0)
     men = min(lot.men, there)
     left = {**by.aboard, thing.id: there - men}
     field.change_carrier(by.id, aboard={name: number for name, number in left.items() if number})
     if isinstance(thing, Gun):
-        field.change_gun(thing.id, aboard="", at=lot.at, lot=None)
-        said = say("one gun")
+        land(field, thing.id, lot.at, aboard="", lot=None)
+        said = to_say("one gun")
     else:
-        first = {} if thing.ashore else {"aboard": "", "at": lot.at}
-        field.change(thing.id, embarked=thing.embarked - men, lot=None, **first)
-        said = say(
+        field.change(thing.id, embarked=thing.embarked - men, lot=None)
+        put_ashore(field, thing, lot.at)
+        said = to_say(
             "{ashore} + {men} = {ashore2} of {men2} ashore",
             ashore=thing.ashore,
             men=men,
@@ -455,7 +477,7 @@ def settle_aboard(field: Field) -> None:
             if name in gone:
                 field.change(name, embarked=0, aboard="", lot=None)
             elif body is not None and not body.aboard and not body.ashore:
-                field.change(name, aboard=by.id, at=None)
+                embark(field, name, aboard=by.id)
 
 
 def is_loading(field: Field, identity: str, clause: str, code: str) -> None:

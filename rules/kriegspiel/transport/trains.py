@@ -7,13 +7,14 @@ from rules.kriegspiel.events import BodyMarched
 from rules.kriegspiel.floor.carriers import own_train
 from rules.kriegspiel.floor.conditions import not_used
 from rules.kriegspiel.floor.field import Field
+from rules.kriegspiel.floor.go import run
 from rules.kriegspiel.floor.tracks import broken, distance_of, length_of_line
 from rules.kriegspiel.options import Options
 from rules.kriegspiel.orders import RunTrain
 from rules.kriegspiel.tables.transport import RUN, RUN_BY_CHAPTER_V
 from rules.kriegspiel.transport.embarkation import is_loading
 from rules.values.measure import INCH, cost, inches, of_a_move
-from rules.values.sentence import say
+from rules.values.sentence import say, to_say
 
 
 def rate_of(options: Options) -> int:
@@ -50,7 +51,7 @@ def _line_is_whole(field: Field, order: RunTrain, distance: int) -> None:
         bridge = field.bridges[down[0]]
         raise Illegal(
             "E-BROKEN",
-            say("{name} is down {down} ahead.", name=bridge.name or bridge.id, down=inches(down[1])),
+            say("{name} is down {down} ahead.", name=field.called(bridge.id), down=inches(down[1])),
             "KS-RAIL-04",
         )
     length = length_of_line(field, train)
@@ -73,9 +74,9 @@ def run_train(field: Field, order: RunTrain) -> None:
     train = field.trains[order.train]
     along = train.along + (distance if order.direction == "forward" else -distance)
     field.spend(train.id, parts, "marched")
-    field.trains[train.id] = train.but(along=along)
+    run(field, train.id, along)
     share = of_a_move(parts)
-    said = say(
+    said = to_say(
         "{distance} at {options} in. a move = {share}",
         distance=inches(distance),
         options=rate_of(field.options),

@@ -15,9 +15,9 @@ from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.tracks import place_of_train
 from rules.kriegspiel.force import NONE, Boat, Train
 from rules.kriegspiel.orders.facts import ShotMeasured
-from rules.kriegspiel.transport.embarkation import drop_lot, split_off_landed
+from rules.kriegspiel.transport.embarkation import drop_lot, put_ashore, split_off_landed
 from rules.values.measure import Point
-from rules.values.sentence import say
+from rules.values.sentence import say, to_say
 
 
 def upset(field: Field, shell: ShotMeasured) -> ShotMeasured:
@@ -35,7 +35,7 @@ def upset(field: Field, shell: ShotMeasured) -> ShotMeasured:
             men |= _put_out(field, by, by.aboard, bank(field, by.at), inside)
             field.change_carrier(identity, destroyed=True)
             _no_more_lots(field, identity)
-            said = say("touched by the circle of the shell")
+            said = to_say("touched by the circle of the shell")
             field.emit(BoatDestroyed(clause="KS-BOAT-03", side=by.owner, body=identity, sum=said))
             field.notes["fire"] = True
         elif isinstance(by, Train):
@@ -74,7 +74,7 @@ def _shell_on_train(field: Field, train: Train, shell: ShotMeasured) -> dict[str
     field.change_carrier(train.id, trucks=train.trucks - trucks, **lost)
     if train.trucks == trucks:
         _no_more_lots(field, train.id)
-    said = say(
+    said = to_say(
         "{sum} aboard within the circle: {trucks} of {trucks2} trucks",
         sum=sum(hit.values()),
         trucks=trucks,
@@ -89,7 +89,7 @@ def _lose_engine(field: Field, train: Train) -> None:
     """A train whose engine is destroyed stays where it is.  [KS-RAIL-03]"""
     if not train.destroyed:
         field.change_carrier(train.id, destroyed=True)
-        said = say("touched by the circle of the shell: no engine, no motion")
+        said = to_say("touched by the circle of the shell: no engine, no motion")
         field.emit(EngineDestroyed(clause="KS-RAIL-03", side=train.owner, body=train.id, sum=said))
         field.notes["fire"] = True
 
@@ -116,12 +116,13 @@ def _put_out(
         gun, body = field.guns.get(name), field.bodies.get(name)
         if gun is not None:
             field.change_gun(name, aboard="", destroyed=True)
-            said = say("lost with {id}", id=by.id)
+            said = to_say("lost with {id}", id=field.called(by.id))
             field.emit(GunDestroyed(clause="KS-SHELL-04", side=gun.owner, body=name, sum=said))
         elif body is not None:
             thing = split_off_landed(field, body, by, at)
-            first = {} if field.bodies[thing.id].ashore else {"aboard": "", "at": at}
-            field.change(thing.id, embarked=field.bodies[thing.id].embarked - number, **first)
+            before = field.bodies[thing.id]
+            field.change(thing.id, embarked=before.embarked - number)
+            put_ashore(field, before, at)
             if thing.id != name:
                 reckoned |= {thing.id: number, name: reckoned.get(name, 0) - number}
                 left[thing.id] = left.pop(name)

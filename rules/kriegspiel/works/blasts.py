@@ -36,7 +36,7 @@ from rules.kriegspiel.force import NONE, Bridge, Mine, Train, Work
 from rules.kriegspiel.orders.facts import ShotMeasured
 from rules.kriegspiel.tables.works import BLAST
 from rules.values.measure import INCH, Point, length_of
-from rules.values.sentence import say
+from rules.values.sentence import say, to_say
 
 NARROW = INCH
 """Half the width of a bridge that is drawn only as a line."""
@@ -59,7 +59,7 @@ def blow_up(field: Field, mine: Mine, at: Point, by: str) -> None:
             else distances.apart(shape, spot) <= BLAST
         )
 
-    _destroy(field, hit, "KS-MINE-03", mine.side, say("within 6 in. of {id}", id=mine.id))
+    _destroy(field, hit, "KS-MINE-03", mine.side, say("within 6 in. of {id}", id=field.called(mine.id)))
     for name in sorted(field.generals):
         shape = distances.shape(field, name)
         if shape is not None and _any(hit(shape)):
@@ -67,7 +67,7 @@ def blow_up(field: Field, mine: Mine, at: Point, by: str) -> None:
     _tear_works(field, at)
     for name, bridge in sorted(field.bridges.items()):
         if bridge.standing and _touches(bridge, at):
-            said = say("its span within 6 in. of {id}", id=mine.id)
+            said = to_say("its span within 6 in. of {id}", id=field.called(mine.id))
             field.bridges[name] = bridge.but(standing=False)
             field.emit(BridgeDestroyed(clause="KS-MINE-03", side=mine.side, body=name, sum=said))
             fall(field, field.bridges[name], mine.side)
@@ -91,7 +91,7 @@ def fall(field: Field, bridge: Bridge, side: str) -> None:
         return on((sum(xs) // len(xs), sum(ys) // len(ys)))
 
     cut = severed(field, hit)
-    _destroy(field, hit, "KS-DEST-08", side, say("on the span of {name} as it fell", name=bridge.name or bridge.id))
+    _destroy(field, hit, "KS-DEST-08", side, say("on the span of {name} as it fell", name=field.called(bridge.id)))
     for one in cut:
         part(field, one)
     for name in sorted(field.generals):
@@ -134,7 +134,7 @@ def blow_up_as_reported(field: Field, mine: Mine, told: Sequence[ShotMeasured], 
         found,
         "KS-MINE-03",
         mine.side,
-        say("within 6 in. of {id}", id=mine.id),
+        say("within 6 in. of {id}", id=field.called(mine.id)),
     )
     hurt = {shot.general for shot in told} - {""}
     for name, general in sorted(field.generals.items()):
@@ -152,7 +152,7 @@ def _fell(field: Field, dead: Mapping[str, int], things: Iterable[str], clause: 
         total = sum(dead.values())
         field.emit(
             PiecesDestroyed(
-                clause=clause, side=side, dead=dead, sum=say("{total} {said}: dead", total=total, said=said)
+                clause=clause, side=side, dead=dead, sum=to_say("{total} {said}: dead", total=total, said=said)
             )
         )
     for name in dict.fromkeys(things):
@@ -189,7 +189,7 @@ def _carriers(field: Field, hit: Hit, clause: str, said: str) -> None:
                 side=by.owner,
                 dead=dead,
                 aboard=by.id,
-                sum=say("aboard {id}, {said}: dead", id=by.id, said=said),
+                sum=to_say("aboard {id}, {said}: dead", id=by.id, said=said),
             )
             field.emit(lost)
         field.change_carrier(by.id, destroyed=True, aboard={}, **({"trucks": 0, "packets": NONE} if train else {}))

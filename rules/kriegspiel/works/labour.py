@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from rules.contract.sentences import counted
 from rules.errors import Illegal
 from rules.floor import names
+from rules.floor.called import known_as
 from rules.kriegspiel.events import (
     BridgeDestroyed,
     BridgeRepaired,
@@ -29,7 +30,7 @@ from rules.kriegspiel.transport.embarkation import drop_lot
 from rules.kriegspiel.works.blasts import fall
 from rules.kriegspiel.works.notes import open_notes
 from rules.values.measure import INCH, Point, length_of
-from rules.values.sentence import joined, say, say_many, word
+from rules.values.sentence import joined, say, say_many, to_say, to_say_many, word
 
 KEEPS = frozenset({"entrenchment", "epaulement", "repair"})
 """Works that keep their progress when they are interrupted.  [KS-DEST-09]"""
@@ -88,7 +89,7 @@ def check_stop_work(field: Field, order: StopWork) -> int:
     body = field.own_body(order.body)
     may_act(field, body, order.name)
     if work_of(field, order.body) is None and body.lot is None:
-        raise Illegal("E-NOWORK", say("{name} is on no work.", name=body.name or body.id), "KS-DEST-09")
+        raise Illegal("E-NOWORK", say("{name} is on no work.", name=known_as(body)), "KS-DEST-09")
     return 0
 
 
@@ -190,7 +191,7 @@ def interrupt(field: Field, work: Work, why: str) -> None:
                 kind=work.kind,
                 crew=crew,
                 kept=done,
-                sum=say("{why}; {done} kept", why=why, done=done),
+                sum=to_say("{why}; {done} kept", why=why, done=done),
             )
         )
     else:
@@ -203,7 +204,7 @@ def interrupt(field: Field, work: Work, why: str) -> None:
                 kind=work.kind,
                 crew=crew,
                 lost=done,
-                sum=say("{why}; {done} lost", why=why, done=done),
+                sum=to_say("{why}; {done} lost", why=why, done=done),
             )
         )
 
@@ -214,7 +215,7 @@ def _advance(field: Field, work: Work) -> None:
     done = work.moves_done + 1
     field.spend(work.crew, field.left(work.crew), "worked")
     field.works[work.id] = work = work.but(moves_done=done)
-    told = say("{done} + 1 = {done2} of {needed} moves", done=done - 1, done2=done, needed=needed)
+    told = to_say("{done} + 1 = {done2} of {needed} moves", done=done - 1, done2=done, needed=needed)
     field.emit(
         WorkAdvanced(
             clause="KS-SEQ-09",
@@ -279,7 +280,7 @@ def _destroy(field: Field, work: Work) -> None:
             clause=clause_of(field, work),
             side=work.side,
             body=work.target,
-            sum=say_many("{n} move of work", "{n} moves of work", moves_needed(field, work)),
+            sum=to_say_many("{n} move of work", "{n} moves of work", moves_needed(field, work)),
         )
     )
     if work.target in field.bridges:
@@ -291,7 +292,7 @@ def _lift(field: Field, work: Work) -> None:
     field.mines[work.target] = field.mines[work.target].but(armed=False)
     _completed(field, work, say("Engineers in contact, one move"))
     field.emit(
-        MineLifted(clause="KS-MINE-04", side=work.side, body=work.target, sum=say("Engineers in contact, one move"))
+        MineLifted(clause="KS-MINE-04", side=work.side, body=work.target, sum=to_say("Engineers in contact, one move"))
     )
 
 
@@ -303,7 +304,7 @@ def _repair(field: Field, work: Work) -> None:
             clause=clause_of(field, work),
             side=work.side,
             body=work.target,
-            sum=say_many("{n} move of work", "{n} moves of work", moves_needed(field, work)),
+            sum=to_say_many("{n} move of work", "{n} moves of work", moves_needed(field, work)),
         )
     )
 

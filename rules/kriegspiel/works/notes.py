@@ -10,7 +10,7 @@ from rules.kriegspiel.force import Note, Work
 from rules.kriegspiel.orders import Undertaking
 from rules.kriegspiel.reports.read_back import read_back
 from rules.values.chance import draw
-from rules.values.sentence import say
+from rules.values.sentence import to_say
 
 
 def seal(text: str, number: int, salt: str) -> str:
@@ -38,7 +38,7 @@ def seal_note(field: Field, work: Work, order: Undertaking) -> None:
         salt=salt,
         digest=digest,
     )
-    said = say("sealed at its commencement")
+    said = to_say("sealed at its commencement")
     field.emit(
         NoteSealed(
             clause="KS-NOTE-01",
@@ -78,6 +78,6 @@ def open_notes(field: Field, work: Work) -> None:
                 number=note.number,
                 salt=note.salt,
                 digest=note.digest,
-                sum=say("SHA-256 of text, own move {number} and salt, a line each", number=note.number),
+                sum=to_say("SHA-256 of text, own move {number} and salt, a line each", number=note.number),
             )
         )

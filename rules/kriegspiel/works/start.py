@@ -12,6 +12,7 @@ from typing import Any
 from rules.contract.sentences import counted
 from rules.errors import Illegal, Invalid
 from rules.floor import names
+from rules.floor.called import known_as
 from rules.floor.field import nothing
 from rules.ground.batch_geometry import points
 from rules.ground.geometry import to_leg
@@ -38,7 +39,7 @@ from rules.kriegspiel.works.labour import (
 from rules.kriegspiel.works.notes import seal_note
 from rules.kriegspiel.works.trenches import within_reach_of_diggers
 from rules.values.measure import INCH, MOVE, Point, inches, length_of
-from rules.values.sentence import say, say_as, say_many, word
+from rules.values.sentence import say, say_as, say_many, to_say_many, word
 
 CHANGED_PLACE = ("marched", "retired", "forded", "escorted")
 """Actions after which Engineers may not begin.  [KS-RE-01]"""
@@ -50,7 +51,7 @@ CHANGED_PLACE = ("marched", "retired", "forded", "escorted")
 def check_undertaking(field: Field, order: Undertaking) -> int:
     """The cost of beginning or resuming a work: the whole move.  [KS-DEST-07]"""
     body = field.own_body(order.body)
-    called = body.name or body.id
+    called = known_as(body)
     may_act(field, body, order.name)
     armed(body)
     if not field.options.use_engineering:
@@ -80,7 +81,7 @@ def check_undertaking(field: Field, order: Undertaking) -> int:
 
 def _untouched(field: Field, body: Body, order: Undertaking) -> None:
     """E-REMOVED, E-USED: a work takes a whole move in which nothing else was done.  [KS-RE-01, KS-FIRE-01]"""
-    called = body.name or body.id
+    called = known_as(body)
     deeds = field.done.get(body.id, set()) - AT_WORK
     on_a_bridge = isinstance(order, given.Destroy | given.Repair)
     if on_a_bridge and body.arm == "engineers" and deeds & set(CHANGED_PLACE):
@@ -145,7 +146,7 @@ def undertake(field: Field, order: Undertaking) -> None:
             kind=order.kind,
             crew=order.body,
             needed=needed,
-            sum=say_many("{n} move, this the first", "{n} moves, this the first", needed),
+            sum=to_say_many("{n} move, this the first", "{n} moves, this the first", needed),
         )
     )
     seal_note(field, work, order)
@@ -181,7 +182,7 @@ def _in_reach(field: Field, body: Body, called_target: str, far: int | None, cla
     if far is not None and far > WORKED_WITHIN:
         sentence = say(
             "{name} is {far} from {called_target}; 6 at most.",
-            name=body.name or body.id,
+            name=known_as(body),
             far=inches(far),
             called_target=called_target,
         )
@@ -198,7 +199,7 @@ def _of_a_bridge(field: Field, body: Body, order: given.Destroy | given.Repair) 
         return
     if body.arm != "engineers":
         sentence = say(
-            "{name} cannot do this: only Engineers destroy or repair bridges and culverts.", name=body.name or body.id
+            "{name} cannot do this: only Engineers destroy or repair bridges and culverts.", name=known_as(body)
         )
         raise Illegal("E-NOTRE", sentence, "KS-DEST-04")
     if isinstance(order, given.Destroy) and _may_be_lifted(field, order.target):
@@ -207,22 +208,21 @@ def _of_a_bridge(field: Field, body: Body, order: given.Destroy | given.Repair) 
     bridge = field.bridges.get(order.target)
     if bridge is None or bridge.kind == "rail":
         raise nothing("bridge", order.target)
-    called = bridge.name or bridge.id
-    _up_or_down(order, bridge)
+    _up_or_down(field, order, bridge)
     if body.ashore < field.options.re_min_party:
         sentence = say(
             "{name} cannot act: {ashore} Engineers, and {re_min_party} are needed.",
-            name=body.name or body.id,
+            name=known_as(body),
             ashore=body.ashore,
             re_min_party=field.options.re_min_party,
         )
         raise Illegal("E-UNFIT", sentence, "KS-DEST-04")
-    _in_reach(field, body, called, _far(field, order, order.target), "KS-DEST-04")
+    _in_reach(field, body, field.called(bridge.id), _far(field, order, order.target), "KS-DEST-04")
 
 
-def _up_or_down(order: given.Destroy | given.Repair, bridge: Bridge) -> None:
+def _up_or_down(field: Field, order: given.Destroy | given.Repair, bridge: Bridge) -> None:
     """E-DOWN, E-STANDS: a bridge that is down cannot be destroyed, and one that stands cannot be repaired."""
-    called = bridge.name or bridge.id
+    called = field.called(bridge.id)
     if isinstance(order, given.Destroy) and not bridge.standing:
         raise Illegal("E-DOWN", say("{called} is already down.", called=called), "KS-DEST-08")
     if isinstance(order, given.Repair) and bridge.standing:
@@ -233,7 +233,7 @@ def _of_a_rail(field: Field, body: Body, order: given.Destroy | given.Repair) ->
     """E-DOWN, E-STANDS, E-UNFIT, E-WORKREACH: men of any arm tear up a rail at their place, or replace it.  [KS-ANX-07]"""
     bridge = field.bridges.get(order.target)
     if bridge is not None:
-        _up_or_down(order, bridge)
+        _up_or_down(field, order, bridge)
     elif isinstance(order, given.Repair):
         raise Illegal("E-STANDS", say("{target} is standing.", target=field.called(order.target)), "KS-ANX-07")
     needed = RAIL_PARTY[order.kind]
@@ -242,7 +242,7 @@ def _of_a_rail(field: Field, body: Body, order: given.Destroy | given.Repair) ->
             "{name} cannot act: {n} man, and {needed} are needed.",
             "{name} cannot act: {n} men, and {needed} are needed.",
             body.ashore,
-            name=body.name or body.id,
+            name=known_as(body),
             needed=needed,
         )
         raise Illegal("E-UNFIT", sentence, "KS-ANX-07")
@@ -250,7 +250,7 @@ def _of_a_rail(field: Field, body: Body, order: given.Destroy | given.Repair) ->
     if far is None and bridge is None and body.at is not None:
         line = field.position.country.rails[order.target].line
         far = min(to_leg(a, b, body.at) for a, b in pairwise(line))
-    _in_reach(field, body, order.target, far, "KS-ANX-07")
+    _in_reach(field, body, field.called(order.target), far, "KS-ANX-07")
 
 
 def _may_be_lifted(field: Field, identity: str) -> bool:
@@ -268,7 +268,7 @@ def _of_a_laid_mine(field: Field, body: Body, order: given.Destroy) -> None:
     if far is not None and far > CONTACT:
         sentence = say(
             "{name} is {far} from {id}; a mine is lifted in contact.",
-            name=body.name or body.id,
+            name=known_as(body),
             far=inches(far),
             id=field.called(mine.id),
         )
@@ -285,7 +285,7 @@ def _of_a_depot(field: Field, body: Body, order: given.BurnDepot) -> None:
         raise nothing("depot", order.target)
     far = _far(field, order, order.target)
     if far is not None and far > CONTACT:
-        sentence = say("The man must be at {name}, but is {far} away.", name=depot.name or depot.id, far=inches(far))
+        sentence = say("The man must be at {name}, but is {far} away.", name=known_as(depot), far=inches(far))
         raise Illegal("E-TOUCH", sentence, "KS-DEST-05")
     _unguarded(field, body.at, "KS-DEST-05")
 
@@ -294,7 +294,7 @@ def _of_waggons(field: Field, body: Body, order: given.WreckWaggons) -> None:
     """E-NONE, E-FOURS, E-WORKREACH, E-GUARD.  [KS-DEST-06]"""
     named = order.targets_named
     if not named:
-        raise Invalid(say("Choose the waggons that {name} empties (targets).", name=body.name or body.id))
+        raise Invalid(say("Choose the waggons that {name} empties (targets).", name=known_as(body)))
     for identity in named:
         waggon = field.waggons.get(identity)
         if waggon is None or waggon.destroyed:
@@ -311,7 +311,7 @@ def _of_waggons(field: Field, body: Body, order: given.WreckWaggons) -> None:
         raise Illegal("E-FOURS", sentence, "KS-DEST-06")
     for identity in named:
         waggon = field.waggons[identity]
-        _in_reach(field, body, waggon.name or identity, _far(field, order, identity), "KS-DEST-06")
+        _in_reach(field, body, field.called(identity), _far(field, order, identity), "KS-DEST-06")
         _unguarded(field, waggon.at, "KS-DEST-06")
 
 
@@ -391,14 +391,13 @@ def _of_an_epaulement(field: Field, body: Body, order: given.Epaulement) -> None
     if free < needed:
         raise Illegal(
             "E-SIX",
-            say("An epaulement takes six men; {free} given for {name}.", free=max(0, free), name=gun.name or gun.id),
+            say("An epaulement takes six men; {free} given for {name}.", free=max(0, free), name=known_as(gun)),
             "KS-WORK-04",
         )
-    fires = gun.id in field.notes.get("firing", ()) or field.did(gun.id, "fired")
-    if fires and gun.crew == body.id:
+    if gun.crew == body.id and (field.did(gun.id, "fired") or field.given.is_to(given.FireGun, gun.id)):
         raise Illegal(
             "E-GUNBUSY",
-            say("{name} has orders to fire; its servers cannot dig.", name=gun.name or gun.id),
+            say("{name} has orders to fire; its servers cannot dig.", name=known_as(gun)),
             "KS-WORK-04",
         )
 
@@ -410,7 +409,7 @@ def _no_spade(body: Body, clause: str) -> Illegal:
         "E-NODIG",
         say(
             "{name} is {arm}{mounted} and does not dig.",
-            name=body.name or body.id,
+            name=known_as(body),
             arm=word(body.arm),
             mounted=mounted,
         ),

@@ -11,16 +11,17 @@ from rules.ground.geometry import square
 from rules.little_wars.events import MenRearmed, PrisonersFreed, PrisonersMoved, PrisonersSecured, PrisonersTaken
 from rules.little_wars.floor.conditions import clause_of
 from rules.little_wars.floor.field import Field, counts
+from rules.little_wars.floor.go import check_way, put
 from rules.little_wars.floor.ground import FINE, back_line, in_sixteenths, touches, travelled
 from rules.little_wars.floor.long_moves import reach_of
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import apart, near_any
 from rules.little_wars.floor.remake import rejoin_freed
-from rules.little_wars.marches.march import check_way, leave
+from rules.little_wars.marches.march import leave
 from rules.little_wars.orders import MovePrisoners
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES, TO_ONE
 from rules.values.measure import Point, inches
-from rules.values.sentence import say, say_many, word
+from rules.values.sentence import say, say_many, to_say_many, word
 
 # -- escorts ------------------------------------------------------------------------------------------
 
@@ -109,15 +110,16 @@ def _way(
     lead = next((at for at in starts if at is not None), None)
     if order.path and lead is not None:
         for man, at in (*zip(escorts, starts, strict=True), *((man, man.at) for man in prisoners)):
-            if at is not None:
+            if at is not None and man.at is not None:
+                # Escorts first come up to the prisoners: that is part of their way.
+                came = order.via if man in escorts else ()
                 dx, dy = at[0] - lead[0], at[1] - lead[1]
-                lines[id(man)] = (at, *((x + dx, y + dy) for x, y in order.path))
-    up = travelled((escorts[0].at, *order.via)) if order.via and escorts[0].at is not None else 0
+                lines[id(man)] = (man.at, *((x + dx, y + dy) for x, y in (*came, *order.path)))
     furthest = 0
     for man in (*escorts, *prisoners):
         line = lines.get(id(man), ())
         measured = order.measured.distance
-        fine = measured * FINE if measured is not None else travelled(line) + (up if man in escorts else 0)
+        fine = measured * FINE if measured is not None else travelled(line)
         reach = reach_of(field, field.options.rate(man.arm), man.origin, order.measured.enemy, line)
         if fine > reach * FINE:
             words = say(
@@ -138,7 +140,8 @@ def move_prisoners(field: Field, order: MovePrisoners) -> None:
     leave(field, [man for man in party.escorts if not any(one.guard == man.body for one in party.prisoners)])
     for i, man in enumerate((*party.escorts, *party.prisoners)):
         line = party.lines.get(id(man))
-        field.walk(man, line[-1] if line else None)
+        put(man, line[-1] if line else man.at)
+        man.moved = True
         if i < len(party.escorts):
             man.escorting = True
     for i, man in enumerate(party.prisoners):
@@ -149,7 +152,7 @@ def move_prisoners(field: Field, order: MovePrisoners) -> None:
     field.emit(
         PrisonersMoved(
             clause="LW-PRIS-02", side=field.side, body=first, prisoners=counts(party.prisoners), distance=party.distance,
-            sum=say_many(
+            sum=to_say_many(
                 "{n} escort, {prisoners}",
                 "{n} escorts, {prisoners}",
                 len(party.escorts),
@@ -282,7 +285,8 @@ def _deliver(field: Field) -> None:
     brought = [man for man in field.notes.get("delivered", ()) if man.held]
     brought += [man for man in field.all_men() if man.held and _on_captors_line(field, man)]
     for man in brought:
-        man.secure, man.guard, man.at = True, "", None
+        man.secure, man.guard = True, ""
+        put(man, None)
     for identity, men in counts(dict.fromkeys(brought)).items():
         field.emit(PrisonersSecured(clause="LW-PRIS-09", side=field.bodies[identity].side, body=identity, men=men))
 

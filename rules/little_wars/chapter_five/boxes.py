@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 
 from rules.errors import Illegal, Invalid
@@ -10,18 +9,18 @@ from rules.floor.field import nothing
 from rules.little_wars.events import BoxOpened, BoxPacked, CarriageMoved, MenUnsupplied
 from rules.little_wars.floor.conditions import who_may_move
 from rules.little_wars.floor.field import Field, counts
-from rules.little_wars.floor.ground import barred, in_sixteenths, stands_in, travelled
-from rules.little_wars.floor.long_moves import by_road, must_stop, nearest, places_of_enemies, reach_of, too_near
-from rules.little_wars.floor.men import ABOARD, FREE, Man, laid_out
-from rules.little_wars.floor.nearness import within
+from rules.little_wars.floor.go import CARRIAGE, check_carriage, check_places, places_about, put, put_thing
+from rules.little_wars.floor.ground import in_sixteenths, travelled
+from rules.little_wars.floor.long_moves import by_road, must_stop, nearest, reach_of, too_near
+from rules.little_wars.floor.men import ABOARD, FREE, Man
+from rules.little_wars.floor.nearness import apart, is_near_gun, within
 from rules.little_wars.floor.remake import leave_behind
 from rules.little_wars.force.position import Box, Waggon
-from rules.little_wars.marches.march import check_places
 from rules.little_wars.orders import MoveBox, MoveWaggon, PackBox, Unbox
 from rules.little_wars.tables.chapter_five import BESIDE, CLOSES, MEN_TO_A_WAGGON, OPENS, SIX_MOVES
 from rules.little_wars.tables.nearness import CONTACT, CREW
 from rules.values.measure import Point, inches
-from rules.values.sentence import of_field, say
+from rules.values.sentence import of_field, say, to_say
 
 
 def own_box(field: Field, identity: str) -> Box:
@@ -41,7 +40,6 @@ def check_pack(field: Field, order: PackBox) -> list[Man]:
     """Check that men may go back into a box.  E-EXT-05, E-EXT-08.  [LW-EXT-08]"""
     box = own_box(field, order.box)
     men = who_may_move(field, order.bodies)
-    enemies = places_of_enemies(field)
     for man in men:
         far = order.measured.distance
         beside = (
@@ -52,10 +50,23 @@ def check_pack(field: Field, order: PackBox) -> list[Man]:
         if not beside:
             raise Illegal("E-EXT-05", say("Men must be within 12 in. of the box."), "LW-EXT-08")
         enemy = order.measured.enemy
-        near = enemy <= CLOSES if enemy is not None else man.at is not None and nearest(man.at, enemies) <= CLOSES**2
-        if near:
+        if enemy <= CLOSES if enemy is not None else _an_enemy_within(field, man, CLOSES):
             raise Illegal("E-EXT-08", say("An enemy is within twenty feet."), "LW-EXT-08")
     return men
+
+
+def _an_enemy_within(field: Field, man: Man, gap: int) -> bool:
+    """Whether an enemy man, gun or closed box is within a gap of a man: between their nearest parts.  [LW-GEN-02]"""
+    at, radius = man.at, field.radius(man)
+    if at is None:
+        return False
+    guns = [gun for gun in field.guns.values() if gun.owner == field.enemy and not gun.retired and gun.at is not None]
+    boxes = [box.at for box in field.boxes.values() if box.side == field.enemy and not box.opened]
+    return (
+        any(not apart(field, man, one, gap) for one in field.free_men(field.enemy))
+        or any(is_near_gun(field, man, gun, gap) for gun in guns)
+        or any(one is not None and within(at, radius, one, 0, gap) for one in boxes)
+    )
 
 
 def pack(field: Field, order: PackBox) -> None:
@@ -109,19 +120,18 @@ def _within(field: Field, box: Box) -> list[Man]:
 
 
 def _stand_out(field: Field, box: Box, clause: str, figures: Sequence[Point] = ()) -> None:
-    """Place men and guns of a box on the floor, within a foot of it.  figures: the place of each man; else they stand in ranks."""
+    """Place men and guns of a box on the floor, within a foot of it.  figures: the place of each man; else they find theirs."""
     men = _within(field, box)
-    radius = max((field.radius(man) for man in men), default=0)
     places: list[Point | None] = [None] * len(men)
     if figures or box.at is not None:
-        places = [*(figures or laid_out(box.at or (0, 0), 0, len(men), radius))]
+        places = [*(figures or places_about(field, men, box.at or (0, 0), BESIDE))]
     for man, at in zip(men, places, strict=True):
-        man.status, man.moved, man.at = FREE, True, at
+        man.status, man.moved = FREE, True
+        put(man, at)
     for name in box.aboard:
-        if name in field.bodies:
-            field.change(name, aboard="", at=box.at or field.bodies[name].at)
-        elif name in field.guns:
-            field.change_gun(name, aboard="", at=box.at or field.guns[name].at)
+        if name in field.bodies or name in field.guns:
+            at = (field.bodies.get(name) or field.guns[name]).at
+            put_thing(field, name, box.at or at, aboard="")
     field.boxes[box.id] = box.but(opened=True, aboard={})
     field.emit(BoxOpened(clause=clause, side=box.side, body=box.id, men=counts(men)))
 
@@ -165,7 +175,7 @@ def move_box(field: Field, order: MoveBox) -> None:
     """A box moves as one, half as far again by road.  [LW-EXT-05, LW-EXT-18]"""
     distance = check_move_box(field, order)
     box = field.boxes[order.box]
-    field.boxes[box.id] = box.but(at=order.path[-1] if order.path else box.at)
+    put_thing(field, box.id, order.path[-1] if order.path else box.at)
     _gone(field, order.box, distance, "LW-EXT-05")
 
 
@@ -181,7 +191,7 @@ def move_waggon(field: Field, order: MoveWaggon) -> None:
     """A waggon or cart moves alone.  [LW-EXT-11, LW-EXT-12, LW-EXT-13]"""
     distance = check_move_waggon(field, order)
     waggon = field.waggons[order.waggon]
-    field.waggons[waggon.id] = waggon.but(at=order.path[-1] if order.path else waggon.at)
+    put_thing(field, waggon.id, order.path[-1] if order.path else waggon.at)
     _gone(field, order.waggon, distance, "LW-EXT-12" if waggon.kind == "cart" else "LW-EXT-11")
 
 
@@ -214,21 +224,8 @@ def _carriage(field: Field, thing: Box | Waggon, order: MoveBox | MoveWaggon, ra
         raise Illegal(
             "E-EXT-03", words, "LW-EXT-18" if road else "LW-EXT-05" if isinstance(thing, Box) else "LW-EXT-11"
         )
-    _clear_way(field, line)
+    check_carriage(field, called, line, CARRIAGE)
     return gone
-
-
-def _clear_way(field: Field, line: tuple[Point, ...]) -> None:
-    """E-MOVE-07: the Country bars boxes and waggons in the same way as men."""
-    if not line or not field.position.has_map:
-        return
-    for a, b in itertools.pairwise(line):
-        thing = barred(field.country, a, b, field.options)
-        if thing:
-            raise Illegal("E-MOVE-07", say("The path leads through {thing}.", thing=thing), "LW-CTRY-09")
-    thing = stands_in(field.country, line[-1], 0, field.options)
-    if thing:
-        raise Illegal("E-MOVE-07", say("It is not fairly clear of {thing}.", thing=thing), "LW-MOVE-07")
 
 
 # -- supply ------------------------------------------------------------------------------------------------
@@ -262,7 +259,7 @@ def count_unsupplied(field: Field) -> None:
             hungry = len(men) - _served(field, men, room)
         if hungry:
             unsupplied[identity] = hungry
-            words = say(
+            words = to_say(
                 "{hungry} of {men}; a waggon serves {men_to_a_waggon}",
                 hungry=hungry,
                 men=len(men),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.errors import Illegal, Invalid
+from rules.errors import Illegal, Invalid, Refused
 from rules.floor import names
 from rules.floor.field import nothing
+from rules.ground.country import Road
 from rules.ground.geometry import legs, square
 from rules.little_wars.events import (
     CarriageMoved,
@@ -21,7 +22,8 @@ from rules.little_wars.events import (
 )
 from rules.little_wars.floor.conditions import who_may_move
 from rules.little_wars.floor.field import Field, counts
-from rules.little_wars.floor.ground import FINE, travelled
+from rules.little_wars.floor.go import check_carriage, check_places, put, put_thing, run
+from rules.little_wars.floor.ground import FINE, in_sixteenths, travelled
 from rules.little_wars.floor.men import ABOARD, FREE, Man, laid_out
 from rules.little_wars.floor.nearness import within
 from rules.little_wars.floor.remake import leave_behind
@@ -30,10 +32,13 @@ from rules.little_wars.orders import Detrain, Entrain, MoveTrain, ReplaceRail, T
 from rules.little_wars.tables.chapter_five import AT_A_RAIL, CAVALRY_RATE, SHORT_OF_A_BREAK, TRUCKS_AT_MOST
 from rules.little_wars.tables.nearness import SIX_INCHES
 from rules.values.measure import INCH, Point, feet, inches
-from rules.values.sentence import say, say_many
+from rules.values.sentence import say, say_many, to_say
 
 TRUCK = 4 * INCH
 """The length of a truck in sixteenths."""
+
+BESIDE = ((0, SIX_INCHES), (0, -SIX_INCHES), (SIX_INCHES, 0), (-SIX_INCHES, 0))
+"""Where those who get out look for room, the first side first."""
 
 
 def own_train(field: Field, identity: str) -> Train:
@@ -138,7 +143,40 @@ def check_detrain(field: Field, order: Detrain) -> Train:
             raise Illegal("E-EXT-21", say("{name} is not in the train.", name=field.called(name)), "LW-EXT-21")
         if any(man.status == ABOARD and man.moved for man in field.men.get(name, ())):
             raise Illegal("E-MOVE-03", say("{name} has already moved.", name=field.called(name)), "LW-MOVE-03")
+        _finds_room(field, order, train, name)
     return train
+
+
+def _finds_room(field: Field, order: Detrain, train: Train, name: str) -> None:
+    """E-EXT-21, E-MOVE-07, E-MOVE-08: those who get out must find room beside their train.  [LW-EXT-21, LW-MOVE-07]"""
+    at = order.at or train.at
+    if at is None:
+        return
+    if train.at is not None and not within(at, 0, train.at, 0, _length(train)):
+        raise Illegal("E-EXT-21", say("{body} is not alongside the train.", body=field.called(name)), "LW-EXT-21")
+    if name in field.guns:
+        check_carriage(field, field.called(name), (at, at), 0)
+    _places(field, name, at)
+
+
+def _places(field: Field, name: str, at: Point) -> tuple[Point, ...]:
+    """Where the men of a body stand who get out at a place: in ranks on the first side of the train that has room."""
+    men = _aboard(field, name)
+    radius = max((field.radius(man) for man in men), default=0)
+    refusals: list[Refused] = []
+    for east, north in BESIDE:
+        places = laid_out((at[0] + east, at[1] + north), 0, len(men), radius)
+        try:
+            check_places(field, men, places)
+        except Refused as refused:
+            refusals.append(refused)
+        else:
+            return places
+    raise refusals[0]
+
+
+def _aboard(field: Field, name: str) -> list[Man]:
+    return [man for man in field.men.get(name, ()) if man.status == ABOARD]
 
 
 def detrain(field: Field, order: Detrain) -> None:
@@ -146,17 +184,14 @@ def detrain(field: Field, order: Detrain) -> None:
     train = check_detrain(field, order)
     at = order.at or train.at
     for name in order.bodies:
-        men = [man for man in field.men.get(name, ()) if man.status == ABOARD]
-        radius = max((field.radius(man) for man in men), default=0)
+        men = _aboard(field, name)
         places: list[Point | None] = [None] * len(men)
         if at is not None:
-            places = [*laid_out((at[0], at[1] + SIX_INCHES), 0, len(men), radius)]
+            places = [*_places(field, name, at)]
         for man, place in zip(men, places, strict=True):
-            man.status, man.moved, man.at = FREE, True, place
-        if name in field.guns:
-            field.change_gun(name, aboard="", at=at or field.guns[name].at)
-        else:
-            field.change(name, aboard="", at=at or field.bodies[name].at)
+            man.status, man.moved = FREE, True
+            put(man, place)
+        put_thing(field, name, at or (field.bodies.get(name) or field.guns[name]).at, aboard="")
         field.emit(MenDetrained(clause="LW-EXT-21", side=field.side, body=name, train=train.id, men=len(men)))
     rest = {name: men for name, men in train.aboard.items() if name not in order.bodies}
     field.trains[train.id] = train.but(aboard=rest)
@@ -189,7 +224,7 @@ def check_train(field: Field, order: MoveTrain) -> tuple[int, str]:
         raise Illegal("E-EXT-22", say("The train moves in a later move."), "LW-EXT-21")
     wanted = order.measured.distance if order.inches is None else order.inches
     if wanted is None:
-        raise Invalid(say("train {id}: the inches that it goes are wanted", id=field.called(train.id)))
+        raise Invalid(say("{id}: the inches that it goes are wanted", id=field.called(train.id)))
     reach = train_reach(field, train)
     if wanted > reach:
         words = say_many(
@@ -200,12 +235,30 @@ def check_train(field: Field, order: MoveTrain) -> tuple[int, str]:
         )
         raise Illegal("E-EXT-24", words, "LW-EXT-24" if train.trucks > field.options.engine_limit else "LW-EXT-22")
     way = 1 if order.direction == "forward" else -1
+    wanted = _as_far_as_the_rails(field, train, way, wanted)
     gap, rail = _to_the_break(field, train, way)
     if gap is not None and gap < wanted:
         if not gap:
             raise Illegal("E-EXT-27", say("The line is broken at {rail}.", rail=field.called(rail)), "LW-EXT-27")
         return gap, rail
     return wanted, ""
+
+
+def _as_far_as_the_rails(field: Field, train: Train, way: int, wanted: int) -> int:
+    """The distance that is wanted of a train, or to the end of its rails, where it stops.  E-EXT-27.  [LW-EXT-22]"""
+    line = rails_of(field, train)
+    if line is None:
+        return wanted
+    left = in_sixteenths(travelled(line.line)) - train.along if way > 0 else train.along
+    if wanted and left <= 0:
+        raise Illegal("E-EXT-27", say("The rails of {train} end here.", train=field.called(train.id)), "LW-EXT-22")
+    return min(wanted, left)
+
+
+def rails_of(field: Field, train: Train) -> Road | None:
+    """The rails of a train; the first of the Country if it names none."""
+    rails = field.country.rails
+    return rails.get(train.line) or (next(iter(rails.values())) if rails else None)
 
 
 def _to_the_break(field: Field, train: Train, way: int) -> tuple[int | None, str]:
@@ -226,12 +279,12 @@ def run_train(field: Field, order: MoveTrain) -> None:
     distance, rail = check_train(field, order)
     train = field.trains[order.train]
     along = max(train.along + (distance if order.direction == "forward" else -distance), 0)
-    moved = train.but(along=along)
-    field.trains[train.id] = moved.but(at=_place(field, moved))
+    run(field, train.id, along)
+    put_thing(field, train.id, _place(field, field.trains[train.id]))
     field.spent[train.id] = distance
     field.emit(CarriageMoved(clause="LW-EXT-22", side=field.side, body=train.id, distance=distance))
     if rail:
-        words = say(
+        words = to_say(
             "{short_of_a_break} short of {rail}", short_of_a_break=inches(SHORT_OF_A_BREAK), rail=field.called(rail)
         )
         field.emit(TrainStopped(clause="LW-EXT-27", side=field.side, body=train.id, at=rail, sum=words))
@@ -239,8 +292,7 @@ def run_train(field: Field, order: MoveTrain) -> None:
 
 def _place(field: Field, train: Train) -> Point | None:
     """The place of a train, from its distance along a line of the Country."""
-    rails = field.country.rails
-    line = rails.get(train.line) or (next(iter(rails.values())) if rails else None)
+    line = rails_of(field, train)
     if line is None:
         return train.at
     left = train.along * FINE

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.contract.costs import SHORTAGE, WORK, Costs
 from rules.contract.events import OfOneBody
 from rules.values.codec import COUNT, COUNTS, IDENTITY, LENGTH, TEXT, key
+from rules.values.sentence import message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -14,6 +16,7 @@ class MenUnsupplied(OfOneBody):
     """Men have no waggon within six moves."""
 
     name = "men-unsupplied"
+    costs = (Costs(message("no waggon near"), sort=SHORTAGE),)
     men: int = key(COUNT, 0)
 
 
@@ -22,6 +25,7 @@ class WaggonCaptured(OfOneBody):
     """A waggon, cart or train was taken."""
 
     name = "waggon-captured"
+    costs = (Costs(message("captured")),)
     captor: str = key(TEXT, "")
 
 
@@ -98,6 +102,7 @@ class RailWorkLost(OfOneBody):
     """The men on a rail must start again."""
 
     name = "rail-work-lost"
+    costs = (Costs(message("lost"), thing="rail", sort=WORK),)
     rail: str = key(IDENTITY, "")
 
 
@@ -106,6 +111,7 @@ class RailTornUp(OfOneBody):
     """A rail was torn up."""
 
     name = "rail-torn-up"
+    costs = (Costs(message("torn up"), thing="rail"),)
     rail: str = key(IDENTITY, "")
 
 
@@ -114,4 +120,5 @@ class RailReplaced(OfOneBody):
     """A rail was replaced."""
 
     name = "rail-replaced"
+    costs = (Costs(message("replaced"), thing="rail", sort=WORK),)
     rail: str = key(IDENTITY, "")

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.contract.costs import Costs
 from rules.contract.events import OfOneBody
 from rules.values.codec import COUNT, COUNTS, FLAG, IDENTITY, LENGTH, key
+from rules.values.sentence import message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +47,8 @@ class MeleeFought(OfOneBody):
     """A melee was fought."""
 
     name = "melee-fought"
+    costs = (Costs(message("{men} hand to hand"), men="dead"),)
+    counted_by = {"prisoners": "prisoners-taken"}
     target: str = key(IDENTITY, "")
     attackers: int = key(COUNT, 0)
     defenders: int = key(COUNT, 0)
@@ -58,6 +62,7 @@ class FallenChosen(OfOneBody):
     """The charger, or by default the engine, chose who falls."""
 
     name = "fallen-chosen"
+    counted_by = {"dead": "melee-fought", "prisoners": "prisoners-taken"}
     dead: Mapping[str, int] = key(COUNTS, factory=dict)
     prisoners: Mapping[str, int] = key(COUNTS, factory=dict)
     default: bool = key(FLAG, False)
@@ -78,6 +83,7 @@ class PrisonersTaken(OfOneBody):
     """Men were taken prisoner."""
 
     name = "prisoners-taken"
+    costs = (Costs(message("{men} taken prisoner"), men="men", taken=True),)
     men: int = key(COUNT, 0)
     captor: str = key(IDENTITY, "")
 
@@ -95,6 +101,7 @@ class BodySurrendered(OfOneBody):
     """A body surrendered."""
 
     name = "body-surrendered"
+    costs = (Costs(message("{men} surrendered"), men="men", taken=True),)
     men: int = key(COUNT, 0)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.contract.costs import Costs
 from rules.contract.events import OfOneBody
 from rules.values.codec import ANGLE, COUNT, COUNTS, FLAG, IDENTITY, LENGTH, POINT, TEXT, key
 from rules.values.measure import Point
+from rules.values.sentence import message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +47,7 @@ class ShotFired(OfOneBody):
     """A shot, and who fell to it."""
 
     name = "shot-fired"
+    costs = (Costs(message("{men} by a shot"), men="dead"),)
     shot: int = key(COUNT)
     target: str = key(IDENTITY, "")
     dead: Mapping[str, int] = key(COUNTS, factory=dict)
@@ -56,6 +59,7 @@ class MenKilled(OfOneBody):
     """A shot killed men of a body."""
 
     name = "men-killed"
+    counted_by = {"men": "shot-fired"}
     men: int = key(COUNT, 0)
     gun: str = key(IDENTITY, "")
 
@@ -113,6 +117,7 @@ class GunCaptured(OfOneBody):
     """A gun was taken."""
 
     name = "gun-captured"
+    costs = (Costs(message("captured")),)
     captor: str = key(TEXT, "")
     past: int = key(COUNT, 0)
 

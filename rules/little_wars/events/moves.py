@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.contract.costs import Costs
 from rules.contract.events import Event, OfOneBody
-from rules.values.codec import COUNT, FLAG, TEXT, key
+from rules.values.codec import COUNT, COUNTS, FLAG, IDS, TEXT, key
+from rules.values.sentence import message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,11 +38,17 @@ class WithdrawalCounted(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ForceCapitulated(Event):
-    """The rest of a force capitulated."""
+    """The rest of a force capitulated.  prisoners: by body; captured: its guns and waggons."""
 
     name = "force-capitulated"
+    costs = (
+        Costs(message("{men} surrendered"), men="prisoners", taken=True),
+        Costs(message("captured"), thing="captured"),
+    )
     men: int = key(COUNT, 0)
     guns: int = key(COUNT, 0)
+    prisoners: Mapping[str, int] = key(COUNTS, factory=dict)
+    captured: tuple[str, ...] = key(IDS, ())
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Self
 
 from rules.errors import Illegal
+from rules.floor import called
 from rules.floor.field import FieldOfAMove, nothing
-from rules.little_wars.floor.men import DEAD, Man, expanded, gathered, natural
-from rules.little_wars.force.position import Body, Box, Gun, Position, Train, Waggon
+from rules.little_wars.floor.men import ABOARD, DEAD, Man, expanded, gathered, natural
+from rules.little_wars.force.position import GROUPS, Body, Box, Gun, Position, Train, Waggon
 from rules.little_wars.orders.facts import MoveFacts
 from rules.values.chance import Chance
-from rules.values.measure import Point
 from rules.values.sentence import say
 
 
@@ -116,12 +116,8 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         return sorted(identities, key=natural)
 
     def called(self, identity: str) -> str:
-        """The name of a thing, or its id."""
-        for group in (self.bodies, self.guns, self.waggons, self.boxes, self.trains):
-            thing: Any = group.get(identity)
-            if thing is not None:
-                return str(thing.name or identity)
-        return identity
+        """What a thing is called in a sentence to the moving side."""
+        return called.on_floor(self, GROUPS, self.position.country, identity, self.side)
 
     def side_of(self, identity: str) -> str:
         """The side that has a thing, empty if there is none."""
@@ -153,6 +149,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
 
     def kill(self, man: Man) -> None:
         """Kill a man at once.  [LW-SHOT-07]"""
+        self._takes_off(man)
         man.status = DEAD
         man.frozen = man.lying = False
         self.notes.setdefault("lost", set()).add(man.side)
@@ -160,15 +157,18 @@ class Field(FieldOfAMove[Position, MoveFacts]):
 
     def take(self, man: Man, guard: str, *, untended: bool = False) -> None:
         """Take a man prisoner: disarmed, at his place.  [LW-PRIS-01, LW-PRIS-07]"""
+        self._takes_off(man)
         man.is_taken(guard, untended=untended)
         self.notes.setdefault("lost", set()).add(man.side)
         self.notes.setdefault("fallen", []).append(man)
 
-    def walk(self, man: Man, at: Point | None) -> None:
-        """Move a man to another place."""
-        if at is not None:
-            man.at = at
-        man.moved = True
+    def _takes_off(self, man: Man) -> None:
+        """Take a man who is lost off the box or train in which he was.  [LW-EXT-23, LW-EXT-28]"""
+        identity, by = man.body, self.bodies[man.body].aboard
+        carriers: dict[str, Any] = self.trains if by in self.trains else self.boxes
+        if man.status == ABOARD and by in carriers and identity in carriers[by].aboard:
+            left = {**carriers[by].aboard, identity: carriers[by].aboard[identity] - 1}
+            carriers[by] = carriers[by].but(aboard={name: men for name, men in left.items() if men > 0})
 
     def settled(self, identity: str) -> Body:
         """A body with its present men."""

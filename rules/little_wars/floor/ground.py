@@ -111,7 +111,7 @@ def stands_in(country: Country, at: Point, radius: int, options: Options) -> str
     """What a man would stand in, lean on or be within a sixteenth of; empty if he is clear.  [LW-MOVE-07, LW-CTRY-08]"""
     if options.terrain_effects == "all_open":
         return ""
-    return footprint(country, at, radius, options) or _off_the_field(country, at)
+    return footprint(country, at, radius, options) or off_the_field(country, at)
 
 
 def footprint(country: Country, at: Point, radius: int, options: Options) -> str:
@@ -148,7 +148,7 @@ def _on_a_crossing(country: Country, at: Point) -> bool:
     ) or any(bridge.span and where(bridge.span, at) >= 0 for bridge in country.bridges.values())
 
 
-def _off_the_field(country: Country, at: Point) -> str:
+def off_the_field(country: Country, at: Point) -> str:
     """The edge of the field that a place lies beyond, or empty."""
     if country.size is None:
         return ""

@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterator
 from functools import cache
 
 from rules.contract.data import Misplaced
+from rules.floor.called import on_floor
 from rules.ground.geometry import square
 from rules.little_wars.floor.crowd import box_about, standing_in
 from rules.little_wars.floor.ground import stands_in
 from rules.little_wars.floor.men import Man, expanded
-from rules.little_wars.force.position import Body, Position
+from rules.little_wars.force.position import GROUPS, Body, Position
 from rules.values.measure import Point
 from rules.values.sentence import say
 
@@ -31,7 +32,7 @@ def beyond(position: Position, things: Collection[str]) -> Point:
     """
     size = position.country.size
     stand = [_spots(position, one) for one in sorted(things)]
-    spots = [(at, radius) for _, radius, places in stand for at in places]
+    spots = [(at, radius) for radius, places in stand for at in places]
     if not position.has_map or size is None or not any(0 <= x <= size[0] and 0 <= y <= size[1] for (x, y), _ in spots):
         return 0, 0
     east, north = (
@@ -43,15 +44,19 @@ def beyond(position: Position, things: Collection[str]) -> Point:
 
 
 def _odd(position: Position, thing: str, men: list[Man]) -> Iterator[Misplaced]:
-    name, radius, spots = _spots(position, thing)
-    called = name or thing
+    radius, spots = _spots(position, thing)
+    called = _called(position, thing)
     what = next((one for at in spots if (one := stands_in(position.country, at, radius, position.options))), "")
     if what:
         yield Misplaced(thing=thing, kind="house", sentence=say("{thing} stands in {what}", thing=called, what=what))
     if thing in position.bodies and spots:
         for other in _under(position, thing, radius, spots, men):
-            said = say("{thing} stands on {other}", thing=called, other=position.bodies[other].name or other)
+            said = say("{thing} stands on {other}", thing=called, other=_called(position, other))
             yield Misplaced(thing=thing, kind="other", sentence=said)
+
+
+def _called(position: Position, thing: str) -> str:
+    return on_floor(position, GROUPS, position.country, thing)
 
 
 def _under(position: Position, thing: str, radius: int, spots: list[Point], men: list[Man]) -> Iterator[str]:
@@ -72,14 +77,13 @@ def _of(position: Position, body: Body) -> list[Man]:
     return expanded(body, position.options.radius(body.arm))
 
 
-def _spots(position: Position, thing: str) -> tuple[str, int, list[Point]]:
-    """The name of a thing, the radius of each of its figures, and their places."""
+def _spots(position: Position, thing: str) -> tuple[int, list[Point]]:
+    """The radius of each figure of a thing, and their places."""
     body = position.bodies.get(thing)
     if body is not None:
         return (
-            body.name,
             position.options.radius(body.arm),
             [man.at for man in _of(position, body) if man.at is not None],
         )
     one = position.guns.get(thing) or position.generals.get(thing)
-    return ("", 0, []) if one is None or one.at is None else (one.name, 0, [one.at])
+    return (0, []) if one is None or one.at is None else (0, [one.at])

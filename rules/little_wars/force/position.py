@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.contract import data as contract
 from rules.errors import Invalid
@@ -86,6 +86,8 @@ class Body(Value):
     untended: prisoners who surrendered and never had an escort; secure: those beyond the captor's line.
     """
 
+    GROUP: ClassVar[str] = "bodies"
+
     id: str
     side: str = key(IDENTITY)
     arm: str = key(choice(*ARMS, "artillery", "engineers", "transport"))
@@ -119,6 +121,8 @@ class Gun(Holdable, Value):
     trail: men at the end of its trail since it fired, by body.
     """
 
+    GROUP: ClassVar[str] = "guns"
+
     id: str
     side: str = key(IDENTITY)
     at: Point | None = key(POINT, None)
@@ -145,6 +149,8 @@ class Waggon(Holdable, Value):
 
     serves: the bodies that it feeds; all of its side if none is named.
     """
+
+    GROUP: ClassVar[str] = "waggons"
 
     id: str
     side: str = key(IDENTITY)

@@ -10,6 +10,7 @@ from rules.ground.compass import bearing
 from rules.little_wars.events import GunMoved, GunSetDown
 from rules.little_wars.floor.crowd import box_about, standing_in
 from rules.little_wars.floor.field import Field, counts
+from rules.little_wars.floor.go import check_carriage, may_walk, put, put_thing
 from rules.little_wars.floor.ground import FINE, back_line, in_sixteenths, side_of_line, stands_in, touches, travelled
 from rules.little_wars.floor.long_moves import must_stop, reach_of, too_near
 from rules.little_wars.floor.men import RETIRED, Man
@@ -148,8 +149,9 @@ def check_move_gun(field: Field, order: MoveGun) -> GunWay:
     keeping_up = [man for man in going if distance <= field.options.rate(man.arm) * field.options.long_move]
     going = keeping_up if len(keeping_up) >= CREW else going
     off = _goes_off(field, gun, line, order)
+    check_carriage(field, say("Gun {id}", id=field.called(gun.id)), line, 0, off=off)
     if line and not off:
-        _stands_free(field, gun, line)
+        _stands_free(field, gun, going, line)
     places = {} if off else _about(field, gun, going, line, order)
     return GunWay(going, line, distance, places, off)
 
@@ -240,16 +242,21 @@ def _outside(field: Field, at: Point) -> bool:
     return side_of_line(own, at) != side_of_line(own, middle)
 
 
-def _stands_free(field: Field, gun: Gun, line: tuple[Point, ...]) -> None:
-    """E-MOVE-07: the gun must be set down clear of the Country and of men who do not go with it.  [LW-MOVE-07]"""
-    facing = heading(gun, line)
-    if not field.position.has_map:
-        return
-    for place in (line[-1], *parts(line[-1], facing, field.options)):
+def _stands_free(field: Field, gun: Gun, going: Sequence[Man], line: tuple[Point, ...]) -> None:
+    """E-MOVE-07, E-MOVE-08: the gun is set down clear of the Country and of men who do not go with it.  [LW-MOVE-07]"""
+    facing, end, called = heading(gun, line), line[-1], field.called(gun.id)
+    for place in parts(end, facing, field.options) if field.position.has_map else ():
         thing = stands_in(field.country, place, 0, field.options)
         if thing:
-            words = say("Gun {id} is not fairly clear of {thing}.", id=field.called(gun.id), thing=thing)
+            words = say("Gun {id} is not fairly clear of {thing}.", id=called, thing=thing)
             raise Illegal("E-MOVE-07", words, "LW-MOVE-07")
+    with_it = {id(man) for man in going}
+    for man in field.all_men():
+        if man.at is None or id(man) in with_it or not (man.free or man.held):
+            continue
+        if within_of_gun(end, facing, field.options, man.at, field.radius(man), 0):
+            words = say("{body} is packed against {body2}; leave 1/16 in.", body=called, body2=field.called(man.body))
+            raise Illegal("E-MOVE-08", words, "LW-MOVE-08")
 
 
 def heading(gun: Gun, line: tuple[Point, ...]) -> int:
@@ -271,13 +278,24 @@ def _about(field: Field, gun: Gun, going: Sequence[Man], line: tuple[Point, ...]
         at = man.at or (0, 0)
         wished = [order.places[i]] if i < len(order.places) else [(at[0] + dx, at[1] + dy), *_ring(line[-1])]
         reach = field.options.rate(man.arm) * field.options.long_move
-        place = next((one for one in wished if _fits(field, man, one, line[-1], facing, reach, places, placed)), None)
+        free = (one for one in wished if _fits(field, man, one, line[-1], facing, reach, places, placed))
+        place = next((one for one in free if _may_come(field, man, line, one, reach)), None)
         if place is not None:
             places[id(man)] = place
     if len(places) < min(CREW, len(placed)) and not field.options.legacy_1:
         words = say("Four men cannot come within six inches of the new place of gun {id}.", id=field.called(gun.id))
         raise Illegal("E-MOVE-05", words, "LW-GUN-14")
     return places
+
+
+def _may_come(field: Field, man: Man, line: tuple[Point, ...], place: Point, reach: int) -> bool:
+    """Whether a man comes to his place at a moved gun straight, or behind the gun, by an open way within his own move.
+
+    [LW-GUN-14, LW-MOVE-06, LW-CTRY-09]
+    """
+    start = man.at or place
+    ways = (start, place), (start, *line, place)
+    return any(travelled(way) <= reach * FINE and may_walk(field, man, way) for way in ways)
 
 
 def _ring(at: Point) -> list[Point]:
@@ -325,13 +343,15 @@ def move_gun(field: Field, order: MoveGun) -> None:
     for man in way.men:
         if man.at is not None and id(man) not in way.places and not way.off:
             continue
-        man.with_gun, man.moved, man.at = gun.id, True, way.places.get(id(man), man.at)
+        man.with_gun, man.moved = gun.id, True
+        put(man, way.places.get(id(man), man.at))
         if way.off:
             man.status = RETIRED
     crew = {name: men for name, men in counts(way.men).items() if any(one.at is None for one in field.men[name])}
     whole = {name: 0 if men == len(field.free(name)) else men for name, men in crew.items()}
     at = way.line[-1] if way.line else gun.at
-    field.change_gun(gun.id, at=at, facing=facing, crew=whole or gun.crew, trail={}, retired=way.off, over=(), under=())
+    changes = {"facing": facing, "crew": whole or gun.crew, "trail": {}, "retired": way.off, "over": (), "under": ()}
+    put_thing(field, gun.id, at, **changes)
     field.emit(
         GunMoved(
             clause="LW-GUN-21" if way.off else "LW-GUN-15", side=field.side, body=gun.id, distance=way.distance,

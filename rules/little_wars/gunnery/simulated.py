@@ -9,11 +9,11 @@ from rules.ground.compass import bearing
 from rules.ground.geometry import square
 from rules.little_wars.floor.crowd import box_about, standing_in
 from rules.little_wars.floor.field import Field
+from rules.little_wars.floor.go import near_leg
 from rules.little_wars.floor.ground import hides, trees_on
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import parts, within
 from rules.little_wars.force.position import Gun
-from rules.little_wars.marches.march import near_leg
 from rules.little_wars.orders.facts import OVER, TOUCH, Effect, Shot
 from rules.little_wars.tables.gunnery import NEXT_MAN
 from rules.values.chance import draw

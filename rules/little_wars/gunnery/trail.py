@@ -8,15 +8,15 @@ from rules.errors import Illegal
 from rules.ground.geometry import square
 from rules.little_wars.events import TrailEmpty, TrailManned
 from rules.little_wars.floor.field import Field, counts
+from rules.little_wars.floor.go import check_way, may_walk, put
 from rules.little_wars.floor.ground import FINE, travelled
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import at_post, posts
 from rules.little_wars.force.position import Gun
-from rules.little_wars.marches.march import check_way
 from rules.little_wars.orders import EndMove, PlaceTrail
 from rules.little_wars.tables.gunnery import AT_THE_TRAIL, TOLERANCE
 from rules.values.measure import Point
-from rules.values.sentence import say, say_many
+from rules.values.sentence import say, to_say_many
 
 
 def wrong_place(field: Field, gun: str) -> Illegal:
@@ -91,7 +91,7 @@ def place_trail(field: Field, order: PlaceTrail) -> None:
 
 def _set(man: Man, gun: str, post: Point | None) -> None:
     if post is not None:
-        man.at = post
+        put(man, post)
     man.moved, man.trail, man.frozen = True, gun, False
 
 
@@ -123,8 +123,8 @@ def _wanting(field: Field, gun: Gun) -> int:
 def check_end_move(field: Field, order: EndMove) -> int:
     """Check that a player may end the move: only after a warning of an empty trail.  E-GUN-12.  [LW-GUN-13, LW-TIME-06]"""
     wanting = empty_trails(field)
-    if wanting and not field.notes.get("told of the trail"):
-        field.notes["told of the trail"] = True
+    warned = any(at < field.given.judging for at, _ in field.given.of(EndMove))
+    if wanting and not warned:
         raise wrong_place(field, wanting[0])
     return 0
 
@@ -148,7 +148,7 @@ def fill_empty_trails(field: Field) -> None:
         if chosen:
             _manned(field, name, chosen, made_good=True)
         if len(chosen) < wanted:
-            words = say_many(
+            words = to_say_many(
                 "{n} man missing, and nobody could reach it",
                 "{n} men missing, and nobody could reach it",
                 wanted - len(chosen),
@@ -178,4 +178,5 @@ def _could_reach(field: Field, gun: Gun, man: Man, post: Point | None) -> bool:
     if man.origin is None or post is None:
         began = field.position.guns[gun.id].crew
         return man.body in began or man.body in gun.crew
-    return travelled((man.origin, post)) <= field.options.rate(man.arm) * FINE
+    way = (man.origin, post)
+    return travelled(way) <= field.options.rate(man.arm) * FINE and may_walk(field, man, way)

@@ -11,11 +11,12 @@ from rules.ground.geometry import square
 from rules.little_wars.events import ContactMade
 from rules.little_wars.floor.conditions import who_may_move
 from rules.little_wars.floor.field import Field
+from rules.little_wars.floor.go import check_way
 from rules.little_wars.floor.men import Man
 from rules.little_wars.floor.nearness import near_gun, within
 from rules.little_wars.force.position import Gun
 from rules.little_wars.marches.contact_places import place_in_contact
-from rules.little_wars.marches.march import Way, check_reach, check_way, go, leave, out_of_supply, way_of
+from rules.little_wars.marches.march import Way, check_reach, go, leave, out_of_supply, way_of
 from rules.little_wars.orders import Assault
 from rules.values.measure import Point
 from rules.values.sentence import say

@@ -10,9 +10,10 @@ from rules.ground.compass import ahead
 from rules.ground.geometry import square
 from rules.little_wars.floor.crowd import box_about, standing_in
 from rules.little_wars.floor.field import Field
+from rules.little_wars.floor.go import check_way, put, standing_about
 from rules.little_wars.floor.men import BETWEEN, Man
 from rules.little_wars.floor.nearness import ROUNDED, near_any, within
-from rules.little_wars.marches.march import check_reach, check_way, origin_of, standing_about
+from rules.little_wars.marches.march import check_reach, origin_of
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES
 from rules.values.measure import Point
 
@@ -53,7 +54,7 @@ def place_in_contact(field: Field, men: Sequence[Man], targets: Sequence[Man], n
             behind.append(man)
         else:
             lines[id(man)] = line
-            twins[id(man)].at = line[-1]
+            put(twins[id(man)], line[-1])
     if not lines:
         raise failure or nowhere
     touching = [twins[id(man)] for man in men if id(man) in lines]
@@ -62,7 +63,7 @@ def place_in_contact(field: Field, men: Sequence[Man], targets: Sequence[Man], n
         line = _near(trial, twins[id(man)], places, touching, near)
         if line is not None:
             lines[id(man)] = line
-            twins[id(man)].at = line[-1]
+            put(twins[id(man)], line[-1])
     return lines
 
 

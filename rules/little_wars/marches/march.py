@@ -2,44 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.errors import Illegal, Invalid
-from rules.ground.geometry import Line, between_legs, legs, square
+from rules.ground.geometry import Line, square
 from rules.little_wars.events import ContactMade, MenMarched, MenRetired, MenTouchedLine
 from rules.little_wars.floor.conditions import clause_of, who_may_move
-from rules.little_wars.floor.crowd import box_about, standing_in
 from rules.little_wars.floor.field import Field, counts
+from rules.little_wars.floor.go import Lines, check_leaving, check_way, put, put_thing, standing_about
 from rules.little_wars.floor.ground import (
     FINE,
     back_line,
-    barred,
-    footprint,
     in_sixteenths,
     nearest_on,
     side_of_line,
-    stands_in,
     touches,
     travelled,
 )
 from rules.little_wars.floor.long_moves import must_stop, reach_of, too_near
 from rules.little_wars.floor.men import RETIRED, Man
-from rules.little_wars.floor.nearness import near_any, parts, within, within_of_gun
+from rules.little_wars.floor.nearness import near_any, within
 from rules.little_wars.floor.rejoin import rejoined
-from rules.little_wars.floor.sight import hidden_by_curtain
 from rules.little_wars.orders import March, Retire
 from rules.little_wars.tables.forces import OFF_THE_LINE
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES
-from rules.values.measure import INCH, Point, inches
+from rules.values.measure import Point, inches
 from rules.values.sentence import of_field, say, word
-
-CARRIAGE = INCH
-"""Sixteenths from the middle of a box or waggon to its edge."""
-
-
-Lines = Mapping[int, tuple[Point, ...]]
-"""The line of each man's march, by the man."""
 
 
 @dataclass(frozen=True)
@@ -123,166 +112,6 @@ def check_reach(field: Field, men: Sequence[Man], lines: Lines, measured: int | 
             raise Illegal("E-MOVE-05", words, clause_of(man.arm))
         furthest = max(furthest, in_sixteenths(fine))
     return furthest
-
-
-# -- obstacles and halts -----------------------------------------------------------------------------
-
-
-def check_way(
-    field: Field, men: Sequence[Man], lines: Lines, *, beyond: bool = False, about: Sequence[Man] | None = None
-) -> None:
-    """Check that nothing bars the way, and that each man is clear at its end.  E-MOVE-06, E-MOVE-07, E-MOVE-08.
-
-    beyond: it may end beyond the edge of the field, like the trail of a gun on the back line.
-    about: the men who stand about the way, among others, in the sequence of all; else all are looked at.
-    """
-    walked = [(man, (man.at, *lines[id(man)][1:])) for man in men if man.at is not None and lines.get(id(man))]
-    going = {id(man) for man in men}
-    first: Line = ()
-    everybody = field.all_men() if about is None else about
-    about = standing_about(field, everybody, [at for _, line in walked for at in line])
-    for man, line in walked:
-        first = first or line
-        _past_enemies(field, man, line, about)
-        _past_the_country(field, line, first)
-        _stands_free(field, man, line[-1], going, about, beyond=beyond)
-    _not_packed(field, men, lines)
-
-
-def standing_about(field: Field, men: Iterable[Man], places: Sequence[Point]) -> list[Man]:
-    """Of some men, those whom somebody might touch who goes from place to place, in their sequence."""
-    touching = 2 * max(field.options.figure_radius) + CONTACT
-    return standing_in(men, box_about(places, touching)) if places else []
-
-
-def _past_enemies(field: Field, man: Man, line: Line, about: Sequence[Man]) -> None:
-    """E-MOVE-06: not within an eighth of an inch of an armed enemy except at the end, nor through a gun.  [LW-MOVE-06]
-
-    about: the men about the way, among others.
-    """
-    radius, foe = field.radius(man), field.other(man.side)
-    for other in standing_about(field, about, line):
-        if other.at is None or other.side != foe or not other.fit:
-            continue
-        reach = radius + field.radius(other) + CONTACT
-        ends = within(line[-1], 0, other.at, 0, reach) or within(line[0], 0, other.at, 0, reach)
-        if not ends and any(near_leg(a, b, other.at, reach) for a, b in legs(line)):
-            raise Illegal("E-MOVE-06", say("The path passes within 1/8 in. of an armed enemy."), "LW-MOVE-06")
-    for gun in field.guns.values():
-        if gun.at is None or gun.owner == man.side or gun.retired:
-            continue
-        muzzle, trail, left, right = parts(gun.at, gun.facing, field.options)
-        clear = (radius + 1) ** 2
-        for a, b in legs(line):
-            if min(between_legs(a, b, muzzle, trail), between_legs(a, b, left, right)) < clear:
-                raise Illegal(
-                    "E-MOVE-06", say("The path leads through gun {id}.", id=field.called(gun.id)), "LW-MOVE-06"
-                )
-    for place in _carriages(field):
-        if not within(line[0], 0, place, 0, radius + CARRIAGE) and any(
-            near_leg(a, b, place, radius + CARRIAGE - 1) for a, b in legs(line)
-        ):
-            raise Illegal("E-MOVE-06", say("The path leads through a box or waggon."), "LW-MOVE-06")
-
-
-def _carriages(field: Field) -> Iterator[Point]:
-    """The places of the enemy's boxes and waggons."""
-    for box in field.boxes.values():
-        if box.side == field.enemy and box.at is not None and not box.opened:
-            yield box.at
-    for waggon in field.waggons.values():
-        if waggon.owner == field.enemy and waggon.at is not None:
-            yield waggon.at
-
-
-def near_leg(a: Point, b: Point, p: Point, reach: int) -> bool:
-    """Whether a point lies within a reach of a leg, computed in whole numbers.
-
-    >>> near_leg((0, 0), (100, 0), (50, 14), 14), near_leg((0, 0), (100, 0), (50, 15), 14)
-    (True, False)
-    """
-    dx, dy, px, py = b[0] - a[0], b[1] - a[1], p[0] - a[0], p[1] - a[1]
-    length, along = dx * dx + dy * dy, px * dx + py * dy
-    if along <= 0 or not length:
-        return px * px + py * py <= reach * reach
-    if along >= length:
-        return (px - dx) ** 2 + (py - dy) ** 2 <= reach * reach
-    return (dx * py - dy * px) ** 2 <= reach * reach * length
-
-
-def _past_the_country(field: Field, line: Line, first: Line) -> None:
-    """E-MOVE-07: not through houses, walls, stems or water, on his own line or in file behind the first man.  [LW-CTRY-09, LW-MOVE-06]
-
-    In file a man goes to the first man's start, follows him, and goes to his own place: so men pass a bridge one by one.
-    """
-    if not field.position.has_map:
-        return
-    # The first man's line was found clear before: only the ways to it and from it need a check.
-    filing = line is not first and not (_bar(field, (line[0], first[0])) or _bar(field, (first[-1], line[-1])))
-    thing = "" if filing else _bar(field, line)
-    if thing:
-        raise Illegal("E-MOVE-07", say("The path leads through {thing}.", thing=thing), "LW-CTRY-09")
-
-
-def _bar(field: Field, line: Line) -> str:
-    """What of the Country bars a line, or empty."""
-    return next((thing for a, b in legs(line) if (thing := barred(field.country, a, b, field.options))), "")
-
-
-def _stands_free(
-    field: Field, man: Man, at: Point, going: set[int], about: Sequence[Man], *, beyond: bool = False
-) -> None:
-    """E-MOVE-07 and E-MOVE-08: at least a sixteenth of an inch from everything there.  [LW-MOVE-07, LW-MOVE-08]
-
-    about: the men about the place, among others.  While the curtain hangs, the enemy's places are unknown.  [LW-SETUP-04]
-    """
-    radius, called = field.radius(man), field.called(man.body)
-    if field.position.has_map:
-        thing = (footprint if beyond else stands_in)(field.country, at, radius, field.options)
-        if thing:
-            raise Illegal(
-                "E-MOVE-07", say("{called} is not fairly clear of {thing}.", called=called, thing=thing), "LW-MOVE-07"
-            )
-    insisted, curtain = field.options.clearance == "always", hidden_by_curtain(field)
-    for gun in field.guns.values():
-        if curtain and gun.owner != field.side:
-            continue
-        if gun.at is not None and not gun.retired and gun.id not in field.notes.get("moving_gun", ()):
-            if within_of_gun(gun.at, gun.facing, field.options, at, radius, -1 + insisted):
-                words = say("{called} is not fairly clear of gun {id}.", called=called, id=field.called(gun.id))
-                raise Illegal("E-MOVE-07", words, "LW-MOVE-07")
-    for other in standing_about(field, about, (at,)):
-        if other.at is None or id(other) in going or not (other.free or other.held):
-            continue
-        if curtain and other.side != field.side:
-            continue
-        if within(at, radius, other.at, field.radius(other), 0):
-            raise _packed(field, man, other)
-
-
-def _not_packed(field: Field, men: Sequence[Man], lines: Lines) -> None:
-    """E-MOVE-08 among men who go together.  [LW-MOVE-08]"""
-    ends = [(man, lines[id(man)][-1]) for man in men if id(man) in lines]
-    for i, (one, here) in enumerate(ends):
-        for other, there in ends[i + 1 :]:
-            if within(here, field.radius(one), there, field.radius(other), 0):
-                raise _packed(field, one, other)
-
-
-def check_places(field: Field, men: Sequence[Man], places: Sequence[Point]) -> None:
-    """Check that men may be put at places, clear of each other and of everything else.  E-MOVE-07, E-MOVE-08."""
-    going = {id(man) for man in men}
-    about = standing_about(field, field.all_men(), places)
-    for man, at in zip(men, places, strict=True):
-        _stands_free(field, man, at, going, about)
-    _not_packed(field, men, {id(man): (at,) for man, at in zip(men, places, strict=True)})
-
-
-def _packed(field: Field, one: Man, other: Man) -> Illegal:
-    words = say(
-        "{body} is packed against {body2}; leave 1/16 in.", body=field.called(one.body), body2=field.called(other.body)
-    )
-    return Illegal("E-MOVE-08", words, "LW-MOVE-08")
 
 
 # -- orders --------------------------------------------------------------------------------------------
@@ -377,11 +206,12 @@ def go(field: Field, way: Way, places: dict[str, Point] | None = None) -> None:
     ends = [end for man in way.men if (end := way.end(man)) is not None]
     enemies = standing_about(field, field.fit_men(field.enemy), ends)
     for man in way.men:
-        field.walk(man, way.end(man))
+        put(man, way.end(man) or man.at)
+        man.moved = True
         if man.at is not None and man.armed and _in_contact(field, man, man.at, enemies):
             _fix(field, man, enemies)
     for identity, at in (places or {}).items():
-        field.change(identity, at=at)
+        put_thing(field, identity, at)
     if way.distance > SIX_INCHES:
         leave(field, way.men)
 
@@ -443,17 +273,25 @@ def check_retire(field: Field, order: Retire) -> Way:
                 say("{body} cannot reach your back line in this move.", body=field.called(man.body)),
                 "LW-MOVE-09",
             )
+        if line is not None and man.at is not None:
+            check_leaving(field, man, _way_to_the_line(man, line, lines.get(id(man))))
     return Way(men, lines, order.measured.distance or 0)
 
 
 def _to_the_line(field: Field, man: Man, line: Line, path: tuple[Point, ...] | None) -> int:
     """A man's travel to his back line in fine parts: along a path that ends on or behind it, else straight."""
+    start, way = man.at or (0, 0), _way_to_the_line(man, line, path)
+    if len(way) > 2 or (path and way[-1] == path[-1]):
+        return length_of_way(field, way)
+    return 0 if touches(line, start, field.radius(man)) else travelled(way)
+
+
+def _way_to_the_line(man: Man, line: Line, path: tuple[Point, ...] | None) -> tuple[Point, ...]:
+    """A man's way off the field: along a path that ends on or behind his back line, else straight to that.  [LW-MOVE-09]"""
     start = man.at or (0, 0)
     if path and (touches(line, path[-1], 0) or side_of_line(line, path[-1]) != side_of_line(line, start)):
-        return length_of_way(field, (start, *path[1:]))
-    if touches(line, start, field.radius(man)):
-        return 0
-    return travelled((start, nearest_on(line, start)))
+        return (start, *path[1:])
+    return (start, nearest_on(line, start))
 
 
 def retire(field: Field, order: Retire) -> None:

@@ -16,7 +16,7 @@ from rules.little_wars.melee.isolation import contact_point, supporters
 from rules.little_wars.orders.facts import Measured
 from rules.little_wars.tables.nearness import CONTACT, SIX_INCHES
 from rules.values.measure import Point
-from rules.values.sentence import say
+from rules.values.sentence import say, to_say
 
 
 @dataclass
@@ -227,7 +227,7 @@ def _reckon(floor: Field, melee: Melee, engaged: Sequence[Man]) -> tuple[Due, bo
             attackers=counts(melee.ours), defenders=counts(melee.theirs),
         )
     )  # fmt: skip
-    words = say("{ours} against {theirs}", ours=ours, theirs=theirs)
+    words = to_say("{ours} against {theirs}", ours=ours, theirs=theirs)
     floor.emit(
         MeleeCounted(
             clause="LW-MELEE-07", side=floor.side, sum=words, body=head, target=other, attackers=ours, defenders=theirs
@@ -252,7 +252,7 @@ def _alone(floor: Field, melee: Melee, engaged: Sequence[Man]) -> bool:
     floor.emit(
         SupportCounted(
             clause="LW-ISO-01" if alone else "LW-ISO-02", side=side, body=smaller[0].body, men=len(smaller),
-            supporters=friends, isolated=alone, sum=say("{friends} within a move, {wanted} needed", friends=friends, wanted=wanted),
+            supporters=friends, isolated=alone, sum=to_say("{friends} within a move, {wanted} needed", friends=friends, wanted=wanted),
         )
     )  # fmt: skip
     return alone
@@ -273,7 +273,7 @@ def _settle(floor: Field, melee: Melee, due: Due, lot: tuple[list[Man], list[Man
             side=floor.side,
             body=head,
             target=other,
-            sum=say("{ours} against {theirs}: {each}", ours=ours, theirs=theirs, each=each),
+            sum=to_say("{ours} against {theirs}: {each}", ours=ours, theirs=theirs, each=each),
             attackers=ours,
             defenders=theirs,
             isolated=alone,

@@ -10,8 +10,10 @@ from rules.contract.data import Order
 from rules.errors import Invalid, Reason, Refused
 from rules.floor import asks as floor_asks
 from rules.floor import names
-from rules.floor.asks import AIM, ALONG_THE_RAILS, BY_ROAD, INTO, PATH, one_of, some_of
+from rules.floor.asks import AIM, BY_ROAD, INTO, PATH, one_of, some_of
+from rules.floor.unbroken import as_far_as_it_goes, offered
 from rules.ground.geometry import square
+from rules.little_wars.chapter_five.railway import rails_of
 from rules.little_wars.floor.field import Field, counts
 from rules.little_wars.force.position import GROUPS, Body, Gun
 from rules.little_wars.gunnery.shots import may_lie
@@ -30,16 +32,17 @@ def choices(field: Field, thing: str) -> tuple[Choice, ...]:
         return ()
     body, gun = field.bodies.get(thing), field.guns.get(thing)
     if body is not None:
-        return tuple(_of_body(field, body))
+        return tuple(as_far_as_it_goes(_of_body(field, body)))
     if gun is not None:
-        return tuple(_of_gun(field, gun))
+        return tuple(as_far_as_it_goes(_of_gun(field, gun)))
     if thing in field.waggons:
         return (offer(field, "march", say("Go"), {"order": "move-waggon", "waggon": thing}, (PATH, BY_ROAD)),)
     if thing in field.boxes:
-        return tuple(_of_box(field, thing))
-    return tuple(_of_train(field, thing))
+        return tuple(as_far_as_it_goes(_of_box(field, thing)))
+    return tuple(as_far_as_it_goes(_of_train(field, thing)))
 
 
+@offered
 def offer(
     field: Field,
     group: str,
@@ -60,6 +63,7 @@ def offer(
     return Choice(Order(order), title, "" if open_way else say("the move"), tuple(asks), group=group)
 
 
+@offered
 def aimed(
     field: Field,
     group: str,
@@ -210,4 +214,6 @@ def _of_box(field: Field, box: str) -> Iterator[Choice]:
 
 
 def _of_train(field: Field, train: str) -> Iterator[Choice]:
-    yield offer(field, "march", say_as("of a train", "Go"), {"order": "train", "train": train}, ALONG_THE_RAILS)
+    rails, standing = rails_of(field, field.trains[train]), field.trains[train].along
+    asks = floor_asks.along_the_rails(rails.line if rails else (), standing)
+    yield offer(field, "march", say_as("of a train", "Go"), {"order": "train", "train": train}, asks)

@@ -8,6 +8,7 @@ from typing import Any
 from rules.contract.answers import Need, Part, Shot
 from rules.contract.data import Said
 from rules.errors import Refused
+from rules.floor.unbroken import broken, unbroken
 from rules.little_wars import orders as given
 from rules.little_wars.adjudicate import do, opened
 from rules.little_wars.chapter_five.boxes import rate_of_box
@@ -75,9 +76,13 @@ def attempted(field: Field, order: Order) -> Field:
         do(trial, _supposed(trial, order))
     except Refused:
         return field
+    except Exception:
+        broken(order)
+        return field
     return trial
 
 
+@unbroken
 def try_order(field: Field, order: Order) -> Field:
     """The floor after an order that may be given now; Refused if it may not.
 
@@ -123,6 +128,7 @@ def _at(field: Field, identity: str) -> bool:
 # -- the price ---------------------------------------------------------------------------------------------
 
 
+@unbroken
 def price(before: Field, after: Field, order: Order) -> tuple[str, str, int]:
     """What an order costs, what is left of the move, and the inches of the whole, if it goes some way; before, after: the floor.
 

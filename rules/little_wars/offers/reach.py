@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.contract.data import Reach
+from rules.floor.called import known_as
 from rules.floor.reach import around, ring
+from rules.floor.unbroken import as_far_as_it_goes
 from rules.little_wars.floor.conditions import clause_of
 from rules.little_wars.floor.field import Field
 from rules.little_wars.floor.long_moves import reach_of
@@ -28,9 +30,9 @@ def reaches(field: Field, thing: str) -> tuple[Reach, ...]:
         return ()
     body, gun = field.bodies.get(thing), field.guns.get(thing)
     if body is not None and body.at is not None:
-        return tuple(_of_body(field, thing, body.at))
+        return tuple(as_far_as_it_goes(_of_body(field, thing, body.at)))
     if gun is not None and gun.at is not None and not gun.retired:
-        return tuple(_of_gun(field, thing, gun.at))
+        return tuple(as_far_as_it_goes(_of_gun(field, thing, gun.at)))
     return ()
 
 
@@ -90,5 +92,5 @@ def _threats(field: Field, at: Point) -> Iterator[Reach]:
         men = _standing(field, identity)
         if men:
             arm = max((man.arm for man in men), key=field.options.rate)
-            title = say("Move of {name}", name=body.name or identity)
+            title = say("Move of {name}", name=known_as(body))
             yield _about(field, "threat", title, men, body.at, field.options.rate(arm), clause_of(arm))

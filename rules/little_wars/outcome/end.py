@@ -29,7 +29,7 @@ from rules.little_wars.tables.outcome import (
     SMALL_BATTLE,
 )
 from rules.values.measure import Point
-from rules.values.sentence import say, say_many
+from rules.values.sentence import say, say_many, to_say_many
 
 
 def on_the_field(field: Field, side: str) -> int:
@@ -93,7 +93,7 @@ def _blow(field: Field, side: str) -> None:
         return
     loser = field.other(side)
     field.lost = {loser: MOVES_TO_WITHDRAW}
-    words = say_many("{n} man on the line; three decide", "{n} men on the line; three decide", number)
+    words = to_say_many("{n} man on the line; three decide", "{n} men on the line; three decide", number)
     field.emit(BattleDecided(clause="LW-REAR-02", side=loser, moves_left=MOVES_TO_WITHDRAW, sum=words))
     if not on_the_field(field, loser):
         end(field, "LW-REAR-05", winner=side)
@@ -121,9 +121,15 @@ def _capitulate(field: Field, loser: str, victor: str) -> None:
     guns = [gun for gun in field.guns.values() if gun.owner == loser and not gun.retired]
     for gun in guns:
         field.change_gun(gun.id, held_by="" if gun.side == victor else victor, crew={})
-    for waggon in [one for one in field.waggons.values() if one.owner == loser]:
-        field.waggons[waggon.id] = waggon.but(held_by="" if waggon.side == victor else victor)
-    field.emit(ForceCapitulated(clause="LW-REAR-04", side=loser, men=len(men), guns=len(guns)))
+    waggons = {name: one for name, one in field.waggons.items() if one.owner == loser}
+    for name, waggon in waggons.items():
+        field.waggons[name] = waggon.but(held_by="" if waggon.side == victor else victor)
+    captured = tuple(sorted([*(gun.id for gun in guns), *waggons]))
+    field.emit(
+        ForceCapitulated(
+            clause="LW-REAR-04", side=loser, men=len(men), guns=len(guns), prisoners=counts(men), captured=captured
+        )
+    )
 
 
 def quarter(men: int) -> int:

@@ -5,22 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.contract.data import Reckoned
-from rules.floor.ledgers import Account, Cause, Named, Part, rows
+from rules.floor.ledgers import Account, Cause, Named, Part, losses, rows
 from rules.little_wars.events import (
     AttackersArrived,
     BodiesMerged,
     BodySplit,
-    BodySurrendered,
     Event,
-    GunCaptured,
     GunMoved,
-    HandicapThrown,
-    MeleeFought,
     MenKilled,
     MenRetired,
     PrisonersFreed,
-    PrisonersTaken,
-    WaggonCaptured,
+    ShotFired,
 )
 from rules.little_wars.force.position import Position
 
@@ -52,12 +47,10 @@ def _under_the_last(amount: int, causes: list[Cause], named: Named) -> list[Caus
 def parts_of(event: Event) -> list[Part]:
     """What an event changed, by id and kind; positive amounts are gains."""
     match event:
-        case MeleeFought():
-            return [(body, "men", -dead) for body, dead in event.dead.items()]
+        case ShotFired():
+            return []  # the events that follow it say by which clause each of its men died
         case MenKilled() | MenRetired() | AttackersArrived():
             return [(event.body, "men", -event.men)]
-        case PrisonersTaken() | BodySurrendered():
-            return [(event.body, "men", -event.men), (event.body, "prisoners", event.men)]
         case PrisonersFreed():
             return [(event.body, "men", event.men), (event.body, "prisoners", -event.men)]
         case BodySplit():
@@ -66,10 +59,8 @@ def parts_of(event: Event) -> list[Part]:
             return [(body, "men", 0) for body in (*event.bodies, event.body)]
         case GunMoved():
             return [(body, "men", -men) for body, men in event.men.items()] if event.off else []
-        case GunCaptured():
-            return [(event.body, "guns", 0)]
-        case WaggonCaptured():
-            return [(event.body, "waggons", 0)]
-        case HandicapThrown():
-            return []
-    return []
+    return [
+        part
+        for thing, men, taken in losses(event)
+        for part in ((thing, "men" if men else "", -men), *([(thing, "prisoners", men)] if taken else []))
+    ]

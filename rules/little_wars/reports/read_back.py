@@ -6,19 +6,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.contract.sentences import counted, list_of_words
-from rules.little_wars.force.position import Position
+from rules.floor import called
+from rules.little_wars.force.position import GROUPS, Position
 from rules.little_wars.orders import Order
 from rules.values.measure import inches
 from rules.values.sentence import capitalised, say, say_many, word_of
 
 
 def name_of(position: Position, identity: str) -> str:
-    """The name of a thing, or its id."""
-    for group in (position.bodies, position.guns, position.waggons, position.boxes, position.trains):
-        thing: Any = group.get(identity)
-        if thing is not None:
-            return str(thing.name or identity)
-    return identity
+    """What a thing is called."""
+    return called.on_floor(position, GROUPS, position.country, identity)
 
 
 def read_back(position: Position, order: Order) -> str:

@@ -1,8 +1,7 @@
-"""The report sections of the events of Little Wars, their slips, and who fell in each."""
+"""The report sections of the events of Little Wars and their slips."""
 
 from __future__ import annotations
 
-from rules.contract.data import Event
 from rules.contract.report_sections import sections
 from rules.values.sentence import say
 
@@ -40,24 +39,3 @@ SECTIONS = sections(
     "men-lay-down gun-silenced shot-settled contact-made melee-formed melee-counted support-counted "
     "fallen-chosen coin-tossed prisoners-taken",
 )
-
-IN_THE_FIGHT = {"shot-fired": say("by a shot"), "melee-fought": say("hand to hand")}
-OF_A_BODY = {"prisoners-taken": say("taken prisoner"), "body-surrendered": say("surrendered")}
-
-
-def fallen(event: Event) -> tuple[tuple[str, int, str], ...]:
-    """Who was lost in an event: the thing, the number of men, and how."""
-    name = str(event.get("event"))
-    if name in IN_THE_FIGHT:
-        dead = (event.get("dead") or {}).items()
-        return tuple(
-            (thing, men, say("{men} {in_the_fight}", men=men, in_the_fight=IN_THE_FIGHT[name]))
-            for thing, men in dead
-            if men
-        )
-    if name in OF_A_BODY:
-        men = event.get("men", 0)
-        return ((str(event.get("body", "")), men, say("{men} {of_a_body}", men=men, of_a_body=OF_A_BODY[name])),)
-    if name in ("gun-captured", "waggon-captured"):
-        return ((str(event.get("body", "")), 0, say("captured")),)
-    return ()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from rules.contract import data
+from rules.contract.events import costs_of
 from rules.floor import glance
 from rules.floor.glance import Draw, comes, comes_up, fights, goes, works
+from rules.little_wars.events import EVENTS
 from rules.little_wars.force.position import GROUPS
-from rules.little_wars.reports.report_sections import fallen
 
 DRAWS: Mapping[str, Draw] = {
     **dict.fromkeys(
@@ -33,4 +35,6 @@ DRAWS: Mapping[str, Draw] = {
 
 def traces_of(events: Sequence[data.Event], before: data.Known, after: data.Known) -> tuple[data.Trace, ...]:
     """The traces of events, in their sequence."""
-    return glance.traces_of(events, before, after, groups=tuple(GROUPS), draws=DRAWS, fallen=fallen)
+    return glance.traces_of(
+        events, before, after, groups=tuple(GROUPS), draws=DRAWS, costs=partial(costs_of, kinds=EVENTS)
+    )

@@ -9,10 +9,10 @@ from rules.floor.field import nothing
 from rules.ground.geometry import ceil_root, legs, square_to_leg, turn
 from rules.little_wars.events import ThingPutDown
 from rules.little_wars.floor.field import Field
+from rules.little_wars.floor.go import check_way
 from rules.little_wars.floor.ground import back_line, middle_line, side_of_line
 from rules.little_wars.floor.men import laid_out
 from rules.little_wars.force.position import Body, Gun
-from rules.little_wars.marches.march import check_way
 from rules.little_wars.orders import PutDown
 from rules.little_wars.tables.forces import MARGIN, OFF_THE_LINE
 from rules.values.measure import Point, inches

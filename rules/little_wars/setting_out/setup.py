@@ -40,7 +40,7 @@ from rules.little_wars.orders import (
 from rules.little_wars.reports.warnings import of_the_battle
 from rules.little_wars.tables.forces import COST, DEFENDER, FOR_A_GUN, LEAST_FORCE, LEFT_OUT
 from rules.values.chance import draw
-from rules.values.sentence import say, word
+from rules.values.sentence import say, to_say, word
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
@@ -258,13 +258,13 @@ def set_forces(field: Field, order: SetForces) -> None:
     _raise(field, order)
     field.original[side] = order.inf + order.cav
     clause = "LW-FORCE-08" if isinstance(order, BuyForce) else "LW-FORCE-01"
-    total = say("it costs {points}", points=_points(price(order.inf, order.cav, order.guns)))
+    total = to_say("it costs {points}", points=_points(price(order.inf, order.cav, order.guns)))
     field.emit(ForceBought(clause=clause, side=side, inf=order.inf, cav=order.cav, guns=order.guns, sum=total))
     if order.guns and any(
         not low * order.guns <= men <= high * order.guns
         for (low, high), men in zip(FOR_A_GUN.values(), (order.inf, order.cav), strict=True)
     ):
-        words = say("This force is outside the usual 20–25 infantry and 12–15 cavalry a gun.")
+        words = to_say("This force is outside the usual 20–25 infantry and 12–15 cavalry a gun.")
         field.emit(CountryWarned(clause="LW-FORCE-07", side=side, code="W-FORCE-2", sum=words))
 
 
@@ -309,7 +309,11 @@ def roll(field: Field, order: RollHandicap) -> None:
     left = len([man for man in field.free_men(field.side) if man.arm == arm])
     field.emit(
         HandicapThrown(
-            clause="LW-FORCE-04", side=field.side, throw=throw, men=left, sum=say("12 out, {throw} back", throw=throw)
+            clause="LW-FORCE-04",
+            side=field.side,
+            throw=throw,
+            men=left,
+            sum=to_say("12 out, {throw} back", throw=throw),
         )
     )
 

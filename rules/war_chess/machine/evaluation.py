@@ -14,11 +14,14 @@ from rules.war_chess.field.position import Army, Position
 WORTH = {LIGHT: 330, FOOT: 300, HORSE: 420, GUN: 640, WAGON: 0, CITADEL: 5_000}
 """The worth of a battery: one or two figures.  [WC-ADV-06]"""
 
-PULL = {ATTACKER: 8, DEFENDER: 2}
+PULL = {ATTACKER: 10, DEFENDER: 2}
 """The worth of a step nearer to the enemy's Citadel or wagon; one more for each figure the enemy has lost.  [WC-ADV-05]"""
 
+SALLIES = {LIGHT: 9, HORSE: 9}
+"""The same to the defender of what sallies out; the others stay about the Citadel."""
+
 GUARD = 5
-"""The worth to the defender of a step nearer to the own Citadel.  [WC-ADV-03]"""
+"""The worth to the defender of a step of those others nearer to the own Citadel.  [WC-ADV-03]"""
 
 SHELTER = 4
 """The worth to the wagon of a step farther from the Citadel.  [WC-ADV-07]"""
@@ -55,11 +58,12 @@ def worths(side: str, prize: int, home: int, fallen: int) -> Worths:
     """
     goal = FAR[prize.bit_length() - 1] if prize else dict.fromkeys(CELLS, 0)
     guarded = FAR[home.bit_length() - 1] if home and side == DEFENDER else dict.fromkeys(CELLS, 0)
-    pull = PULL[side] + fallen
     found = {kind: [0] * (len(CELLS) + 1) for kind in WORTH}
     for cell in CELLS:
         for kind, row in found.items():
-            row[cell] = WORTH[kind] - pull * goal[cell] - GUARD * guarded[cell]
+            sally = SALLIES.get(kind, 0) if side == DEFENDER else 0
+            pull, guard = (sally or PULL[side]) + fallen, 0 if sally else GUARD
+            row[cell] = WORTH[kind] - pull * goal[cell] - guard * guarded[cell]
         found[WAGON][cell] = SHELTER * goal[cell]
     return {kind: tuple(row) for kind, row in found.items()}
 

@@ -12,8 +12,8 @@ from rules.war_chess.machine.evaluation import WORTH
 from rules.war_chess.machine.opponent import WIN, Chosen, repeating, think
 from rules.war_chess.options import read_options
 
-BOUNDS = {1: 40, 2: 600, 3: 6_000, 4: 25_000}
-"""The positions that each level searches for a move: the last takes two seconds on one core. The first misses some of its own moves."""
+BOUNDS = {1: 80, 2: 2_500, 3: 6_000, 4: 25_000}
+"""The positions that each level searches for a move: the last takes two seconds on one core. The first sees its own move only."""
 
 LEVELS = (
     Level(1, say("Recruit"), say("Looks hardly beyond the next move; good to begin with.")),

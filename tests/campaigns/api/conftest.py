@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from rest_framework.test import APIClient
 
 from campaigns.models import Battle, Move
 from campaigns.usecases.campaigns.preparation import create_campaign, dismiss
 from tests.campaigns.builders import NOON, SIDES, Cast, a_post, a_user, token_of
+from tests.databases import alone, shared_by_workers
 
 Caller = Callable[[str], APIClient]
 
@@ -104,3 +108,17 @@ def form_fours(move: Move, **changes: Any) -> dict[str, Any]:
         "key": "first",
     }
     return body | changes
+
+
+@pytest.fixture(scope="session")
+def description(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The description of the API, made without a warning, once for all workers: it takes seconds."""
+    shared = shared_by_workers(tmp_path_factory, request.config)
+    kept = shared / "description.json"
+    with alone(shared):
+        if not kept.exists():
+            out = StringIO()
+            call_command("spectacular", "--validate", "--fail-on-warn", "--format", "openapi-json", stdout=out)
+            kept.write_text(out.getvalue(), encoding="utf-8")
+    found: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
+    return found

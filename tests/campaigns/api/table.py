@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from campaigns import sight
 from campaigns.api.urls import urlpatterns
-from campaigns.models import Answer, Battle, Country, Move, Notice, OrderEntry, Post, Survey
+from campaigns.models import Answer, Battle, Country, CountryDraft, Move, Notice, OrderEntry, Post, Survey
 from campaigns.side_views import own_force
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.campaigns.preparation import dismiss, open_battle, start_battle
@@ -32,6 +33,7 @@ from campaigns.usecases.messages.questions import ask_umpire
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.moves.submission import submit_move
 from campaigns.usecases.muster.countries import create_country
+from campaigns.usecases.muster.country_drafts import keep_country_draft, turn_country_draft_back
 from campaigns.usecases.muster.curtain import open_curtain
 from campaigns.usecases.muster.draft import change_draft, undo_draft
 from campaigns.usecases.muster.set_out import begin_setting_out
@@ -129,6 +131,27 @@ def mustered_and_undone(cast: Cast) -> World:
     """The same, taken back."""
     world = mustered(cast)
     undo_draft(by=cast.umpire, battle=world.battle.public_id, now=NOON)
+    return world
+
+
+def drawn(cast: Cast) -> World:
+    """A battle; everybody has drawn a new country, and the umpire something of theirs."""
+    world = opened(cast)
+    for late in ("other-umpire", "former_red", "turncoat", "staff"):
+        a_user(late)
+    theirs = [(user, "") for user in get_user_model().objects.all()] + [(cast.umpire, country_of(world).public_id)]
+    for user, country in theirs:
+        for step, map_of in enumerate(({"size": [144, 96]}, {"size": [144, 96], "walls": DRAWN["walls"]})):
+            keep_country_draft(by=user, country=country, name="", data=map_of, revision=step, now=NOON)
+    return world
+
+
+def drawn_and_undone(cast: Cast) -> World:
+    """The same, the last step of each taken back."""
+    world = drawn(cast)
+    for row in CountryDraft.objects.all():
+        country = row.country.public_id if row.country is not None else ""
+        turn_country_draft_back(by=row.user, country=country, revision=row.revision, now=NOON)
     return world
 
 
@@ -481,7 +504,7 @@ def kwargs_of(name: str, world: World) -> dict[str, Any]:
             one: world.names.get(one, "AAAAAAAAAAAA")
             for one in ("match", "tournament", "player", "survey", "picture", "exercise")
         },
-        "country": country_of(world).public_id if "country" in name else "",
+        "country": country_of(world).public_id if "country" in name or "drawing" in name else "",
     }
     pattern = next(one for one in urlpatterns if one.name == name)
     return {key: values[key] for key in pattern.pattern.converters}
@@ -691,6 +714,18 @@ ROWS = (
     Row("api-options", "GET", opened, everybody()),
     Row("api-countries", "GET", opened, everybody()),
     Row("api-countries", "POST", opened, everybody(201), lambda world: {"name": "The vale", "data": DRAWN}),
+    Row("api-new-drawing", "GET", drawn, everybody()),
+    Row("api-new-drawing", "PUT", drawn, everybody(), lambda world: {"revision": 2, "name": "The vale", "data": DRAWN}),
+    Row("api-new-drawing", "DELETE", drawn, everybody(204)),
+    Row("api-undo-new-drawing", "POST", drawn, everybody(), lambda world: {"revision": 2}),
+    Row("api-redo-new-drawing", "POST", drawn_and_undone, everybody(), lambda world: {"revision": 3}),
+    Row("api-drawing", "GET", drawn, answers(404, *PLAYERS, umpire=200)),
+    Row("api-drawing", "PUT", drawn, answers(404, *PLAYERS, umpire=200), lambda world: {"revision": 2, "data": DRAWN}),
+    Row("api-drawing", "DELETE", drawn, answers(404, *PLAYERS, umpire=204)),
+    Row("api-undo-drawing", "POST", drawn, answers(404, *PLAYERS, umpire=200), lambda world: {"revision": 2}),
+    Row(
+        "api-redo-drawing", "POST", drawn_and_undone, answers(404, *PLAYERS, umpire=200), lambda world: {"revision": 3}
+    ),
     Row("api-import-country", "POST", opened, everybody(201), lambda world: dict(SURVEY)),
     Row("api-surveys", "POST", opened, everybody(202), lambda world: dict(SURVEY_FILES)),
     Row("api-survey", "DELETE", surveying, answers(404, *PLAYERS, umpire=204)),

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import re
-from io import StringIO
 from typing import Any
 
 import pytest
-import yaml
-from django.core.management import call_command
 from jsonschema import Draft202012Validator
 
 from tests.campaigns.api.conftest import client_of
@@ -16,14 +13,6 @@ from tests.campaigns.api.table import ROLES, ROWS, world_of
 from tests.campaigns.api.test_authorisation import sent
 
 pytestmark = pytest.mark.slow  # a battle for each address
-
-
-@pytest.fixture(scope="module")
-def description() -> dict[str, Any]:
-    out = StringIO()
-    call_command("spectacular", stdout=out)
-    found: dict[str, Any] = yaml.safe_load(out.getvalue())
-    return found
 
 
 def described(description: dict[str, Any], address: str, method: str, status: int) -> dict[str, Any] | None:

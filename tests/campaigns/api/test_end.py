@@ -23,14 +23,14 @@ def test_a_battle_that_the_umpire_ends_is_over_for_everybody_and_shows_its_seed(
     assert (answer.status_code, answer.data["status"]) == (200, "ended")
     for role in ("red_foot", "blue_foot", "observer", "umpire"):
         told = caller(role).get(at()).data["battle"]
-        assert (told["status"], told["result"]) == ("ended", {"winner": "red"})
+        assert (told["status"], told["result"]["winner"], told["result"]["by"]) == ("ended", "red", "umpire")
         assert hashlib.sha256(told["seed"].encode()).hexdigest() == told["seed_digest"]
     assert any(one["kind"] == "ended" for one in caller("blue_foot").get("/api/v1/notices/").data)
 
 
 def test_without_a_winner_it_is_drawn(end, caller, at):
     end()
-    assert caller("observer").get(at()).data["battle"]["result"] == {"draw": True}
+    assert caller("observer").get(at()).data["battle"]["result"]["draw"] is True
 
 
 @pytest.mark.parametrize(

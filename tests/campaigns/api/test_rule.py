@@ -2,6 +2,7 @@
 
 import pytest
 
+from campaigns.models import Ruling
 from campaigns.usecases.moves.moves import close_move
 from campaigns.usecases.orders.orders import submit_orders
 from tests.campaigns.api.conftest import client_of
@@ -66,6 +67,11 @@ def test_a_finding_is_overruled_and_the_ruling_taken_back(umpire, cast):
     assert next(one["state"]["men"] for one in foot if one["id"] == "red-foot") == 60
 
 
+def test_a_ruling_without_a_clause_is_a_house_rule_here_too(umpire, cast):
+    assert umpire("rulings", change=CHANGE, reason="A fall").status_code == 201
+    assert umpire("desk").data["rulings"][0]["clause"] == "house rule"
+
+
 def test_a_ruling_in_force_is_carried_out(cast, hall):
     world = ruled(cast)
     where = f"/api/v1/battles/{world.battle.public_id}/"
@@ -113,3 +119,18 @@ def test_a_measured_number_far_from_what_the_software_has_is_asked_about_once(ca
     assert (odd.status_code, odd.data["code"]) == (409, "E-ODD") and "60" in odd.data["sentence"]
     assert client.post(where, {**sent, "sure": True}).status_code == 201
     assert client.post(where, {**sent, "base_revision": 1}).status_code == 201, "it was asked about before"
+
+
+def test_horses_go_with_the_men_that_a_ruling_sets(umpire):
+    """Twin: horses that the same ruling names are as it names them, and foot has none."""
+
+    def changed(*changes):
+        answer = umpire("rulings", reason="shot", clause="house rule", change=list(changes))
+        assert answer.status_code == 201
+        row = Ruling.objects.get(public_id=answer.data["ruling"])
+        return [(one["thing"], one["key"], one["value"]) for one in row.change["changes"]]
+
+    horse, foot = ({"group": "bodies", "thing": one, "key": "men", "value": 20} for one in ("red-horse", "red-foot"))
+    assert changed(horse, foot) == [("red-horse", "men", 20), ("red-horse", "horses", 20), ("red-foot", "men", 20)]
+    both = [("red-horse", "men", 20), ("red-horse", "horses", 25)]
+    assert changed(horse, {**horse, "key": "horses", "value": 25}) == both

@@ -14,7 +14,7 @@ from campaigns.models import Country, Survey
 from campaigns.usecases.muster.surveys import MOST_WAITING, make_next_survey
 from tests.campaigns.api.conftest import client_of
 from tests.campaigns.at_hand import rules_at_hand  # noqa: F401  # a fixture
-from tests.rules.kriegspiel.surveys import CORNER, METRE, collection, feature, great, in_degrees, village
+from tests.rules.kriegspiel.surveys import CORNER, METRE, collection, feature, great, in_degrees, ring, village
 from tests.rules.surveys.files import ascii_grid, hill
 
 FIGURES = {"name": "Loddon", "scale": 5, "plain": True, "origin": [0, 0]}
@@ -33,6 +33,36 @@ def test_a_small_survey_is_answered_by_its_country(umpire):
     answer = sent(umpire, village())
     assert (answer.status_code, answer.json()["name"]) == (201, "Loddon")
     assert answer.json()["report"]["taken"] == 19 and not Survey.objects.exists()
+
+
+def test_a_survey_of_which_a_kind_is_lost_is_asked_about_once(umpire):
+    lost = collection(
+        feature("LineString", [[0, 50], [1400, 50]], highway="track"),
+        feature("LineString", [[10, 10], [10.1, 10]], waterway="river"),
+    )
+    asked = sent(umpire, lost)
+    assert (asked.status_code, asked.json()["code"]) == (409, "E-LOSS") and not Country.objects.exists()
+    assert asked.json()["detail"]["losses"] == ["All streams are lost; the report says why."]
+    given = {**FIGURES, "survey": lost, "sure": True}
+    made = umpire.post(reverse("api-import-country"), given, format="json")
+    assert made.status_code == 201 and made.json()["report"]["losses"]
+    (row,) = made.json()["report"]["files"]
+    assert (row["found"], row["taken"], sum(one["count"] for one in row["left_out"])) == (2, 1, 1)
+
+
+@pytest.mark.usefixtures("rules_at_hand")
+def test_files_with_an_empty_window_wait_on_their_preview_until_that_is_sure(umpire):
+    island = collection(*(feature("LineString", [[0, y], [500, y]], highway="track") for y in (0, 650)))
+    rows = [{"name": "x.json", "base64": b64encode(json.dumps(island).encode()).decode()}]
+    given = {"name": "X", "scale": 1, "files": rows, "plain": True, "take": True}
+    sent_files = umpire.post(reverse("api-surveys"), given, format="json").json()
+    assert make_next_survey(server_time)
+    shown = umpire.get(sent_files["address"]).json()
+    assert shown["state"] == "preview" and shown["sketch"]["files"]
+    assert "would be empty" in str(shown["sketch"]["losses"])
+    address = f"{sent_files['address']}take/"
+    assert umpire.post(address, {"sure": True}, format="json").status_code == 202
+    assert make_next_survey(server_time) and umpire.get(sent_files["address"]).json()["state"] == "done"
 
 
 @pytest.mark.slow
@@ -137,3 +167,41 @@ def test_a_survey_is_discarded_with_its_files_and_another_s_is_not(umpire, cast)
     assert client_of("red_general", cast, None).delete(address).status_code == 404
     assert umpire.delete(address).status_code == 204
     assert not Survey.objects.exists() and umpire.get(address).status_code == 404
+
+
+TWO_HEIGHTS = collection(
+    *(ring(700, 500, far, ele=ele, hoehe=ele // 2) for far, ele in ((200, 110), (120, 120), (60, 130))),
+    feature("LineString", [[0, 0], [1400, 0]], highway="track"),
+)
+
+
+@pytest.mark.usefixtures("rules_at_hand")
+def test_the_property_that_is_the_height_is_a_parameter_of_each_way_to_a_country(umpire):
+    def told(country):
+        report = umpire.get(reverse("api-country", args=[country])).json()["report"]
+        return report["interval"], report["files"][0]["notes"]
+
+    of_hoehe = (5, ["Heights are read from: hoehe (3)."])
+    at_once = {**FIGURES, "survey": TWO_HEIGHTS}
+    usual = umpire.post(reverse("api-import-country"), at_once, format="json").json()
+    assert told(usual["id"]) == (
+        10, ["Heights are read from: ele (3).", "Not read as heights, though numbers: hoehe."],
+    )  # fmt: skip
+    chosen = umpire.post(reverse("api-import-country"), {**at_once, "height_property": "hoehe"}, format="json").json()
+    assert told(chosen["id"]) == of_hoehe
+    wrong = umpire.post(reverse("api-import-country"), {**at_once, "height_property": "depth"}, format="json")
+    assert wrong.status_code == 400 and "depth" in str(wrong.json())
+
+    rows = [{"name": "x.json", "base64": b64encode(json.dumps(TWO_HEIGHTS).encode()).decode()}]
+    files = {"name": "X", "scale": 5, "files": rows, "plain": True}
+    for more, window in (({"height_property": "hoehe", "take": True}, None), ({}, {"height_property": "hoehe"})):
+        address = umpire.post(reverse("api-surveys"), {**files, **more}, format="json").json()["address"]
+        assert make_next_survey(server_time)
+        if window:
+            (_, *offered) = umpire.get(address).json()["sketch"]["height_choices"]
+            assert [(one["property"], one["low"], one["high"]) for one in offered] == [
+                ("ele", 110, 130), ("hoehe", 55, 65),
+            ]  # fmt: skip
+            umpire.post(f"{address}take/", window, format="json")
+            assert make_next_survey(server_time)
+        assert told(umpire.get(address).json()["country"]) == of_hoehe

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import resource
-import time
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, TiffImagePlugin
 
 from campaigns import children
-from campaigns.errors import TooCostly
+from campaigns.errors import InAMoment, TooCostly
 from campaigns.usecases.pictures import pictures
 from rules.errors import Invalid
+from tests.campaigns.builders import NOON
 from tests.campaigns.pictures.scans import (
     a_scan,
     encoded,
@@ -106,19 +105,16 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_refused_in_words_within_five_seconds_and_256_mib(name, monkeypatch):
     make, why = HOSTILE[name]
-    sent, limits = make(), []
-    limit = children._limit_memory
+    sent, bounds, ask = make(), [], children.ask
 
-    def measured(pid, most):
-        limit(pid, most)
-        limits.append(resource.prlimit(pid, resource.RLIMIT_AS))
+    def asked(*given, **more):
+        bounds.append((more["longest"], more["most_memory"]))
+        return ask(*given, **more)
 
-    monkeypatch.setattr(children, "_limit_memory", measured)
-    began = time.monotonic()
+    monkeypatch.setattr(children, "ask", asked)
     with pytest.raises((Invalid, TooCostly), match=why):
         pictures._drawn_anew(sent)
-    assert time.monotonic() - began < pictures.LONGEST + 1
-    assert limits == [(256 * 1024 * 1024,) * 2]
+    assert bounds == [(5, 256 * 1024 * 1024)]
 
 
 @pytest.mark.parametrize(
@@ -135,6 +131,15 @@ def test_a_child_that_is_stopped_is_told_in_words(monkeypatch, died, why):
     monkeypatch.setattr(children, "ask", stopped)
     with pytest.raises(TooCostly, match=why):
         pictures._drawn_anew(b"x")
+
+
+def test_a_machine_that_is_busy_is_not_blamed_on_the_file(monkeypatch, cast):
+    def starved(*given, **more):
+        raise children.Starved("busy")
+
+    monkeypatch.setattr(children, "ask", starved)
+    with pytest.raises(InAMoment, match="machine is busy"):
+        pictures.keep_picture(by=cast.umpire, sent=b"x", now=NOON)
 
 
 def test_a_child_that_falls_over_is_a_damaged_file(monkeypatch):
@@ -154,3 +159,61 @@ def test_a_child_does_not_get_more_memory_than_it_may_have():
             longest=20,
             most_memory=90 << 20,
         )
+
+
+# -- a container with an extra is no several pages; deep pictures are stretched to what is there ----------------
+
+
+def several(kind, *more, **given):
+    """A file of several pictures."""
+    held = BytesIO()
+    a_scan().save(held, kind, save_all=True, append_images=list(more), **given)
+    return held.getvalue()
+
+
+def test_what_a_phone_hangs_on_to_a_jpeg_is_no_page():
+    sent = several("MPO", a_scan().resize((160, 120)), a_scan().convert("L"))
+    assert b"MPF\0" in sent
+    made, _ = drawn(sent)
+    assert made.size == (640, 480)
+
+
+def tiff_pages(sort):
+    """A TIFF with a second page of this sort: 1 is a smaller copy, 4 a mask, 0 a page of its own."""
+    plain = several("TIFF", a_scan().resize((160, 120)))
+    tags = TiffImagePlugin.ImageFileDirectory_v2()
+    tags[254] = sort
+    small = a_scan().resize((160, 120))
+    small.encoderinfo = {"tiffinfo": tags}
+    return several("TIFF", small) if sort else plain
+
+
+@pytest.mark.parametrize("sort", [1, 4])
+def test_a_smaller_copy_in_a_tiff_is_no_page_and_a_second_picture_is(sort):
+    assert drawn(tiff_pages(sort))[0].size == (640, 480)
+    with pytest.raises(Invalid, match="several pages"):
+        pictures._drawn_anew(tiff_pages(0))
+
+
+def ramp(mode, bright, dark=0.0):
+    """A picture that goes from dark to bright."""
+    wide = 256
+    sent = Image.new(mode, (wide, 32))
+    row = [dark + (bright - dark) * i / (wide - 1) for i in range(wide)]
+    sent.putdata([one if mode == "F" else int(one) for one in row * 32])
+    return encoded(sent, "TIFF")
+
+
+@pytest.mark.parametrize(
+    ("mode", "bright", "dark"),
+    [("I;16", 4095, 0), ("I;16", 1023, 0), ("I;16", 65535, 0), ("F", 1.0, 0), ("F", 255.0, 0), ("F", 60_000.0, 0), ("F", 1.0, -1.0)],
+)  # fmt: skip
+def test_a_picture_of_more_than_eight_bits_is_stretched_to_what_is_there(mode, bright, dark):
+    made, _ = drawn(ramp(mode, bright, dark))
+    low, high = made.convert("L").getextrema()
+    assert low < 12 and high > 243
+
+
+def test_a_picture_of_values_that_are_no_numbers_is_refused():
+    with pytest.raises(Invalid):
+        pictures._drawn_anew(ramp("F", float("inf")))

@@ -31,14 +31,15 @@ UNASKED = {
 
 WITHOUT_A_BATTLE = frozenset(
     (
-        "api-begin-tournament api-books api-copy-exercise api-countries api-country api-country-file "
-        "api-country-picture api-exercise api-exercises api-import-country api-options api-pictures api-pieces "
-        "api-play-exercise api-player api-players api-survey api-surveys api-take-survey api-token-of-mine api-tokens "
-        "api-tournament api-tournaments campaign-new clauses countries country country-delete country-draw "
-        "country-file country-import country-new country-picture country-scan country-sketch exercise exercise-bring "
-        "exercise-change exercise-file exercise-play exercises language login look mail-address openings password-change "
+        "api-begin-tournament api-books api-countries api-country api-country-file "
+        "api-country-picture api-import-country api-options api-pictures api-pieces "
+        "api-drawing api-redo-drawing api-redo-new-drawing api-undo-drawing api-undo-new-drawing "
+        "api-player api-players api-survey api-surveys api-take-survey api-token-of-mine api-tokens "
+        "api-tournament api-tournaments campaign-new clauses countries country country-delete country-draw country-drawing "
+        "country-file country-import country-new country-picture country-scan country-sketch "
+        "language login look mail-address openings password-change "
         "password-choose password-forgotten people problem proved readings script-words survey "
-        "survey-discard survey-take tour tournament tournament-new "
+        "survey-discard survey-mark survey-take tour tournament tournament-new "
     ).split()
 )
 """Names of addresses that show nothing of any battle: they are asked for in the whole run only."""
@@ -56,8 +57,8 @@ SHUT = {
         "api-sector api-sectors api-set-out-begin api-start api-submit api-take-out api-umpire-messages api-undo "
         "api-battle-picture battle-picture battle-take-out look-over battle-back battle-delete campaign-delete "
         "battle-begin battle-carry battle-end battle-new battle-start battle-terms campaign-end campaign-settings "
-        "campaign-match clock correct-order courier-deliver courier-hold decide desk desk-add desk-bodies "
-        "desk-body desk-clauses desk-end-move desk-message desk-status injects invitations look look-paper "
+        "campaign-match clock correct-order correct-price courier-deliver courier-hold decide desk desk-add desk-bodies "
+        "desk-body desk-clauses desk-clock desk-end-move desk-message desk-status injects invitations look look-paper "
         "look-report measure muster muster-change muster-file muster-table "
         "overrule papers-open prepare-ruling preview publish-fire record restore "
         "return-order sectors set-out-begin submit-move undo "
@@ -72,6 +73,7 @@ SHUT = {
     "of the setting out, which has twins here": ("api-set-out "),
     "of an official who confirms what another has measured": ("api-confirm "),
     "of another method than GET and POST": ("api-ready "),
+    "of what is made anew, which is pressed beside the twins": ("api-copy-exercise api-play-exercise "),
     "of a table that has twins of its own": ("api-calendar calendar-renew "),
 }
 """Why nobody among the readers opens an address -> names of addresses."""

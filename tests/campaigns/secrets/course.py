@@ -17,6 +17,7 @@ from tests.campaigns.secrets.hidden import (
     CLOSED,
     FIRE,
     FIRE_CLOSED,
+    MARCHES,
     OPEN,
     OPTIONS,
     TOLD,
@@ -31,11 +32,13 @@ Look = Callable[[Battlefield, str], None]
 
 
 def played(secrets: Collection[Secret], set_clock: Callable[[datetime], None], look: Look, *, secret: bool) -> None:
-    """Blue's move of two stages, and Red's move open after it."""
+    """Blue's move of two stages, and Red's move open after it: its fire, and then its movement."""
     kept = secrets if secret else ()
     cast = a_cast()
     battle = a_battle(cast, start=opening(kept), options=OPTIONS, clock_mode="book")
-    _played(Battlefield(secret, cast, battle), kept, set_clock, look, ((FIRE, FIRE_CLOSED), (OPEN, CLOSED)))
+    _played(
+        Battlefield(secret, cast, battle), kept, set_clock, look, ((FIRE, FIRE_CLOSED), (OPEN, CLOSED)), marches=True
+    )
 
 
 def played_on_the_carpet(
@@ -54,8 +57,10 @@ def _played(
     set_clock: Callable[[datetime], None],
     look: Look,
     stages: Sequence[tuple[str, str]],
+    *,
+    marches: bool = False,
 ) -> None:
-    """The moments of Blue's move, and Red's move open after it."""
+    """The moments of Blue's move, and Red's move open after it.  marches: its first stage, of fire, is played too."""
     cast, at = world.cast, NOON
 
     def moment(name: str) -> None:
@@ -65,16 +70,25 @@ def _played(
                 one.done(world, at)
         look(world, name)
 
-    for open_now, closed_now in stages:
-        at += timedelta(seconds=30)
-        moment(open_now)
+    def close() -> None:
+        nonlocal at
         close_early(by=cast.umpire, move=world.move, now=at)
         close_move(move_id=the_move(world.battle).pk, now=at + timedelta(seconds=5), cause="umpire")
         at += timedelta(seconds=10)
+
+    for open_now, closed_now in stages:
+        at += timedelta(seconds=30)
+        moment(open_now)
+        close()
         moment(closed_now)
         (publish_fire if closed_now == FIRE_CLOSED else submit_move)(by=cast.umpire, move=world.move, now=at)
     at += timedelta(seconds=30)
     moment(TOLD)
+    if marches:
+        close()
+        publish_fire(by=cast.umpire, move=world.move, now=at)
+        at += timedelta(seconds=30)
+        moment(MARCHES)
 
 
 def witnessed(world: Battlefield, one: Secret) -> str:

@@ -44,6 +44,9 @@ UNPRESSED = {
     "api-calendar": "it draws a new secret address",
     "calendar-renew": "so does this",
     "api-tokens": "it draws a token",
+    "exercise-play": "it begins a campaign of its own, with links that are drawn",
+    "api-play-exercise": "so does this",
+    "api-copy-exercise": "it makes a row with an id of its own",
 }
 """Names of addresses to which no form is sent, and why."""
 
@@ -73,7 +76,7 @@ def parts_of(
         "digest": ["0" * 12],
         "clause": ["KS-MINE-01"],
         "key": ["kriegspiel"],
-        "exercise": ["first_bridge", NOBODYS],
+        "exercise": ["first_bridge", world.names.get("exercise", NOBODYS)],
         "uidb64": ["MQ"],
     }
     # Ids of rows that the reader never meets cannot be guessed, and are asked for as those of no row.
@@ -157,12 +160,19 @@ def pressed(world: Battlefield, user: Any, parts: Parts, but: Container[str] = (
 
 # -- the tools of one's own move ----------------------------------------------------------------------
 
-WAYS = ("62, 62\n62, 66", "62, 62", "62, 61", "20, 70", "60, 91", "130, 118", "2000, 2000")
-"""Points that are pressed: on what is hidden, short of it and past it, into the water with the boat, up to the enemy."""
+FEW_WAYS = ("62, 62\n62, 66", "62, 62", "20, 70")
+WAYS = (*FEW_WAYS, "62, 61", "60, 91", "130, 118", "150, 100", "2000, 2000")
+"""Points that are pressed: on what is hidden, past it, into the water with the boat, short of it, up to the enemy, on the train.
+
+Before an order is kept, the board asks of each what it would cost and whether it is lawful.
+"""
 
 
 def used(world: Battlefield, user: Any, things: Iterable[str], ways: Sequence[str]) -> dict[str, Answer]:
-    """All that the board's tools and the API's answer to somebody whose move is open."""
+    """All that the board's tools and the API's answer to somebody whose move is open.
+
+    The board's question about a place, before anything is kept, is asked of every order and place too (``tried``).
+    """
     reader = Reader(world, user)
     battle, move = world.battle.public_id, world.move
     base = {"move": move, "base": "0", "draft": "[]", "place": "0", "things": ""}
@@ -170,19 +180,25 @@ def used(world: Battlefield, user: Any, things: Iterable[str], ways: Sequence[st
         page = reader.ask("panel", reverse("panel", args=[battle, thing]), **BOARD).content.decode()
         for form in filled(page, ways):
             reader.ask("order-price", reverse("order-price", args=[battle, thing]), {**base, **form})
-            reader.try_out("draft", reverse("draft", args=[battle, thing]), {**base, **form}, **BOARD)
+            spot = next((one.split("\n")[-1] for one in form.values() if one in ways), ways[0].split("\n")[0])
+            draft = reverse("draft", args=[battle, thing])
+            reader.try_out("draft", draft, {**base, **form}, **BOARD)
+            reader.ask("tried", draft, {**base, **form, "act": "try", "spot": spot}, **BOARD)
     for name, url, body in said(world):
         reader.try_out(name, url, body, **({} if url.startswith("/api/") else BOARD))
     return reader.found
 
 
 def filled(page: str, ways: Sequence[str]) -> Iterator[dict[str, str]]:
-    """Every order that a panel offers, with each way typed where a place is wanted and each enemy where a target is."""
+    """Every order that a panel offers, with each way typed where a place is wanted, each enemy where a target is, and 1 for a number."""
     for choice in dict.fromkeys(re.findall(r'name="choice" value="(o[0-9a-f]{8})"', page)):
         places = re.findall(rf'name="({choice}-(?:path|aim|at|line|fives)(?:-points?)?)"', page)
         blocks = re.findall(rf'name="{choice}-(?:target|from)".*?</select>', page, re.DOTALL)
         enemies = sorted({one for block in blocks for one in re.findall(r'value="([^"]+)"', block)})
-        yield from ({"choice": choice, **dict.fromkeys(places, way)} for way in (ways if places else ways[:1]))
+        counts = dict.fromkeys(re.findall(rf'inputmode="numeric"[^>]* name="({choice}-[^"]+)"', page), "1")
+        yield from (
+            {"choice": choice, **counts, **dict.fromkeys(places, way)} for way in (ways if places else ways[:1])
+        )
         yield from ({"choice": choice, f"{choice}-target": one, f"{choice}-from": one} for one in enemies)
 
 

@@ -241,6 +241,8 @@ def opening(secrets: Iterable[Secret]) -> dict[str, Any]:
 # -- what is done -----------------------------------------------------------------------------------
 
 FIRE, FIRE_CLOSED, OPEN, CLOSED, TOLD = "fire", "fire closed", "open", "closed", "told"
+MARCHES = "marches"
+"""Red's own movement, after its fire: only Red's tools are used then."""
 """The moments: Blue's fire orders are open, are closed, its other orders are open, are closed; Red's own move is open."""
 
 REASON = "canary-reason"

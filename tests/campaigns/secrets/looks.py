@@ -7,8 +7,8 @@ from typing import Any
 
 from tests.campaigns.secrets.addresses import SHUT
 from tests.campaigns.secrets.course import crowd, witnessed
-from tests.campaigns.secrets.crawl import WAYS, Answer, crawled, parts_of, pressed, used
-from tests.campaigns.secrets.hidden import MOMENTS, OPEN, TOLD, Battlefield, Secret
+from tests.campaigns.secrets.crawl import FEW_WAYS, WAYS, Answer, crawled, parts_of, pressed, used
+from tests.campaigns.secrets.hidden import MARCHES, MOMENTS, OPEN, TOLD, Battlefield, Secret
 from tests.campaigns.test_twin_worlds import difference
 from tests.depth import WHOLE
 
@@ -59,7 +59,10 @@ class Looks:
         self.read: dict[tuple[str, str, str, str], str] = {}
 
     def at(self, world: Battlefield, moment: str) -> None:
-        """Everybody looks."""
+        """Everybody looks, or where it is Red's to march Red's commander alone."""
+        if moment == MARCHES:
+            self.tools(world, moment)
+            return
         for one in self.secrets:
             if place_of(one)[0] == moment:
                 self.read.setdefault(place_of(one), witnessed(world, one))
@@ -68,12 +71,12 @@ class Looks:
             parts, but = parts_of(world, user, THINGS, GROUPS), LEFT_OUT if moment == OPEN else ()
             self.seen[f"{moment}: {who}"] = crawled(world, user, parts, seat, but=but)
         if moment == TOLD:
-            self.tools(world)
+            self.tools(world, moment)
 
-    def tools(self, world: Battlefield) -> None:
+    def tools(self, world: Battlefield, moment: str) -> None:
         """Red's commander, whose move is open, uses every tool."""
         user = world.cast.red_foot
-        self.seen["tools"] = used(world, user, THINGS, WAYS if WHOLE else WAYS[:2])
+        self.seen[f"{moment}: tools"] = used(world, user, THINGS, WAYS if WHOLE else FEW_WAYS)
 
     def officials(self, world: Battlefield, moment: str) -> None:
         """An official opens what they alone open, and a commander sends a form to every address."""

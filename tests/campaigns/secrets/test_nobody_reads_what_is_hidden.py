@@ -8,17 +8,21 @@ all rows differ at once and the readers share the addresses; in a whole run each
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any
 
 import pytest
 
-from rules.kriegspiel.reports import sight as rules_sight
+from campaigns.models import Move
+from campaigns.usecases.orders import drafts
+from rules.errors import Illegal
+from rules.values.sentence import say
 from tests.campaigns.secrets.addresses import SHUT, WITHOUT_A_BATTLE, asked_for, registry
 from tests.campaigns.secrets.course import played, played_on_the_carpet
-from tests.campaigns.secrets.crawl import crawled, parts_of
-from tests.campaigns.secrets.hidden import FIRE, OPEN, SECRETS, TOLD, Battlefield, Secret
+from tests.campaigns.secrets.crawl import FEW_WAYS, crawled, parts_of, used
+from tests.campaigns.secrets.hidden import FIRE, MARCHES, OPEN, SECRETS, TOLD, Battlefield, Secret
 from tests.campaigns.secrets.little import LITTLE
 from tests.campaigns.secrets.looks import (
     FEW,
@@ -32,7 +36,7 @@ from tests.campaigns.secrets.looks import (
     leaks,
     signs,
 )
-from tests.campaigns.test_twin_worlds import in_both_worlds
+from tests.campaigns.test_twin_worlds import in_both_worlds, plant_a_leak
 from tests.depth import share
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -140,5 +144,38 @@ def test_no_row_alone_is_told_by_any_address(one: Secret, django_db_blocker: Any
 def test_a_leak_that_is_planted_is_found(group, monkeypatch, django_db_blocker):
     """A sight that shows the enemy's things whole: the comparison must fail, and only then."""
     if group:
-        monkeypatch.setattr(rules_sight, "SHOWN", {**rules_sight.SHOWN, group: lambda thing, side: thing})
+        plant_a_leak(monkeypatch, group)
     assert bool(twins_of(SECRETS, "^(api-)?sheet$", FIRE, django_db_blocker)) == bool(group)
+
+
+def tried_by_red(*, secret: bool, set_clock: SetClock) -> Seen:
+    """What Red's commander is answered by the tools of a move, while it is Red's to march."""
+    found: Seen = {}
+
+    def look(world: Battlefield, now: str) -> None:
+        if now == MARCHES:
+            found[now] = used(world, world.cast.red_foot, ("red-foot",), FEW_WAYS)
+
+    played(SECRETS, set_clock, look, secret=secret)
+    return found
+
+
+def test_a_hidden_body_that_refuses_a_way_before_it_is_kept_is_found(monkeypatch, django_db_blocker):
+    """If the rules judged by what the asker cannot see, and named it, the board's question about a place would give it away.
+
+    The tools were once used only at the fire, when nobody marches: no way was ever tried, and no such leak could be found.
+    """
+    judge = drafts.judge_or_note
+
+    def telling(window: Any, given: Any, others: Any) -> Any:
+        truth = Move.objects.get(pk=window.move.pk).position  # the window has it as the asker may know it
+        ends, boats = [order["path"][-1] for order in given if order.get("path")], truth["boats"]
+        for name, body in truth["bodies"].items():
+            if body.get("aboard") in boats and boats[body["aboard"]]["at"] in ends:
+                there = Illegal("E-BLOCKED", say("{name} is there.", name=name))
+                return replace(judge(window, given, others), refused=there)
+        return judge(window, given, others)
+
+    monkeypatch.setattr(drafts, "judge_or_note", telling)
+    found = leaks(*in_both_worlds(django_db_blocker, tried_by_red))
+    assert any(" tried " in one for one in found)

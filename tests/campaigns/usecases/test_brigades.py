@@ -172,7 +172,7 @@ def test_the_list_of_brigades_says_what_is_in_each_and_who_holds_it(cast: Any, b
         pieces_of(battle.terms), floor.position, "red", posts_of_sides(battle.campaign_id)["red"]
     )
     assert (first.name, first.things, first.men, first.strength, first.held_by) == (
-        FIRST, ("red-foot", "red-crew", "red-gun"), 72, "2 bodies, 72 men, 1 gun", ("Red 1st Brigade",),
+        FIRST, ("red-foot", "red-crew", "red-gun"), 72, "2 bodies, 72 men, 6 horses, 1 gun", ("Red 1st Brigade",),
     )  # fmt: skip
     assert (second.name, second.strength) == (SECOND, "2 bodies, 44 men")
     assert brigades_of(pieces_of(battle.terms), floor.position, "blue") == ()

@@ -7,9 +7,14 @@ import pytest
 from campaigns.clock import closes_at, next_deadline
 from campaigns.clockwork.timers import sweep
 from campaigns.errors import Capped, KeyReused, MoveClosed, NotUmpire, Unseen, WrongState
-from campaigns.models import Campaign, Due, Extension, Move
+from campaigns.models import Campaign, Due, Extension, Inject, Move
+from campaigns.sight.clock import clock_face
 from campaigns.usecases.campaigns.preparation import open_battle, start_battle
 from campaigns.usecases.clock.clock import close_early, cut_interval, extend_move, pause_clock, resume_clock
+from campaigns.usecases.clock.deadlines import set_deadlines
+from campaigns.usecases.messages.injects import Planned, prepare_inject
+from campaigns.usecases.messages.scheduled_messages import schedule_injects
+from campaigns.usecases.orders.orders import submit_orders
 from rules.errors import Invalid
 from tests.campaigns.builders import NOON, START, a_battle, a_campaign, the_move
 
@@ -146,6 +151,66 @@ def test_a_pause_in_the_interval_puts_the_opening_off_too(cast, battle, move):
     pause_clock(by=cast.umpire, battle=battle.public_id, reason="tea", minutes=30, now=minutes(2))
     state = resume_clock(by=cast.umpire, battle=battle.public_id, now=minutes(12))
     assert (state.opened_at, state.closes_at) == (minutes(15), minutes(25))
+
+
+def in_a_break(move: Move, **changes) -> None:
+    """The move opens at five minutes past, and has ten."""
+    given = {"opened_at": minutes(5), "closes_at": minutes(15), **changes}
+    Move.objects.filter(pk=move.pk).update(**given)
+    move.refresh_from_db()
+    set_deadlines(move, now=NOON)
+    move.save()
+
+
+def test_a_paused_break_takes_no_orders_when_it_would_have_been_over_and_goes_on_by_itself(cast, battle, move):
+    """Twin: orders are taken once the rest of the break is over."""
+    in_a_break(move)
+    pause_clock(by=cast.umpire, battle=battle.public_id, reason="tea", minutes=30, now=minutes(2))
+    move.refresh_from_db()
+    assert waiting(move) == {"resume": minutes(32)}
+    ordered = {"user": cast.red_foot, "move": move.public_id, "thing": "red-foot", "base_revision": 0}
+    form = [{"order": "form", "body": "red-foot", "formation": "extended"}]
+    with pytest.raises(MoveClosed, match="the break before it is paused"):
+        submit_orders(**ordered, orders=form, key="one", now=minutes(20))
+    face = clock_face(move, minutes(20), {})
+    assert (face.state, face.in_break, face.takes_orders) == ("paused", True, False)
+    assert sweep(minutes(32)).resumed == 1
+    move.refresh_from_db()
+    assert (move.opened_at, move.closes_at) == (minutes(35), minutes(45))
+    assert clock_face(move, minutes(33), {}).state == "interval"
+    assert sweep(minutes(35)).opened == 1
+    assert clock_face(move, minutes(36), {}).takes_orders
+
+
+def test_a_paused_break_is_opened_by_the_umpire_at_once_and_the_move_has_all_its_minutes(cast, battle, move):
+    in_a_break(move)
+    pause_clock(by=cast.umpire, battle=battle.public_id, reason="tea", minutes=30, now=minutes(2))
+    state = cut_interval(by=cast.umpire, move=move.public_id, now=minutes(12))
+    assert (state.opened_at, state.closes_at, state.paused_at) == (minutes(12), minutes(22), None)
+
+
+def test_the_break_before_a_move_without_a_limit_can_be_paused_too_and_the_move_itself_not(cast, battle, move):
+    in_a_break(move, closes_at=None)
+    pause_clock(by=cast.umpire, battle=battle.public_id, reason="tea", minutes=30, now=minutes(2))
+    state = resume_clock(by=cast.umpire, battle=battle.public_id, now=minutes(12))
+    assert (state.opened_at, state.closes_at) == (minutes(15), None)
+    with pytest.raises(MoveClosed):
+        pause_clock(by=cast.umpire, battle=battle.public_id, reason="tea", minutes=30, now=minutes(16))
+
+
+def test_a_message_for_the_opening_comes_with_the_opening_when_the_break_is_paused_or_cut(cast, battle, move):
+    """It came at the hour at which the move would have opened."""
+    in_a_break(move)
+    asked = Planned(text="Thunder in the hills.", move_number=move.number + 1)
+    prepare_inject(by=cast.umpire, battle=battle.public_id, planned=asked, key="thunder", now=NOON)
+    Inject.objects.update(move_number=move.number)
+    schedule_injects(move, opened_at=minutes(5))
+    pause_clock(by=cast.umpire, battle=battle.public_id, reason="tea", minutes=30, now=minutes(2))
+    assert sweep(minutes(6)).injected == 0
+    resume_clock(by=cast.umpire, battle=battle.public_id, now=minutes(12))
+    assert sweep(minutes(14)).injected == 0
+    cut_interval(by=cast.umpire, move=move.public_id, now=minutes(14))
+    assert sweep(minutes(14)).injected == 1
 
 
 # -- deadlines by the wall clock -------------------------------------------------------------------

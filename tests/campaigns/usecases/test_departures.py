@@ -146,11 +146,11 @@ def taken(**more: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("state", "group", "thing", "becomes", "said"),
     [
-        ({"red_foot": {"held_by": "blue"}}, "bodies", "red-foot", "failed", "red-foot is in enemy hands"),
-        ({"red_foot": {"men": 0, "at": None}}, "bodies", "red-foot", "failed", "red-foot is no longer there"),
-        ({"red_waggon": {"destroyed": True}}, "waggons", "red-waggon", "failed", "red-waggon is no longer there"),
-        ({"red_waggon": {"held_by": "blue"}}, "waggons", "red-waggon", "given", "red-waggon is in enemy hands"),
-        ({"red_foot": {"prisoners": 4}}, "bodies", "red-foot", "given", "4 men of red-foot are in enemy hands, and go too"),
+        ({"red_foot": {"held_by": "blue"}}, "bodies", "red-foot", "failed", "Red's infantry is in enemy hands"),
+        ({"red_foot": {"men": 0, "at": None}}, "bodies", "red-foot", "failed", "Red's infantry is no longer there"),
+        ({"red_waggon": {"destroyed": True}}, "waggons", "red-waggon", "failed", "Red's waggon is no longer there"),
+        ({"red_waggon": {"held_by": "blue"}}, "waggons", "red-waggon", "given", "Red's waggon is in enemy hands"),
+        ({"red_foot": {"prisoners": 4}}, "bodies", "red-foot", "given", "4 men of Red's infantry are in enemy hands, and go too"),
     ],
 )  # fmt: skip
 def test_of_what_the_enemy_has_taken_the_umpire_is_told(

@@ -318,7 +318,14 @@ def test_of_two_authors_on_one_body_the_second_to_send_is_stale(cast, move):
     save(cast.red_foot, move)
     save(cast.red_horse, move, orders=stand("red-foot"))
     assert send(cast.red_horse, move)[0].receipt.revision == 1
-    assert send(cast.red_foot, move)[0].refused["code"] == "E-STALE"
+    refused = send(cast.red_foot, move)[0].refused
+    assert refused["code"] == "E-STALE" and cast.red_horse.get_username() in refused["sentence"]
+
+
+def test_who_overtakes_themselves_in_another_window_is_told_so(cast, move):
+    save(cast.red_foot, move)
+    give(cast.red_foot, move, "red-foot", stand("red-foot"))
+    assert "another window" in send(cast.red_foot, move)[0].refused["sentence"]
 
 
 def test_a_draft_is_no_news_and_stands_in_no_record(cast, move):

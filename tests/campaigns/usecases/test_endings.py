@@ -25,7 +25,8 @@ def end(by, battle, **given):
 def test_the_umpire_ends_a_battle_and_the_seed_is_revealed(cast, battle, move):
     end(cast.umpire, battle, winner="red")
     battle.refresh_from_db()
-    assert (battle.status, battle.result, battle.seed_revealed_at) == ("ended", {"winner": "red"}, END)
+    assert battle.result == {"winner": "red", "by": "umpire", "why": "it grows dark"}
+    assert (battle.status, battle.seed_revealed_at) == ("ended", END)
     assert battle.record.get(kind="battle-ended").data["seed"] == battle.seed
     assert check_record(battle) is None
     move.refresh_from_db()

@@ -74,7 +74,7 @@ def test_whatever_is_prepared_goes_out_of_its_battle_as_it_came_in(cast: Any, ev
     ("wrong", "place"),
     [
         ({"near": {"edge": "up", "inches": 1}}, "events.0.near"), ({"near": {"at": [1, 1]}}, "events.0.near"),
-        ({"change": [GONE]}, "events.0.clause"), ({"change": [GONE], "clause": "KS-NONE-01"}, "events.0.clause"),
+        ({"change": [GONE], "clause": "KS-NONE-01"}, "events.0.clause"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_an_event_is_told_when_the_file_is_read(wrong: Any, place: str) -> None:

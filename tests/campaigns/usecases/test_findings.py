@@ -1,5 +1,8 @@
 """Facts are measured, the finding previewed, the fire settled, the move submitted."""
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from datetime import timedelta
 
@@ -19,6 +22,8 @@ from campaigns.models import (
     SupplyEntry,
     Thing,
 )
+from campaigns.serving.holders import has_ended, this_process
+from campaigns.usecases.moves import submission
 from campaigns.usecases.moves.finding import find
 from campaigns.usecases.moves.findings import finish_submission, measure, preview_finding, submit_move
 from campaigns.usecases.moves.ledgers import balances, halves, points_of, recount
@@ -360,6 +365,46 @@ def test_an_abandoned_claim_is_finished_by_the_sweep_once_its_lease_is_out(cast,
     assert Finding.objects.get().fence == 2
 
 
+def test_a_claim_whose_process_was_killed_is_taken_up_at_once(cast, battle, move):
+    """By the sweep, and by whoever presses again: nobody waits for the lease of somebody who is known to be dead."""
+    close_move(move_id=move.pk, now=END, cause="time")
+    child = subprocess.Popen([sys.executable, "-c", SAYS_ITS_NAME], stdout=subprocess.PIPE, text=True)
+    name = child.stdout.readline().strip()
+    Move.objects.filter(pk=move.pk).update(fence=1, attempts=1, claimed_at=END, claimed_by=name)
+    assert name and not has_ended(name)
+    assert sweep(END + timedelta(seconds=2)).submitted == 0, "it lives"
+    with pytest.raises(Busy):
+        submit_move(by=cast.umpire, move=move.public_id, now=END + timedelta(seconds=2))
+    child.kill()
+    os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
+    assert has_ended(name), "it has ended, and is not yet buried"
+    child.communicate()
+    assert sweep(END + timedelta(seconds=3)).submitted == 1
+    assert Finding.objects.get().fence == 2
+
+
+def test_of_a_process_that_is_not_known_here_nobody_says_that_it_has_ended():
+    host, boot, space, pid, began = this_process().split(":", 1)[0], *this_process().split(":", 1)[1].rsplit(":", 3)
+    others = (
+        "",
+        "x",
+        "elsewhere" + this_process(),
+        f"{host}:{boot}:other:{pid}:{began}",
+        f"{host}::{space}:{pid}:{began}",
+    )
+    assert not any(has_ended(one) for one in others)
+    assert not has_ended(this_process())
+    assert has_ended(this_process()[:-1] + ("1" if this_process()[-1] != "1" else "2")), "its id is another's by now"
+
+
+SAYS_ITS_NAME = """
+from campaigns.serving.holders import this_process
+import time
+print(this_process(), flush=True)
+time.sleep(60)
+"""
+
+
 def test_a_zombie_is_fenced_off(cast, battle, move, monkeypatch):
     """RELIABILITY B3: a worker wakes after its lease ran out and another has done the work."""
     close_move(move_id=move.pk, now=END, cause="time")
@@ -411,3 +456,28 @@ def test_a_move_submission_of_24_bodies_takes_at_most_sixty_queries(cast, django
     close_move(move_id=move.pk, now=END, cause="time")
     with django_assert_max_num_queries(60):
         assert submit_move(by=cast.umpire, move=move.public_id, now=AFTER).done
+
+
+def test_a_submission_reads_its_move_once(cast, charge, monkeypatch):
+    measure(by=cast.umpire, move=charge.public_id, base_revision=0, orders={"red-horse/0": CHARGE_FACTS}, now=AFTER)
+    read = []
+    monkeypatch.setattr(submission, "brief", lambda *rows: read.append(rows) or brief(*rows))
+    assert submit_move(by=cast.umpire, move=charge.public_id, now=AFTER).done
+    assert len(read) == 1
+
+
+def test_what_is_measured_while_a_submission_waits_for_the_lock_counts(cast, charge, monkeypatch):
+    measure(by=cast.umpire, move=charge.public_id, base_revision=0, orders={"red-horse/0": CHARGE_FACTS}, now=AFTER)
+    read = []
+
+    def read_and_meanwhile(*rows):
+        read.append(brief(*rows))
+        if len(read) == 1:
+            fewer = {"red-horse/0": CHARGE_FACTS | {"charged": 3}}
+            measure(by=cast.umpire, move=charge.public_id, base_revision=1, orders=fewer, now=AFTER)
+        return read[-1]
+
+    monkeypatch.setattr(submission, "brief", read_and_meanwhile)
+    assert submit_move(by=cast.umpire, move=charge.public_id, now=AFTER).done
+    assert len(read) > 1
+    assert Finding.objects.get(move=charge).input_digest == read[-1].digest() != read[0].digest()

@@ -11,6 +11,7 @@ from campaigns.usecases.muster.draft import undo_draft
 from campaigns.usecases.muster.faults import ODD, STOPS, Faulty, faults_of
 from campaigns.usecases.muster.papers import muster_papers
 from rules.books import book as find_book
+from rules.errors import Invalid
 from tests.campaigns.builders import NOON
 from tests.campaigns.usecases.test_muster_draft import FIELD, FORCE, change, fresh, prepared
 
@@ -130,3 +131,23 @@ def test_two_hundred_things_are_looked_over_at_once():
     bodies |= {one: {**bodies[one], "formation": "sideways"} for one in list(bodies)[:30]}
     faults = faults_of(terms(), {"bodies": bodies, "country": FIELD})
     assert len(told(faults, STOPS)) == 30
+
+
+def test_a_depot_of_the_country_holds_what_was_drawn_and_one_that_holds_nothing_is_told():
+    """It held 0/0/0, looked full, and nobody was warned."""
+    full = {"side": "red", "at": [60, 5], "name": "Crossways", "packets": {"food": 4, "ammunition": 0}}
+    drawn = {**FIELD, "depots": {"full": full, "bare": {"side": "blue", "at": [60, 90], "name": "Nether End"}}}
+    start = {**FORCE, "country": drawn}
+    said = [one.sentence for one in faults_of(terms(), start) if one.kind == "supply"]
+    assert "Nether End is empty" in said and "Crossways is empty" not in said
+    assert find_book("kriegspiel").opening(start, terms().options)["depots"]["full"]["packets"] == {"food": 4}
+    pieces = find_book("kriegspiel").pieces
+    assert pieces.look("depots", pieces.begun("depots", {"side": "blue"})).strength == "empty"
+    assert not [one for one in faults_of(terms(use_supply=False), start) if one.sentence.endswith("is empty")]
+
+
+def test_a_depot_drawn_with_what_no_depot_holds_is_refused():
+    with pytest.raises(Invalid, match="food"):
+        find_book("kriegspiel").country(
+            {"size": [60, 60], "depots": {"d": {"side": "red", "at": [1, 1], "packets": {"beer": 1}}}}
+        )

@@ -13,7 +13,7 @@ from campaigns.models.battle import Terms
 from campaigns.usecases.muster.changes import Board
 from campaigns.usecases.muster.draft import draft_of, undo_draft
 from campaigns.usecases.muster.faults import STOPS, faults_of
-from campaigns.usecases.muster.order_of_battle import preview_table, take_table, written_csv, written_json
+from campaigns.usecases.muster.order_of_battle import gathered, preview_table, take_table, written_csv, written_json
 from campaigns.usecases.muster.rows import rows_of
 from campaigns.usecases.muster.table_reader import read_table
 from campaigns.words.languages import in_language
@@ -159,6 +159,7 @@ def test_the_same_table_serves_both_books_of_the_floor(name):
     [
         "", "   ", None, 5, "nothing\nat all", "Name,Men\nA,3", "x" * 10_000_000, "Name,Arm\n" * 100_000, "Name,Arm\nA\x00B,foot",
         '"Name,Arm\nA,foot', '{"start": 5}', '{"start": {"elephants": {}}}', "{", '{"bodies": {"a": 3}}', "[" * 100_000, "," * 100_000,
+        "A" + " " * 400_000 + "B", "Name,What\nA" + "\u200b " * 100_000 + "B,Battalion",
         '{"bodies":' + '{"a":' * 1000 + "}" * 1001,
     ],
 )  # fmt: skip
@@ -223,3 +224,73 @@ def test_what_is_written_makes_the_same_force_again(things, stores):
     assert all(list(again.groups[group]) == list(start[group]) for group in start)
     sound = {**start, "bodies": {name: {**one, "side": "red"} for name, one in things.items()}}
     assert read_table(board(country={}), {}, json.dumps(written_json(board(), sound))).groups == sound
+
+
+@pytest.fixture
+def battle(cast):
+    return prepared(cast)
+
+
+def test_an_id_that_is_there_changes_that_thing_and_what_the_row_does_not_say_stays(cast, battle):
+    """A second table is of what stands there already: it was refused for each row."""
+    text = "id,men,brigade\nred-1st,20,2nd Brigade"
+    found, draft = take_table(by=cast.umpire, battle=battle.public_id, base=0, text=text, now=NOON)
+    assert (found.new, found.changed) == (0, {"red-1st"})
+    body = draft.start["bodies"]["red-1st"]
+    assert body == {**FORCE["bodies"]["red-1st"], "men": 20, "commander": "2nd Brigade"}
+    again = preview_table(by=cast.umpire, battle=battle.public_id, text=json.dumps({"bodies": {"red-1st": body}}))
+    assert not again.problems and again.changed == {"red-1st"}
+
+
+def test_an_id_names_one_thing_of_one_kind_and_of_one_side(cast, battle):
+    def told(text, side=""):
+        return [
+            one.sentence
+            for one in preview_table(by=cast.umpire, battle=battle.public_id, text=text, side=side).problems
+        ]
+
+    assert told("id;what\nred-1st;waggon")[0].startswith("red-1st is there already (")
+    assert told("id;men\nred-1st;5\nred-1st;6") == ["red-1st stands in line 2 too; an id names one thing"]
+    assert "the other side" in told("id;men\nred-1st;5", "blue")[0]
+
+
+def test_rows_of_the_other_side_are_refused_once_with_what_to_choose(cast, battle):
+    text = (
+        "side;name;what;men\n"
+        + "\n".join(f"blue;{n}th Foot;battalion;20" for n in range(14))
+        + "\nred;Rifles;battalion;9"
+    )
+    found = preview_table(by=cast.umpire, battle=battle.public_id, text=text, side="red")
+    (problem,) = found.problems
+    assert problem.line == 2 and found.of_both
+    assert problem.sentence.startswith(
+        "14 rows are of the other side; this is the force of Red. Choose “Each row says it”"
+    )
+    assert not preview_table(by=cast.umpire, battle=battle.public_id, text=text).problems
+
+
+def test_the_same_fault_of_many_lines_is_said_once_with_its_lines(cast, battle):
+    text = "side;name;what\n" + "\n".join("red;X;elephants" for _ in range(3))
+    found = preview_table(by=cast.umpire, battle=battle.public_id, text=text)
+    (told,) = gathered(found.problems)
+    assert len(found.problems) == 3 and (told.lines, told.others) == ((2, 3, 4), 2)
+
+
+def test_a_column_of_commanders_names_people_and_not_brigades(cast, battle):
+    """Who has a seat brings its command; who has none is told, and nothing is called after them."""
+    text = (
+        "Side;Brigade;Commander;Name;What;Men\n"
+        "red;;red-horse;Lancers;squadron;20\n"
+        "red;1st Brigade;Colonel Wray;Rifles;battalion;30\n"
+        "red;1st Brigade;Colonel Wray;Guards;battalion;30\n"
+        "red;;Major Nobody;Foot;battalion;30\n"
+    )
+    found = preview_table(by=cast.umpire, battle=battle.public_id, text=text, side="red")
+    assert not found.problems
+    brigade = {one["name"]: one.get("commander", "") for one in found.groups["bodies"].values()}
+    seat = battle.campaign.posts.get(user=cast.red_horse)
+    assert brigade == {"Lancers": seat.title, "Rifles": "1st Brigade", "Guards": "1st Brigade", "Foot": ""}
+    assert [one.sentence for one in found.remarks] == [
+        "Colonel Wray has no seat in Red: give them that of 1st Brigade on the roster",
+        "Major Nobody has no seat in Red: what they command is put down in no brigade",
+    ]

@@ -438,3 +438,53 @@ def test_in_little_wars_men_come_and_go_and_stand_where_they_are_put(cast):
         and count(battle=now(battle)).agrees
         and all(one.same for one in replay(battle=battle))
     )
+
+
+def sets(thing, key, value):
+    return {"group": "bodies", "thing": thing, "key": key, "value": value}
+
+
+def strength(cast, move, thing):
+    body = found(cast, move)["bodies"][thing]
+    return body["men"], body.get("horses", 0)
+
+
+def test_horses_go_with_their_men_in_one_ruling_that_is_taken_back_whole(cast, closed):
+    """Men of horse who are ruled dead take their horses with them, and those who are added bring theirs."""
+    before = strength(cast, closed, "blue-horse")
+    fewer = overrule(cast, closed, sets("blue-horse", "men", 24))
+    assert (before, strength(cast, closed, "blue-horse")) == ((30, 30), (24, 24))
+    kept = Ruling.objects.get(public_id=fewer.ruling)
+    assert [(one["key"], one["was"], one["value"]) for one in kept.change["changes"]] == [
+        ("men", 30, 24),
+        ("horses", 30, 24),
+    ]
+    overrule(cast, closed, sets("blue-horse", "men", 26))
+    assert strength(cast, closed, "blue-horse") == (26, 26), "reckoned from what was ruled before"
+    for one in Ruling.objects.order_by("-pk"):
+        restore(by=cast.umpire, ruling=one.public_id, reason="all live", now=END)
+    assert strength(cast, closed, "blue-horse") == (30, 30)
+
+
+def test_the_umpire_sets_the_horses_otherwise_and_foot_has_none(cast, closed):
+    """Twin: horses that the ruling names are as it names them; those alone change no men; foot gets none."""
+    overrule(cast, closed, sets("blue-horse", "men", 24), sets("blue-horse", "horses", 20))
+    assert strength(cast, closed, "blue-horse") == (24, 20)
+    overrule(cast, closed, sets("red-horse", "horses", 10))
+    assert strength(cast, closed, "red-horse") == (30, 10)
+    overrule(cast, closed, sets("red-horse", "men", 15))
+    assert strength(cast, closed, "red-horse") == (15, 0), "never fewer than none"
+    one = overrule(cast, closed, sets("blue-foot", "men", 40))
+    assert [change["key"] for change in Ruling.objects.get(public_id=one.ruling).change["changes"]] == ["men"]
+    for wrong in ("many", True, 1.5, [3]):
+        with pytest.raises(Invalid):
+            overrule(cast, closed, sets("blue-horse", "men", wrong))
+
+
+def test_a_book_without_horses_takes_none_along():
+    """Twin: in Little Wars a man and his horse count one."""
+    body = {"side": "red", "arm": "cavalry", "men": 12, "horses": 12}
+    assert book("kriegspiel").pieces.goes_along("bodies", body, "men") == "horses"
+    assert not book("little-wars").pieces.goes_along("bodies", body, "men")
+    assert not book("kriegspiel").pieces.goes_along("bodies", {**body, "arm": "infantry"}, "men")
+    assert not book("kriegspiel").pieces.goes_along("bodies", body, "facing")

@@ -116,7 +116,7 @@ def test_who_withdraws_loses_what_he_plays_and_what_was_to_come(db):
     withdraw(by=a_user("bob"), tournament=tournament.public_id, entrant=bob.public_id, now=at(1))
     left = Match.objects.get(table=2)
     assert left.result == {"winner": "blue", "default": True}
-    assert Battle.objects.get(match=left).result == {"winner": "blue"}
+    assert Battle.objects.get(match=left).result == {"winner": "blue", "why": "the opponent has withdrawn"}
     sweep(at(2))
     for number in (1, 2, 3):
         play_the_round(tournament, 10 * number)

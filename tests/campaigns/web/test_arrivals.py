@@ -124,7 +124,7 @@ def test_a_departure_is_planned_for_when_it_reaches_a_place(umpire: Client, batt
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"place": "nowhere"}, "place-error"), ({"move_number": "soon"}, "number of a move"), ({"happens": ""}, "hoose what happens"),
+        ({"place": "nowhere"}, "place-error"), ({"move_number": "soon"}, "whole number from 0"), ({"happens": ""}, "hoose what happens"),
         ({"place": "20, 100"}, "Yes, I mean it"), ({"reason": ""}, "a-reason-error"),
     ],
 )  # fmt: skip

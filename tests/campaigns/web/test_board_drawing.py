@@ -126,6 +126,19 @@ def test_a_layer_alone_is_markup_that_is_put_in_for_the_one_on_the_page():
     assert 'data-live-part="orders clock"' in strokes.layer("orders", ways)
 
 
+def test_blocks_and_their_names_are_markup_in_which_nothing_that_people_wrote_is_code():
+    foot = {"thing": "foot", "name": "<b>Rifles</b>", "side": "red", "arm": "infantry", "at": [40, 40], "strength": 12}
+    wreck = {"thing": "gun", "name": "Gun", "side": "blue", "arm": "guns", "at": [90, 90], "facing": 90, "faint": True}
+    drawn = plan.draw_plan([{**foot, "href": "?a&b", "own": True}, wreck], [12, 12], "foot")
+    assert (
+        '<a data-thing="foot" ' in drawn.blocks and 'href="?a&amp;b"><title>&lt;b&gt;Rifles&lt;/b&gt;' in drawn.blocks
+    )
+    assert 'rotate(90)" class="faint" href="#' in drawn.blocks
+    assert '<text class="chosen" transform="' in drawn.names
+    assert "&lt;b&gt;Rifles&lt;/b&gt; <tspan>12</tspan></text>" in drawn.names
+    assert "<b>" not in drawn.blocks + drawn.names
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_no_number_of_a_drawing_is_in_a_readers_language(language):
     ways = drawn(trace(line=[[10.13, 20.26], [1010.39, 30.52]], radius=1.23, front=7), numbers=[1])

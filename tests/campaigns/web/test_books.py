@@ -56,9 +56,10 @@ def test_reports_lead_from_one_to_the_next(cast, battle, told, red):
 
 def test_supplies_show_stock_and_need_and_never_the_other_sides(cast, battle, told, red, blue):
     page = red.get(url("supplies", battle)).content.decode()
-    assert "red-depot" in page and "Own move </span>6" in page and "KS-SUP" in page
-    assert "blue-depot" not in page
-    assert "red-depot" not in blue.get(url("supplies", battle)).content.decode()
+    assert "Red&#x27;s depot" in page and "Own move </span>6" in page and "KS-SUP" in page
+    assert "Blue&#x27;s depot" not in page and "blue-depot" not in page
+    theirs = blue.get(url("supplies", battle)).content.decode()
+    assert "Red&#x27;s depot" not in theirs and "red-depot" not in theirs
 
 
 def test_an_observer_has_neither_stores_nor_points_nor_receipts(cast, battle, told):
@@ -89,6 +90,7 @@ def test_points_of_a_battle_are_told_apart_from_those_of_the_campaign_that_count
     after = red.get(url("points", battle)).content.decode()
     counted = re.search(r"<dt>From battles that have ended</dt><dd>([^<]+)</dd>", after)[1]
     assert ", as the battle ended</dt>" in after and counted != "0"
+    assert "When the battle has ended" in page and "When the battle has ended" not in after
     assert f"<dd>{counted}</dd>" in red.get(league).content.decode()
 
 
@@ -124,7 +126,7 @@ def test_a_body_that_was_made_in_the_move_was_not_seen_before(cast, battle, move
     give(cast, move, order={"order": "split", "body": "red-foot", "men": 20, "into": "red-half"})
     submitted(cast, move)
     page = red.get(url("report", battle, 1)).content.decode()
-    row = re.search(r"red-half</span>.*?</tr>", page.split('id="h-strengths"')[1], re.DOTALL)[0]
+    row = re.search(r"Red&#x27;s infantry half</span>.*?</tr>", page.split('id="h-strengths"')[1], re.DOTALL)[0]
     assert "not seen" in row and "20" in row
 
 
@@ -141,8 +143,8 @@ def test_a_slip_is_printed_of_a_work_for_the_side_that_began_it_and_for_no_other
     submitted(cast, move)
     mine = red.get(url("slips", battle, 1)).content.decode()
     theirs = blue.get(url("slips", battle, 1)).content.decode()
-    assert mine.count('class="slip"') == 1 and "the-ditch" in mine and "KS-WORK" in mine and "The sum" in mine
-    assert 'class="slip"' not in theirs and "the-ditch" not in theirs
+    assert mine.count('class="slip"') == 1 and "trench the ditch" in mine and "KS-WORK" in mine and "The sum" in mine
+    assert 'class="slip"' not in theirs and "ditch" not in theirs
     assert "No slips for this move" in theirs
 
 

@@ -12,8 +12,10 @@ from django.utils.html import escape
 from django.utils.translation import override
 
 from campaigns.clock import server_time
+from campaigns.clockwork.timers import sweep
 from campaigns.models import Battle, Campaign, Country, Invitation, Post
 from campaigns.usecases.campaigns.preparation import open_battle, start_battle
+from campaigns.usecases.moves.findings import submit_move
 from campaigns.usecases.muster.countries import create_country
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.people.invitations import invite
@@ -244,6 +246,19 @@ def test_notices_stand_under_their_battles_the_battle_with_the_latest_first(cast
         link(reverse("battle", args=[battle.public_id]), "The ford"),
         "The ford has begun.",
     ]
+
+
+def test_the_notice_that_a_report_is_ready_leads_everybody_to_the_report(cast, battle, red, blue, umpire):
+    move = battle.moves.get()
+    sweep(builders.NOON + timedelta(seconds=605))
+    submit_move(by=cast.umpire, move=move.public_id, now=builders.NOON + timedelta(minutes=11))
+    address = reverse("report", args=[battle.public_id, 1])
+    for reader in (red, blue, umpire):
+        for page in (reverse("home"), reverse("notices")):
+            told = reader.get(page).content.decode()
+            assert told.count(f'<a class="row" href="{address}">') == 1
+        assert reader.get(address).status_code == 200
+        assert f'<a class="row" href="{reverse("battle", args=[battle.public_id])}"' in told
 
 
 def test_log_in_takes_the_right_password_and_says_the_same_of_every_wrong_one(cast):

@@ -62,6 +62,31 @@ def test_in_a_break_no_page_says_that_the_next_move_is_open(cast, umpire, red, b
     assert "A new move is open: move 2, Blue." in news(umpire)
 
 
+def test_a_break_is_paused_at_the_foot_of_the_desk_and_nobody_is_told_that_he_may_order(cast, umpire, red, blue):
+    """Twin: restarted, the break goes on; opened from the pause, the next side orders."""
+    battle = desk_scene.a_battle(cast, interval_minutes=5)
+    close(cast, builders.the_move(battle))
+    umpire.post(url("submit-move", battle), {"move": builders.the_move(battle).public_id})
+
+    def foot():
+        return umpire.get(url("desk", battle)).content.decode().split('id="desk-foot"')[1].split("</div>")[0]
+
+    assert "Open the move now" in foot() and url("desk-clock", battle) in foot()
+    panel = umpire.get(url("desk-clock", battle)).content.decode()
+    assert "Pause the break" in panel and "Extend the move" in panel
+    umpire.post(url("clock", battle, "pause"), {"minutes": "10", "reason": "Tea"})
+    assert "Restart the clock" in foot() and "Open the move now" in foot()
+    assert "the break is paused" in umpire.get(url("desk", battle)).content.decode()
+    for client in (red, blue):
+        page = client.get(url("sheet", battle)).content.decode()
+        assert "has paused the break" in page and "can still give orders" not in page
+    umpire.post(url("clock", battle, "resume"))
+    assert "Break between moves" in red.get(url("sheet", battle)).content.decode()
+    umpire.post(url("clock", battle, "pause"), {"minutes": "10", "reason": "More tea"})
+    umpire.post(url("clock", battle, "open"), {"move": builders.the_move(battle).public_id})
+    assert "Orders count if they reach the server" in blue.get(url("sheet", battle)).content.decode()
+
+
 @pytest.mark.parametrize("minutes", ["", "ten", "-1", "0", "1e9", "\x00", "9" * 5000])
 def test_minutes_that_are_none_get_a_clear_answer(battle, move, umpire, minutes):
     assert umpire.post(url("clock", battle, "pause"), {"minutes": minutes, "reason": "Tea"}).status_code == 400
@@ -92,7 +117,7 @@ def test_nobody_but_the_umpire_touches_the_clock(battle, move, red, stranger, ac
     ("press", "status", "said"),
     [
         ({"minutes": "3", "reason": ""}, 400, "Enter 1 to 300 characters."),
-        ({"minutes": "a few", "reason": "Tea"}, 400, "Enter a whole number."),
+        ({"minutes": "a few", "reason": "Tea"}, 400, "Enter a whole number from 1 to 100000."),
         ({"minutes": "0", "reason": "Tea"}, 400, "Enter a whole number from 1 to 100000."),
     ],
 )

@@ -7,10 +7,13 @@ import re
 import pytest
 
 from campaigns.clock import server_time
+from campaigns.memory_cache import MemoryCache
 from campaigns.models import FactSheet, Finding, Move, Post
 from campaigns.usecases.campaigns.preparation import dismiss
 from campaigns.usecases.moves import submission
 from campaigns.usecases.orders.orders import declare_ready, submit_orders
+from campaigns.web.desk import views_desk
+from campaigns.web.page import kept
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, close, give, url
 
@@ -390,3 +393,45 @@ def test_a_desk_at_which_nobody_is_seated_says_who_is_waited_for(cast, battle, m
     page = umpire.get(url("desk", battle)).content.decode()
     assert "Everybody has sent orders or is ready" not in page and "Nothing to decide" not in page
     assert "Nobody holds a seat that can order" in page and "Red Rifles" in page
+
+
+def test_the_status_of_the_desk_knows_that_nothing_is_new_before_it_reads_the_desk(
+    cast, battle, move, umpire, monkeypatch
+):
+    monkeypatch.setattr(kept, "page_cache", MemoryCache(kept.MOST_BYTES))  # that of other tests keeps nothing
+    first = umpire.get(url("desk-status", battle))
+    monkeypatch.setattr(views_desk, "read_desk", None)
+    known = {"If-None-Match": first["ETag"]}
+    assert umpire.get(url("desk-status", battle), headers=known).status_code == 304
+
+
+def test_the_status_of_the_desk_tells_of_a_seat_that_is_called_otherwise_though_there_is_no_news(
+    cast, battle, move, umpire
+):
+    known = {"If-None-Match": umpire.get(url("desk-status", battle))["ETag"]}
+    Post.objects.filter(user=cast.red_foot).update(title="The Black Watch")
+    renamed = umpire.get(url("desk-status", battle), headers=known)
+    assert renamed.status_code == 200
+    assert "The Black Watch" in renamed.content.decode()
+
+
+def test_the_desk_keeps_its_orders_until_there_is_news_and_never_what_was_typed(
+    cast, battle, move, umpire, monkeypatch
+):
+    monkeypatch.setattr(kept, "page_cache", MemoryCache(kept.MOST_BYTES))
+    made = []
+    compress = kept.zlib.compress
+    monkeypatch.setattr(kept.zlib, "compress", lambda *given: made.append(given) or compress(*given))
+    charged(cast, move)
+    first = umpire.get(url("desk", battle)).content.decode()
+    assert len(made) >= 3
+    made.clear()
+    assert 'id="order-red-horse/0"' in umpire.get(url("desk", battle)).content.decode()
+    assert not made
+    wrong = umpire.post(url("measure", battle), facts(move, distance="far")).content.decode()
+    assert 'value="far"' in wrong
+    assert 'value="far"' not in first
+    assert not made
+    umpire.post(url("measure", battle), facts(move))
+    assert 'value="20"' in umpire.get(url("desk", battle)).content.decode()
+    assert made

@@ -96,10 +96,10 @@ def test_a_body_that_was_dragged_comes_with_its_new_place_in_the_form(marched, o
     assert 'value="60 46"' in umpire.get(url("desk-body", on_the_map, "red-foot"), headers=ALONE).content.decode()
 
 
-def ruled(client, battle, move, **typed):
-    """A ruling on Red's Rifles from the panel: what is not typed stays as it is."""
+def ruled(client, battle, move, thing="red-foot", **typed):
+    """A ruling on Red's Rifles, or another, from the panel: what is not typed stays as it is."""
     body = {"move": move.public_id, "reason": "They stood in the wood", **typed}
-    return client.post(url("desk-body", battle, "red-foot"), body, headers=ALONE)
+    return client.post(url("desk-body", battle, thing), body, headers=ALONE)
 
 
 def test_a_body_is_moved_by_a_ruling_that_is_drawn_and_can_be_undone(marched, on_the_map, umpire):
@@ -180,7 +180,7 @@ def test_bodies_that_nobody_can_order_are_named_before_a_move_ends(cast, on_the_
 
 
 @pytest.mark.parametrize(
-    "name", ["desk-bodies", "desk-add", "desk-clauses", "desk-message", "desk-fact", "desk-end-move"]
+    "name", ["desk-bodies", "desk-add", "desk-clauses", "desk-message", "desk-fact", "desk-end-move", "desk-clock"]
 )
 def test_nobody_but_the_umpire_opens_a_panel_of_the_desk(on_the_map, red, stranger, name):
     assert red.get(url(name, on_the_map)).status_code == 403
@@ -207,6 +207,7 @@ def test_the_desk_and_its_panels_take_at_most_twelve_queries(
         url("desk-add", on_the_map),
         url("desk-message", on_the_map),
         url("desk-end-move", on_the_map),
+        url("desk-clock", on_the_map),
         url("preview", on_the_map),
     ):
         with django_assert_max_num_queries(12, info=address):
@@ -351,3 +352,60 @@ def test_a_ruling_that_comes_too_late_keeps_its_reason(marched, on_the_map, umpi
     umpire.post(reverse("submit-move", args=[on_the_map.public_id]), {"move": marched.public_id})
     answer = ruled(umpire, on_the_map, marched, **{"v-at": "70 50"})
     assert answer.status_code == 409 and "You had typed: They stood in the wood" in answer.content.decode()
+
+
+def test_the_dead_of_a_mine_are_under_what_it_cost_and_can_be_ruled_on(cast, umpire):
+    """Twin: beside the mine nothing is lost, and nothing stands there."""
+    mined = {**desk_scene.START, "mines": {"blue-mine": {"side": "blue", "at": [60, 44]}}}
+    battle = desk_scene.a_battle(cast, mined)
+    move = builders.the_move(battle)
+    desk_scene.orders(cast, move, who="red_foot")
+    close(cast, move)
+    strip = strip_of(umpire.get(url("desk", battle)).content.decode())
+    (lost,) = re.findall(r'data-thing="red-foot">Red Rifles −(\d+): rule', strip.split("What it cost")[1])
+    assert int(lost) > 1 and 'data-thing="blue-mine"' in strip
+    assert umpire.get(url("desk-body", battle, "blue-mine"), headers=ALONE).status_code == 200
+
+
+def test_a_march_over_bare_ground_cost_nothing(marched, on_the_map, umpire):
+    assert "What it cost" not in strip_of(umpire.get(url("desk", on_the_map)).content.decode())
+
+
+def test_in_the_break_the_board_says_so_and_its_foot_opens_the_move_or_pauses(cast, umpire):
+    """Twin: while the move runs it waits for orders, and its foot pauses and extends."""
+    battle = desk_scene.a_battle(cast, interval_minutes=5)
+    page = umpire.get(url("desk", battle)).content.decode()
+    assert "Waiting for orders" in strip_of(page)
+    assert "Pause or extend" in foot_of(page) and "Open the move now" not in foot_of(page)
+    first = close(cast, builders.the_move(battle))
+    umpire.post(url("submit-move", battle), {"move": first.public_id})
+    page = umpire.get(url("desk", battle)).content.decode()
+    assert "Break between moves" in strip_of(page) and "Blue’s move opens at" in strip_of(page)
+    assert "Waiting for orders" not in page and "No orders yet" not in page
+    assert url("clock", battle, "open") in foot_of(page) and "Pause or extend" in foot_of(page)
+
+
+def test_the_panel_of_the_clock_pauses_and_extends_and_says_what_was_refused(on_the_map, umpire):
+    panel = umpire.get(url("desk-clock", on_the_map), headers=ALONE).content.decode()
+    assert "Pause the clock" in panel and "Extend the move" in panel and "<html" not in panel
+    key = re.search(r'name="key" value="([^"]+)"', panel)[1]
+    move = builders.the_move(on_the_map)
+    typed = {"move": move.public_id, "minutes": "5", "reason": "Tea", "key": key}
+    assert umpire.post(url("clock", on_the_map, "extend"), {**typed, "minutes": "x"}, headers=ALONE).status_code == 400
+    assert umpire.post(url("clock", on_the_map, "extend"), typed, headers=ALONE).status_code == 201
+    assert umpire.post(url("clock", on_the_map, "pause"), typed, headers=ALONE).status_code == 201
+    move.refresh_from_db()
+    assert (move.extended_minutes, move.paused_reason) == (5, "Tea")
+    assert "Restart the clock" in umpire.get(url("desk-clock", on_the_map), headers=ALONE).content.decode()
+
+
+def test_the_panel_of_horse_offers_its_horses_with_its_men(marched, on_the_map, umpire):
+    """Twin: the panel of foot has none, and a tick leaves the horses as they are."""
+    page = umpire.get(url("desk-body", on_the_map, "red-horse")).content.decode()
+    assert "As many go with the men, unless you set another number here." in page
+    assert "As many go" not in umpire.get(url("desk-body", on_the_map, "red-foot")).content.decode()
+    ruled(umpire, on_the_map, marched, thing="red-horse", **{"v-men": "25"})
+    ruled(umpire, on_the_map, marched, thing="red-horse", **{"v-men": "20", "v-horses-kept": "on"})
+    made = [row.change["changes"] for row in Ruling.objects.order_by("pk")]
+    values = [{one["key"]: one["value"] for one in changes} for changes in made]
+    assert values == [{"men": 25, "horses": 25}, {"men": 20, "horses": 25}]

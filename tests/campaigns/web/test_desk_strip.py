@@ -16,6 +16,8 @@ from campaigns.desk.questions import QuestionFact
 from campaigns.web.desk.strip import Strip, strip
 from rules.books import book
 from rules.contract.rules import Rules
+from rules.kriegspiel.reports.sight import EVENTS as OF_KRIEGSPIEL
+from rules.little_wars.events import EVENTS as OF_LITTLE_WARS
 from rules.values.sentence import say, word
 
 RULES = Rules(book("kriegspiel"), book("kriegspiel").options({}))
@@ -51,11 +53,12 @@ def the_strip(state: str = "closed", questions: Any = (), **given: Any) -> Strip
         "preview": SimpleNamespace(events=(), refused=()),
     }  # fmt: skip
     papers |= given
+    rules = papers.pop("rules", RULES)
     desk: Any = SimpleNamespace(
         clock=SimpleNamespace(state=state, side="red"),
-        seat=SimpleNamespace(battle=SimpleNamespace(status="running"), rules=RULES),
+        seat=SimpleNamespace(battle=SimpleNamespace(status="running"), rules=rules),
         position=POSITION,
-        names=RULES.pieces.names(POSITION),
+        names=papers.pop("names", RULES.pieces.names(POSITION)),
         undecided=tuple(one for one in papers["held"] if not one.answered),
         **papers,
     )
@@ -144,15 +147,60 @@ def test_the_lines_about_a_thing_are_those_that_name_it():
     assert len(found.about("red-foot")) == 1 and not found.about("nobody")
 
 
-def test_what_cost_nobody_anything_is_no_loss():
-    event = {"event": "body-marched", "side": "red", "clause": "KS-MARCH-01", "sentence": "Red Rifles march."}
-    assert not the_strip(preview=SimpleNamespace(events=(event,), refused=())).lost
+def the_cost(*events: dict[str, Any], **papers: Any) -> dict[str, list[Any]]:
+    """The lines under *What it cost*, by their heading."""
+    told = tuple({"side": "red", "clause": "KS-MINE-03", "sentence": f"{one['event']}.", **one} for one in events)
+    found = the_strip(preview=SimpleNamespace(events=told, refused=()), **papers).cost
+    return {fold.title: list(fold.lines) for fold in found}
+
+
+def test_what_cost_nobody_anything_has_no_line():
+    assert not the_cost({"event": "body-marched", "body": "red-foot"})
 
 
 def test_a_loss_is_a_line_with_who_lost_it():
-    event = {
-        "event": "volley-fired", "side": "red", "clause": "KS-RIFLE-01", "body": "red-foot", "dead": {"blue-foot": 4},
-        "sentence": "Red Rifles fire.",
-    }  # fmt: skip
-    (line,) = the_strip(preview=SimpleNamespace(events=(event,), refused=())).lost
+    (line,) = the_cost({"event": "volley-fired", "body": "red-foot", "dead": {"blue-foot": 4}})["Losses"]
     assert line.lost == (("blue-foot", "Blue Guards −4"),) and line.href == "#event-0"
+
+
+def test_a_mine_a_bridge_a_work_hunger_and_a_duty_have_their_lines_each_with_what_is_ruled_on():
+    """Twin: what is on no floor cannot be ruled on; then it is whoever the event is about."""
+    left = {
+        **POSITION,
+        "bridges": {"mill": {"name": "Mill Bridge"}},
+        "works": {"dig": {"side": "red", "name": "Trench"}},
+    }
+    found = the_cost(
+        {"event": "work-completed", "work": "dig", "kind": "entrenchment", "crew": "red-foot"},
+        {"event": "supply-failed", "body": "red-foot", "kind": "food"},
+        {"event": "retreat-owed", "body": "blue-foot", "distance": 16},
+        {"event": "pieces-destroyed", "dead": {"red-foot": 16}},
+        {"event": "bridge-destroyed", "body": "mill"},
+        {"event": "work-lost", "work": "gone", "kind": "mine", "crew": "red-horse"},
+        left=left, names=RULES.pieces.names(left),
+    )  # fmt: skip
+    assert {title: [line.lost for line in lines] for title, lines in found.items()} == {
+        "Losses": [(("red-foot", "Red Rifles −16"),), (("mill", "Mill Bridge, destroyed"),)],
+        "Works and bridges": [(("dig", "Trench, finished"),), (("red-horse", "Red Lancers"),)],
+        "Want of supplies": [(("red-foot", "Red Rifles, no food"),)],
+        "Duties that follow": [(("blue-foot", "Blue Guards, must retire"),)],
+    }
+    assert [line.href for line in found["Losses"]] == ["#event-3", "#event-4"]
+
+
+EVENTS = {"kriegspiel": OF_KRIEGSPIEL, "little-wars": OF_LITTLE_WARS}
+
+
+@pytest.mark.parametrize("key", EVENTS)
+def test_every_event_that_costs_anything_has_a_line_with_something_to_rule_on(key):
+    kinds = {name: kind for name, kind in EVENTS[key].items() if kind.costs}
+    for name, kind in kinds.items():
+        costs = kind.costs[0]
+        event: dict[str, Any] = {"event": name, costs.thing: ["red-foot"] if costs.thing == "bodies" else "red-foot"}
+        if costs.men:
+            event[costs.men] = {"red-foot": 2} if costs.men == "dead" else 2
+        lines = [
+            line for those in the_cost(event, rules=Rules(book(key), book(key).options({}))).values() for line in those
+        ]
+        assert lines and all(line.lost and line.things for line in lines), name
+    assert len(kinds) > 9

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.models import Battle, Campaign
+from tests.campaigns import desk_scene
 from tests.campaigns.web.conftest import Page, client_of, close, url
 
 PRESS = {"winner": "red", "reason": "The hall is closed at eleven"}
@@ -22,19 +23,36 @@ def test_a_battle_is_ended_when_it_has_been_read_back(battle, move, umpire, red)
     press = {key: fields[key] for key in ("winner", "reason")} | {"sure": "yes"}
     assert umpire.post(address, press).status_code == 302
     ended = Battle.objects.get()
-    assert (ended.status, ended.result) == ("ended", {"winner": "red"})
+    assert (ended.status, ended.result["winner"], ended.result["by"]) == ("ended", "red", "umpire")
     for client, name in ((red, "sheet"), (umpire, "desk"), (red, "supplies")):
         page = client.get(url(name, battle)).content.decode()
         assert "The battle is over.</strong> Red has won." in page and 'id="strip"' not in page
     assert "Publish the result" not in umpire.get(url("desk", battle)).content.decode()
-    assert ended.seed in umpire.get(reverse("campaign", args=[battle.campaign.public_id])).content.decode()
+    campaign = umpire.get(reverse("campaign", args=[battle.campaign.public_id])).content.decode()
+    assert ended.seed in campaign and "The dice are open" in campaign and "The dice are sealed" not in campaign
+
+
+def test_the_desk_leads_to_the_end_of_a_battle_and_the_end_to_its_story_and_to_the_next_battle(cast):
+    """Twin: in a campaign in which nothing is carried over no next battle is made of it, and a player is never offered it."""
+    umpire = client_of(cast.umpire)
+    for setting in ("losses", "none"):
+        battle = desk_scene.a_battle(cast, carry_over=setting)
+        end, following = url("battle-end", battle), url("battle-carry", battle)
+        desk = umpire.get(url("desk", battle)).content.decode()
+        assert end in desk.split('id="menu-tabs"')[1].split("</ul>")[0]
+        assert end in desk.split('id="desk-foot"')[1].split("</div>")[0] and following not in desk
+        answer = umpire.post(end, PRESS | {"sure": "yes"}, follow=True)
+        assert answer.redirect_chain == [(url("after", battle), 302)]
+        for page in (answer.content.decode(), umpire.get(url("desk", battle)).content.decode()):
+            assert (following in page) == (setting == "losses") and end not in page
+        assert following not in client_of(cast.red_general).get(url("after", battle)).content.decode()
 
 
 def test_a_battle_may_be_drawn(battle, move, umpire):
     page = umpire.post(url("battle-end", battle), PRESS | {"winner": "draw"}).content.decode()
     assert "The battle is a draw." in page
     umpire.post(url("battle-end", battle), PRESS | {"winner": "draw", "sure": "yes"})
-    assert Battle.objects.get().result == {"draw": True}
+    assert Battle.objects.get().result["draw"] is True
 
 
 @pytest.mark.parametrize(
@@ -70,7 +88,7 @@ def test_a_battle_that_is_over_is_not_ended_again(battle, move, umpire):
     umpire.post(url("battle-end", battle), PRESS | {"sure": "yes"})
     again = umpire.post(url("battle-end", battle), {"winner": "blue", "reason": "Not so", "sure": "yes"})
     assert again.status_code == 409 and "Not so" in again.content.decode()
-    assert Battle.objects.get().result == {"winner": "red"}
+    assert Battle.objects.get().result["winner"] == "red"
 
 
 def test_a_campaign_ends_when_its_battles_have_and_it_was_meant(cast, battle, move, umpire):

@@ -81,7 +81,7 @@ def test_what_is_wrong_is_said_and_what_was_typed_is_kept(umpire, battle, typed,
 
 def test_where_something_may_come_in_is_offered(umpire, battle):
     page = umpire.get(url("injects", battle)).content.decode()
-    for place, name in (("10, 0", "post-road"), ("60, 120", "north"), ("10, 52", "stone"), ("0, 60", "west")):
+    for place, name in (("10, 0", "post road"), ("60, 120", "north"), ("10, 52", "stone"), ("0, 60", "west")):
         assert f'<option value="{place}">{name}</option>' in page
 
 

@@ -132,3 +132,55 @@ def test_a_loss_that_the_umpire_overruled_says_so_in_its_row():
     )
     assert [row["ruled"][0]["value"] for row in found] == [33]
     assert all("ruled" not in row for row in losses(events, {}, RULES, [{"changes": [{"thing": "b"}]}]))
+
+
+# -- shells of one gun ------------------------------------------------------------------------------
+
+
+def shells(*dead, gun="gun-1"):
+    """A shell of a gun for each number of dead, each with its sum."""
+    return [
+        an_event(
+            "shell-fired",
+            body=gun,
+            inside={"blue-foot": 2 * men} if men else {},
+            dead={"blue-foot": men} if men else {},
+            sum=f"{men} killed",
+            sentence=f"shell {number}",
+        )
+        for number, men in enumerate(dead)
+    ]
+
+
+def test_the_shells_of_one_gun_are_one_line_with_the_sum_of_its_dead_and_all_sums_inside():
+    (line,) = grouped(shells(3, 0, 2), NAMES | {"gun-1": "Long Tom"}, RULES)[0]["events"]
+    assert (
+        line["sentence"]
+        == "3 shells of Long Tom fell, 1 of them where nobody stood. Killed: 5 men of The Vale Infantry."
+    )
+    assert line["sums"] == [("shell 0", "3 killed"), ("shell 1", "0 killed"), ("shell 2", "2 killed")]
+    assert (line["index"], line["also"], line["inputs"]) == (2, [0, 1], [])
+
+
+def test_shells_that_hit_nobody_say_so_once():
+    (line,) = grouped(shells(0, 0), NAMES | {"gun-1": "Long Tom"}, RULES)[0]["events"]
+    assert line["sentence"] == "2 shells of Long Tom fell where nobody stood."
+
+
+def test_a_single_shell_and_the_shells_of_another_gun_are_told_by_themselves():
+    told = grouped(shells(3) + shells(0, gun="gun-2"), NAMES, RULES)[0]["events"]
+    assert [one["sentence"] for one in told] == ["shell 0", "shell 0"] and not any("sums" in one for one in told)
+
+
+def test_the_men_whom_cover_saved_from_the_shells_of_one_gun_are_one_line_with_their_sum():
+    """Shell by shell, between the lines of the shells, as the engine tells them; another gun's stand by themselves."""
+
+    def saved(men, gun="gun-1"):
+        return an_event("men-covered", body=gun, men={"blue-foot": men}, sum=f"{men} covered", sentence=f"{men} saved")
+
+    told = [one for men, shell in zip((2, 3), shells(1, 2), strict=True) for one in (saved(men), shell)]
+    events = grouped([*told, saved(4, "gun-2")], NAMES | {"gun-1": "Long Tom"}, RULES)[0]["events"]
+    line, of_another = (one for one in events if one["event"] == "men-covered")
+    assert line["sentence"] == "Cover saved 5 men of The Vale Infantry from 2 shells of Long Tom."
+    assert line["sums"] == [("2 saved", "2 covered"), ("3 saved", "3 covered")]
+    assert of_another["sentence"] == "4 saved" and len(events) == 3

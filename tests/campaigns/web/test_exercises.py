@@ -35,6 +35,18 @@ def test_somebody_without_a_battle_finds_the_shelf_and_each_exercise_on_it(stran
         assert len(set(told.ids)) == len(told.ids)
 
 
+def test_the_shelf_shows_originals_before_copies_and_a_copy_after_what_it_came_of(cast):
+    page = client_of(cast.umpire)
+    assert page.get(reverse("exercises")).status_code == 200
+    copied = shelf.copy_exercise(by=cast.umpire, exercise="first_bridge", now=NOON).public_id
+    own = {**house_exercise("first_bridge"), "name": "The Weir", "texts": {}, "digest": "", "forked": ""}
+    original = shelf.bring_in(by=cast.umpire, source=own, now=NOON).exercise.public_id
+    again = shelf.copy_exercise(by=cast.umpire, exercise=copied, now=NOON).public_id
+    told = page.get(reverse("exercises")).content.decode()
+    places = [told.index(reverse("exercise", args=[key])) for key in (*ORDER, original, copied, again)]
+    assert places == sorted(places)
+
+
 def test_the_troops_of_both_sides_are_shown_only_where_they_are_asked_for(stranger):
     address = reverse("exercise", args=["first_bridge"])
     assert b'data-thing="red-1st"' not in stranger.get(address).content

@@ -92,7 +92,10 @@ def test_a_brigade_is_made_and_offered_by_a_link_on_the_roster(cast, umpire):
     assert answer["Location"] == reverse("invitations", args=[campaign.public_id])
     assert "Red 1st Brigade: http://testserver/invited/" in umpire.get(answer["Location"]).content.decode()
     page = umpire.get(roster).content.decode()
-    assert "2 bodies, 72 men, 1 gun" in page and "nobody holds it; until then Red Artillery, Red Infantry" in page
+    assert (
+        "2 bodies, 72 men, 6 horses, 1 gun" in page
+        and "nobody holds it; until then Red Artillery, Red Infantry" in page
+    )
     assert "1st Brigade" not in client_of(cast.blue_general).get(roster).content.decode()
 
 

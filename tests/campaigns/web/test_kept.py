@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.template import Template, TemplateSyntaxError
 from django.test import Client
 
 from campaigns.clock import server_time
@@ -12,6 +13,7 @@ from campaigns.memory_cache import MemoryCache
 from campaigns.models import Move, Post
 from campaigns.usecases.clock.clock import extend_move
 from campaigns.usecases.messages.dispatches import send_message
+from campaigns.web.desk import kept_parts
 from campaigns.web.page import kept
 from campaigns.web.sheet import views_books, views_sheet
 from tests.campaigns.web.conftest import client_of, close, give, submitted, url
@@ -43,6 +45,12 @@ def again(client: Client, at: str, tag: str, **asked: Any) -> Any:
     return client.get(at, headers={"If-None-Match": tag}, **asked)
 
 
+def shout(cast: Any, battle: Any) -> None:
+    send_message(
+        by=cast.red_general, battle=battle.public_id, channel="shout", text="Forward!", key="k", now=server_time()
+    )
+
+
 def counted(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> list[int]:
     """Makes a function record each call."""
     calls, real = [], getattr(where, name)
@@ -66,9 +74,7 @@ def test_whoever_has_a_paper_as_it_stands_is_answered_304_and_its_rows_are_not_r
 @pytest.mark.parametrize("name", PAPERS)
 def test_after_news_a_paper_is_another(name, cast, battle, told, red):
     tag = red.get(address(name, battle))["ETag"]
-    send_message(
-        by=cast.red_general, battle=battle.public_id, channel="shout", text="Forward!", key="k", now=server_time()
-    )
+    shout(cast, battle)
     answer = again(red, address(name, battle), tag)
     assert answer.status_code == 200 and answer["ETag"] != tag
 
@@ -134,6 +140,46 @@ def test_a_sheet_is_made_once_until_there_is_news_for_its_reader(cast, battle, m
     blue.get(url("sheet", battle))
     red.get(url("sheet", battle))
     assert len(made) == 3
+
+
+def test_a_message_leaves_the_map_and_the_troops_of_a_sheet_as_they_were_made(cast, battle, move, red, monkeypatch):
+    made = counted(monkeypatch, views_sheet, "sheet_data")
+    red.get(url("sheet", battle))
+    shout(cast, battle)
+    page = red.get(url("sheet", battle)).content.decode()
+    assert "Forward!" in page and "Red Rifles" in page
+    assert len(made) == 1
+
+
+def test_a_message_leaves_the_map_the_orders_and_the_result_of_a_desk_as_they_were_made(
+    cast, battle, move, umpire, monkeypatch
+):
+    give(cast, move)
+    made = [counted(monkeypatch, kept_parts, name) for name in ("board_box", "stages", "finding_box")]
+    umpire.get(url("desk", battle))
+    shout(cast, battle)
+    page = umpire.get(url("desk", battle)).content.decode()
+    assert 'id="order-red-foot/0"' in page
+    assert [len(one) for one in made] == [1, 1, 1]
+    give(cast, move, "red-foot", base=1)
+    umpire.get(url("desk", battle))
+    assert [len(one) for one in made] == [2, 2, 2]
+
+
+def test_the_preview_of_a_result_is_made_once_until_there_is_news_of_it(cast, battle, move, umpire, monkeypatch):
+    give(cast, move)
+    made = counted(monkeypatch, kept_parts, "finding_box")
+    first, second = (umpire.get(url("preview", battle)).content.decode() for _ in range(2))
+    assert first.count("Red Rifles") == second.count("Red Rifles") > 1
+    assert len(made) == 1
+    close(cast, move)
+    umpire.get(url("preview", battle))
+    assert len(made) == 2
+
+
+def test_a_part_may_name_only_kinds_of_news_that_there_are():
+    with pytest.raises(TemplateSyntaxError, match="no news"):
+        Template("{% load kept_tags %}{% kept map without wards %}{% endkept %}")
 
 
 def test_the_clock_of_a_kept_sheet_is_the_clock_of_now(cast, battle, move, red):

@@ -69,7 +69,10 @@ def test_everything_with_which_a_battle_begins_is_on_one_page(cast, hill, umpire
     assert "Hold the ridge." in red and "A ridge by a river." in red and "hold the bridge" in red and "Take" not in red
     assert "For you alone" in page and "the mill" in page
     strong = re.sub("<[^>]+>", "", page.split('id="h-position"')[1].split("</section>")[0])
-    assert "Red 102 men, 30 horses, 1 gun · Blue 102 men, 30 horses, 1 gun" in strong
+    assert (
+        "Red 102 men, 36 horses (6 of them draw guns), 1 gun · Blue 102 men, 36 horses (6 of them draw guns), 1 gun"
+        in strong
+    )
     assert "Red Rifles" in page and 'class="aims"' in page and "red-foot" in page
     assert "moves first and has 10 minutes" in page
     assert "Infantry" in page and "Options that differ" in page

@@ -95,6 +95,17 @@ def test_an_offer_to_play_is_declined_and_whoever_made_it_is_not_told(browser):
     assert "Invited, no answer yet" not in whole(browser.get(address))
 
 
+def test_an_offer_that_may_not_be_accepted_is_told_as_a_refusal_and_one_that_may_as_done(cast):
+    campaign, umpire, carl = a_campaign(cast), client_of(cast.umpire), a_user("carl")
+    for side in ("red", "blue"):
+        umpire.post(reverse("roster", args=[campaign.public_id]), {"kind": "general", "side": side, "user": "carl"})
+    invited = client_of(carl)
+    red, blue = re.findall(r'action="(/offers/[^"]+)"', invited.get("/").content.decode())
+    assert '<div class="told"><p>You are' in invited.post(red, follow=True).content.decode()
+    refused = invited.post(blue, follow=True).content.decode()
+    assert '<div class="told refusal"><p>' in refused and '<div class="told"><p>' not in refused
+
+
 def test_the_first_page_with_offers_of_every_kind_takes_no_more_queries_than_any(cast, django_assert_max_num_queries):
     campaign, umpire = a_campaign(cast), client_of(cast.umpire)
     name = cast.red_general.username

@@ -9,10 +9,12 @@ import pytest
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from campaigns.bridge import pieces_of
 from campaigns.models import Battle, Inject, MusterDraft
 from campaigns.usecases.campaigns.preparation import open_battle, start_battle
 from campaigns.usecases.campaigns.sample import VALE, built_in_country, load_countries, read_sample
 from campaigns.usecases.muster.countries import create_country
+from campaigns.usecases.muster.draft import undo_draft
 from campaigns.usecases.muster.set_out import begin_setting_out
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of
@@ -210,7 +212,7 @@ def test_a_gun_is_put_into_a_brigade_by_its_crew_and_stands_there_in_the_table(c
         and "commander" not in force(battle)["guns"][gun]
     )
     shown = client.get(page_of(battle)).content.decode()
-    assert re.search(r"Artillery Brigade</span>\s*<span>6 men, 1 gun", shown)
+    assert re.search(r"Artillery Brigade</span>\s*<span>6 men, 6 horses, 1 gun", shown)
 
 
 def test_a_fault_stands_in_the_list_and_at_its_row(cast, battle):
@@ -391,6 +393,9 @@ def test_a_file_replaces_what_a_side_has_and_a_force_goes_out_and_comes_back_the
     Battle.objects.filter(pk=battle.pk).update(name="The Vale in März")
     for form in ("csv", "json"):
         out = client.get(reverse("muster-file", args=[battle.public_id, form]), {"side": "red"})
+        assert out.content.startswith(b"\xef\xbb\xbf") == (form == "csv"), (
+            "by this mark a spreadsheet knows its letters"
+        )
         assert out["Content-Disposition"] == f'attachment; filename="the-vale-in-maerz-red.{form}"'
         base = MusterDraft.objects.get(battle=battle).revision
         file = SimpleUploadedFile(f"force.{form}", out.content)
@@ -401,6 +406,64 @@ def test_a_file_replaces_what_a_side_has_and_a_force_goes_out_and_comes_back_the
         assert {group: now.get(group) for group in ("bodies", "guns")} == {
             group: was[group] for group in ("bodies", "guns")
         }
+
+
+def test_the_look_at_a_replacement_shows_the_places_that_it_gives_and_what_goes(cast, battle):
+    """Twin: what is added stands where the look at the addition shows it, and nothing goes."""
+    client = client_of(cast.umpire)
+    put(client, battle, "battalion", "60 8", name="The Old Foot")
+    put(client, battle, "depot", "20 8", name="The Depot")
+    rows = "Name\tWhat\tMen\n1st Fusiliers\tBattalion\t33\n2nd Fusiliers\tBattalion\t31"
+    sent = {"side": "red", "table": rows, "base": str(MusterDraft.objects.get(battle=battle).revision)}
+
+    def look(act):
+        shown = client.post(table(battle), {**sent, "act": act}).content.decode()
+        found = re.findall(r'data-label="Place \(inches\)">([^<]+)<', shown)
+        return shown, [tuple(map(float, one.split())) for one in found]
+
+    _, added = look("look")
+    shown, instead = look("look-instead")
+    assert {"The Old Foot", "The Depot"} <= {one["name"] for one in everything(battle)}, "a look puts nothing down"
+    assert re.search(r"1 × Depot[^<]*: The Depot. <strong>The table has none", shown), "what goes for good is said"
+    assert "The Old Foot" in shown and added != instead
+    client.post(table(battle), {**sent, "act": "replace"})
+    assert [tuple(one["at"]) for one in everything(battle)] == instead
+    undo_draft(by=cast.umpire, battle=battle.public_id, now=builders.NOON)
+    was = len(everything(battle))
+    client.post(table(battle), {**sent, "act": "add", "base": str(MusterDraft.objects.get(battle=battle).revision)})
+    assert len(everything(battle)) == was + 2
+    assert [tuple(one["at"]) for one in everything(battle) if "Fusiliers" in one["name"]] == added
+
+
+def test_one_table_replaces_another_though_both_number_their_rows_alike(cast, battle):
+    """What goes is known by its name: the ids of both begin with the same numbers."""
+    client = client_of(cast.umpire)
+
+    def sent(names, act):
+        rows = "\n".join(["Name\tWhat\tMen", *(f"{one}\tBattalion\t33" for one in names)])
+        base = str(MusterDraft.objects.get(battle=battle).revision)
+        return client.post(table(battle), {"side": "red", "table": rows, "base": base, "act": act}).content.decode()
+
+    put(client, battle, "battalion", "60 8", name="The Old Foot")
+    sent(["1st Fusiliers", "2nd Fusiliers"], "look-instead")
+    sent(["1st Fusiliers", "2nd Fusiliers"], "replace")
+    shown = sent(["1st Guards", "2nd Fusiliers"], "look-instead")
+    assert "1 thing goes" in shown and "1st Fusiliers" in shown and 'name="act" value="replace"' in shown
+    sent(["1st Guards", "2nd Fusiliers"], "replace")
+    assert {one["name"] for one in everything(battle)} == {"1st Guards", "2nd Fusiliers"}
+    again = sent(["1st Guards", "2nd Fusiliers"], "look-instead")
+    assert "goes" not in again and 'name="act" value="replace"' in again, "the same table can be put down again"
+
+
+def everything(battle: Battle) -> list[dict[str, Any]]:
+    """What Red has in a force."""
+    pieces, start = pieces_of(battle.terms), force(battle)
+    country = battle.start.get("country") or {}
+    return [
+        dict(one)
+        for group, thing, one in pieces.every(start)
+        if one.get("side") == "red" and thing not in (country.get(group) or {})
+    ]
 
 
 def test_a_file_that_is_no_text_is_refused_and_what_was_pasted_stays(cast, battle):

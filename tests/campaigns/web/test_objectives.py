@@ -79,7 +79,7 @@ def test_before_it_begins_one_press_removes_what_its_line_says_and_nothing_is_re
     for _ in range(2):
         after = umpire.post(url("objectives", battle), {"remove": "o1"}, follow=True).content.decode()
         assert [one["id"] for one in kept(battle)] == ["o2"]
-    assert "gone already" in after and "Removed:" not in after
+    assert '<div class="told warning"><p>That objective is gone already' in after and "Removed:" not in after
 
 
 def test_points_and_losses_are_typed_as_people_write_them(battle, umpire):

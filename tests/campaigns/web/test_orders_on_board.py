@@ -90,7 +90,7 @@ def test_what_the_rules_refuse_stays_a_draft_with_the_limit_and_the_clause(place
 
 def test_a_longer_way_that_the_rules_refuse_leaves_the_lawful_draft(placed, foot):
     drawn(foot, placed, "60, 53")
-    page = drawn(foot, placed, "60, 53\n60, 90", longer="1").content.decode()
+    page = drawn(foot, placed, "60, 53\n60, 90", drawn="1").content.decode()
     assert "data-held" in page and 'data-code="E-' in page and "12 in" in page, "why it is refused is said"
     assert "What was drawn before is kept." in page and "marches 5 in." in page
     assert 'data-state="draft"' in page and "Check all and send (1)" in page
@@ -99,16 +99,27 @@ def test_a_longer_way_that_the_rules_refuse_leaves_the_lawful_draft(placed, foot
 
 def test_a_longer_way_that_is_lawful_replaces_the_draft(placed, foot):
     drawn(foot, placed, "60, 53")
-    page = drawn(foot, placed, "60, 53\n62, 55", longer="1").content.decode()
+    page = drawn(foot, placed, "60, 53\n62, 55", drawn="1").content.decode()
     assert "data-held" not in page
     assert OrderDraft.objects.get(thing=FOOT).orders[0]["path"] == [[60, 53], [62, 55]]
 
 
-def test_a_longer_way_that_is_refused_is_kept_where_nothing_lawful_was(placed, foot):
+@pytest.mark.parametrize("before", [[], ["60, 90"]])
+def test_a_first_way_that_is_drawn_and_refused_is_not_kept_nor_a_refused_one_before_it(placed, foot, before):
+    for points in before:
+        drawn(foot, placed, points)
+    page = drawn(foot, placed, "60, 90\n60, 91", drawn="1").content.decode()
+    assert "data-held" in page and 'data-code="E-' in page and 'data-state="without"' in page
+    assert "What was drawn before is kept." not in page
+    assert not OrderDraft.objects.exists()
+    assert "60, 9" not in panel_of(foot, placed).content.decode()
+
+
+def test_what_is_only_tried_leaves_a_refused_draft(placed, foot):
+    fields = chosen_in(panel_of(foot, placed))
     drawn(foot, placed, "60, 90")
-    page = drawn(foot, placed, "60, 90\n60, 91", longer="1").content.decode()
-    assert "data-held" not in page and 'data-state="refused"' in page
-    assert OrderDraft.objects.get(thing=FOOT).orders[0]["path"] == [[60, 90], [60, 91]]
+    foot.post(url("draft", placed, FOOT), {**fields, "act": "try", "spot": "60, 91", "drawn": "1"}, **BOARD)
+    assert OrderDraft.objects.exists()
 
 
 def test_an_order_that_waits_for_the_map_is_no_fault_and_no_draft(placed, foot):
@@ -189,6 +200,50 @@ def test_a_draft_that_a_colleague_has_overtaken_is_said_and_not_lost(commanded, 
     assert "60, 53" in panel_of(foot, commanded).content.decode()
 
 
+def overtaken(battle, foot, general):
+    """Both order the same body, the General sends first; what the other is shown, and what a press of theirs sends."""
+    drawn(foot, battle, "60, 53")
+    drawn(general, battle, "60, 51")
+    page = general.get(url("drafts", battle), **BOARD)
+    general.post(url("drafts", battle), {key: Page(page).fields[key] for key in ("move", "key")}, **BOARD)
+    move = Page(page).fields["move"]
+    listed = foot.post(url("drafts", battle), {"move": move, "act": "check"}, **BOARD).content.decode()
+    return listed, {"move": move, "draft": "[]"}
+
+
+def test_of_two_orders_for_one_body_it_is_said_who_gave_the_other_and_either_can_be_taken(
+    cast, commanded, foot, general
+):
+    listed, fields = overtaken(commanded, foot, general)
+    assert f"Red General ({cast.red_general.get_username()})" in listed and "Somebody" not in listed
+    assert "Take mine" in listed and "Keep theirs" in listed
+    mine = foot.post(url("draft", commanded, FOOT), {**fields, "act": "mine"}, **BOARD).content.decode()
+    assert "E-STALE" not in mine and "Take mine" not in mine
+    draft = OrderDraft.objects.get(thing=FOOT)
+    assert (draft.orders[0]["path"], draft.base_revision, draft.refusal) == ([[60, 53]], 1, {})
+    page = foot.get(url("drafts", commanded), **BOARD)
+    foot.post(url("drafts", commanded), {key: Page(page).fields[key] for key in ("move", "key")}, **BOARD)
+    assert OrderEntry.objects.order_by("pk").last().orders[0]["path"] == [[60, 53]]
+
+
+def test_theirs_is_kept_where_that_is_pressed_and_mine_goes(commanded, foot, general):
+    _, fields = overtaken(commanded, foot, general)
+    told = foot.post(url("draft", commanded, FOOT), {**fields, "act": "theirs"})
+    assert told.status_code == 302, "without the script it leads back to the list"
+    assert not OrderDraft.objects.filter(thing=FOOT).exists()
+    assert OrderEntry.objects.get().orders[0]["path"] == [[60, 51]]
+
+
+def test_mine_is_not_taken_over_orders_of_which_its_author_was_not_told(commanded, foot, general):
+    _, fields = overtaken(commanded, foot, general)
+    drawn(general, commanded, "60, 55")
+    page = general.get(url("drafts", commanded), **BOARD)
+    general.post(url("drafts", commanded), {key: Page(page).fields[key] for key in ("move", "key")}, **BOARD)
+    foot.post(url("draft", commanded, FOOT), {**fields, "act": "mine"}, **BOARD)
+    page = foot.post(url("drafts", commanded), {"move": fields["move"], "act": "check"}, **BOARD).content.decode()
+    assert "E-STALE" in page and "Take mine" in page
+
+
 def test_several_are_ordered_alike_and_what_is_refused_of_one_is_said_of_that_one(commanded, general):
     page = panel_of(general, commanded, things="red-foot,red-horse").content.decode()
     assert "2 bodies together" in page
@@ -196,6 +251,12 @@ def test_several_are_ordered_alike_and_what_is_refused_of_one_is_said_of_that_on
     assert "Drafts for 2 bodies." in told and told.count('data-state="draft"') == 2
     told = drawn(general, commanded, "60, 62", things="red-foot,red-horse").content.decode()
     assert "A draft for 1 body." in told and "Red Rifles: " in told
+
+
+def test_of_several_whose_way_is_drawn_nothing_refused_is_kept(commanded, general):
+    told = drawn(general, commanded, "60, 62", things="red-foot,red-horse", drawn="1").content.decode()
+    assert "A draft for 1 body." in told and 'data-code="E-' in told and "data-held" not in told
+    assert [one.thing for one in OrderDraft.objects.all()] == ["red-horse"]
 
 
 def test_nobody_else_is_told_of_a_draft(placed, cast, foot):
@@ -310,3 +371,36 @@ def test_numbers_of_a_layer_have_no_language(placed, foot):
     paths = re.findall(r' (?:d|transform)="([^"]*)"', page + panel)
     assert paths and not any(re.search(r"\d,\d", one) for one in paths)
     assert "60.5, 53.5" in panel
+
+
+HILLS = {
+    "size": [144, 144],
+    "woods": {"w": {"outline": [[40, 40], [80, 40], [80, 80], [40, 80]], "name": "Birch Wood"}},
+    "houses": {"h": {"outline": [[100, 20], [104, 20], [104, 24], [100, 24]]}},
+    "roads": {"r": {"line": [[0, 10], [144, 10]]}},
+}
+
+
+@pytest.mark.parametrize(
+    ("spot", "over"),
+    [
+        ("60, 60", "Birch Wood."),
+        ("102, 22", "A house."),
+        ("90, 10", "A road."),
+        ("60, 48", "Red Rifles, Birch Wood."),
+        ("130, 130", "Open ground."),
+        ("150, 10", "Off the map."),
+    ],
+)
+def test_a_place_that_is_tried_is_called_by_what_lies_there_and_nothing_is_kept(cast, foot, spot, over):
+    battle = builders.a_battle(cast, start={**PLACED, "country": HILLS})
+    fields = chosen_in(panel_of(foot, battle))
+    told = foot.post(url("draft", battle, FOOT), {**fields, "act": "try", "spot": spot}, **BOARD).content.decode()
+    assert f'<p id="board-tried">{over}' in told
+    assert not OrderDraft.objects.exists()
+
+
+def test_what_is_no_place_is_refused(commanded, foot):
+    fields = chosen_in(panel_of(foot, commanded))
+    told = foot.post(url("draft", commanded, FOOT), {**fields, "act": "try", "spot": "x"}, **BOARD).content.decode()
+    assert 'data-code="E-INVALID"' in told and "board-tried" not in told

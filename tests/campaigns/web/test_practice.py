@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from campaigns import machines
 from campaigns.clock import server_time
-from campaigns.models import Battle, Notice
+from campaigns.models import Answer, Battle, Notice
 from campaigns.usecases.campaigns.preparation import dismiss
 from campaigns.usecases.matches.machine_turns import MOST_ATTEMPTS, play_due_turns
 from campaigns.usecases.matches.practice import MOST_OPEN
@@ -126,6 +126,23 @@ def sulks(asked):
 
 
 @pytest.mark.slow
+def thinks(browser, side):
+    """Whether the board of a practice that begins says that the machine works on its move.  side: the player's."""
+    browser.post(reverse("practice"), {"book": "war-chess", "opponent": "house-1", "side": side})
+    return "is thinking." in browser.get(reverse("board", args=[Battle.objects.get().public_id])).content.decode()
+
+
+def test_the_board_says_that_the_machine_thinks_until_it_has_given_the_turn_up(ann, browser):
+    assert thinks(browser, "defender")
+    battle = Battle.objects.get()
+    Answer.objects.update_or_create(move=the_move(battle), defaults={"failed": "it sulks"})
+    assert "is thinking." not in browser.get(reverse("board", args=[battle.public_id])).content.decode()
+
+
+def test_the_board_says_nothing_of_a_machine_at_the_players_own_turn(ann, browser):
+    assert not thinks(browser, "attacker")
+
+
 def test_on_the_roster_the_umpire_has_a_machine_play(cast):
     battle = a_game(cast, book="war-chess")
     roster = reverse("roster", args=[battle.campaign.public_id])

@@ -15,6 +15,7 @@ from campaigns.web.muster.campaign_form import begin
 from rules.books import book
 from tests.campaigns import desk_scene
 from tests.campaigns.builders import a_battle, the_move
+from tests.campaigns.test_twin_worlds import stop_clock
 from tests.campaigns.web.conftest import Page, client_of, close, url
 
 SAID, BUTTON = "unless you object.", "Wait, I want to look"
@@ -32,7 +33,9 @@ def desk(client: Any, battle: Any) -> str:
     return client.get(url("desk", battle)).content.decode()
 
 
-def test_the_desk_says_when_and_the_button_stops_it_and_another_lets_it_go_on(umpire: Any, battle: Any) -> None:
+def test_the_desk_says_when_and_the_button_stops_it_and_another_lets_it_go_on(
+    umpire: Any, battle: Any, monkeypatch: Any
+) -> None:
     shown, due = desk(umpire, battle), the_move(battle).publishes_at
     assert f"Published at {due:%H:%M:%S} {SAID}" in shown and BUTTON in shown
     move = {"move": the_move(battle).public_id}
@@ -40,6 +43,7 @@ def test_the_desk_says_when_and_the_button_stops_it_and_another_lets_it_go_on(um
     stopped = desk(umpire, battle)
     assert SAID not in stopped and "you want to look" in stopped
     assert sweep(due).published == 0
+    stop_clock(monkeypatch, {"now": due})  # it has come to this: before it the clock would have jumped
     umpire.post(url("clock", battle, "go-on"), move)
     assert SAID in desk(umpire, battle)
 

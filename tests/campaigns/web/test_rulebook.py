@@ -45,6 +45,25 @@ def test_a_clause_is_shown_escaped_with_its_neighbours(monkeypatch):
     assert "KS-MOVE-01" in Client().get("/rulebook/").content.decode()
 
 
+LINES = {
+    "de": "Der Text der Regelwerke ist auf Englisch. Er ist nicht übersetzt.",
+    "fr": "Le texte des règlements est en anglais. Il n’est pas traduit.",
+}
+
+
+@pytest.mark.parametrize("language", ["en", *LINES])
+def test_the_rulebook_says_in_the_readers_language_that_its_text_is_english(monkeypatch, language):
+    from campaigns.web.people import views_rulebook
+
+    monkeypatch.setattr(views_rulebook, "rulebook", lambda: clauses.parse(TEXT))
+    reading = next(iter(clauses.readings()))
+    for page in ("", "KS-MOVE-01/", f"{reading}/", "readings/", "proved/"):
+        told = Client(headers={"accept-language": language}).get(f"/rulebook/{page}").content.decode()
+        assert [one for one, line in LINES.items() if line in told] == [one for one in LINES if one == language]
+        assert ("The text of the rulebooks is in English." in told) is False
+        assert re.search(r'<\w+[^>]* lang="en"[^>]*>[^<]', told)
+
+
 MARKS = re.compile(
     r"†|\[(?:—|[A-Z]{1,3}(?:/[A-Z]{1,3})*)\]|\b(?:CORE|CH2|CASE|EXT|PAST|UMP)\b(?!-)|(?<![\w-])[Ls]\d{2,3}\b|\b[SIU]: the chargers"
 )

@@ -9,7 +9,7 @@ import pytest
 from campaigns.clock import server_time
 from campaigns.models import OrderEntry, Ruling
 from campaigns.usecases.moves.moves import close_move
-from tests.campaigns import builders
+from tests.campaigns import builders, desk_scene
 from tests.campaigns.web.conftest import close, give, url
 
 
@@ -267,5 +267,31 @@ def test_without_a_clause_it_is_a_house_rule_and_the_form_says_so(battle, closed
     assert "“the wall” is not the number of a rule" in wrong
     assert umpire.post(url("overrule", battle), press_of(umpire, battle, closed, clause="")).status_code == 302
     assert Ruling.objects.get().clause == "house rule"
+    told = umpire.get(url("campaign", battle.campaign)).content.decode()
+    assert "An overruling needs a reason, and may name a clause." in told and "reason and a clause" not in told
     again = umpire.get(url("overrule", battle), {"thing": "blue-foot"}).content.decode()
     assert "60 before the move" in again and "60 before the move" not in page
+
+
+def test_an_order_is_corrected_on_the_map_with_its_price_while_it_is_drawn(cast, umpire, red):
+    """Twin: where nothing has a place there is no map."""
+    on_map = desk_scene.a_battle(cast)
+    move = builders.the_move(on_map)
+    desk_scene.orders(cast, move, who="red_foot")
+    close(cast, move)
+    address = url("correct-order", on_map, "red-foot")
+    page = umpire.get(address).content.decode()
+    form = page.split("data-price=")[1].split("</form>")[0]
+    assert 'data-mode="look"' in page and "way.js" in page and 'data-way="path"' in form
+    assert 'data-thing="blue-foot"' in page and re.search(r'data-from="60[.0]*,40[.0]*"', page)
+    marches = re.search(r'id="([^"]+)" name="choice" value="([^"]+)"[^>]*><span>March', form)[2]
+    points = re.search(r'<textarea id="([^"]+)-points"', form)[1]
+    price = url("correct-price", on_map, "red-foot")
+    assert "Costs" in umpire.post(price, {"choice": marches, f"{points}-points": "60, 43"}).content.decode()
+    assert "dear" in umpire.post(price, {"choice": marches, f"{points}-points": "60, 400"}).content.decode()
+    assert red.post(price, {"choice": marches}).status_code in (403, 404)
+
+
+def test_a_thing_without_a_place_is_corrected_without_a_map(battle, closed, umpire):
+    page = umpire.get(url("correct-order", battle, "red-foot")).content.decode()
+    assert "way.js" not in page and "data-map" not in page

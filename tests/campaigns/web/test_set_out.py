@@ -8,7 +8,8 @@ import pytest
 from django.urls import reverse
 
 from campaigns import sight
-from tests.campaigns.builders import token_of
+from campaigns.usecases.muster.countries import create_country
+from tests.campaigns.builders import NOON, token_of
 from tests.campaigns.usecases.test_set_out import FORCE, OTHER, Table
 from tests.campaigns.web.conftest import Page, client_of, url
 
@@ -64,6 +65,16 @@ def test_a_battle_is_set_out_by_its_pages_alone(table, players):
 
 
 @pytest.mark.slow
+def test_only_countries_of_the_book_of_the_battle_are_offered(cast, table, players):
+    offer(players["red"], table, "Toss for who lays out the country")
+    author = players[table.setup["author"]]
+    general = getattr(cast, f"{table.setup['author']}_general")
+    for book in ("kriegspiel", "little-wars"):
+        create_country(by=general, name=f"Of {book}", data={"size": [96, 96]}, book=book, now=NOON)
+    told = author.get(url("set-out", table.battle)).content.decode()
+    assert ">Of little-wars<" in told and ">Of kriegspiel<" not in told
+
+
 def test_the_page_tells_nothing_of_what_lies_behind_the_curtain(table, players):
     table.up_to_forces()
     before = players["blue"].get(url("set-out", table.battle)).content.decode()

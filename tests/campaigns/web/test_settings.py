@@ -172,9 +172,34 @@ def test_a_preset_of_the_address_fills_it_without_a_script(stranger):
     assert "Filled in" not in stranger.get(CREATE, {"preset": "no-such"}).content.decode()
 
 
+def test_an_evening_on_a_map_leaves_the_whole_book_on(stranger):
+    """Twin: the evening for beginners turns supply off."""
+    page = stranger.get(CREATE, {"preset": "evening-whole"}).content.decode()
+    assert re.search(r'name="clock_mode" value="fixed" checked', page) and "the whole book" in page
+    assert re.search(r'name="option-use_supply" value="yes" checked', page)
+    assert re.search(r'name="option-use_engineering" value="yes" checked', page)
+    assert re.search(r'name="option-fire_mode" value="simulated" checked', page)
+
+
 def test_a_preset_takes_back_what_another_had_set(stranger):
     page = stranger.post(CREATE, {**begin(KRIEGSPIEL), "fill": "staff-college", "option-two_stage_move": "no"})
     assert re.search(r'name="option-two_stage_move" value="yes" checked', page.content.decode())
+
+
+def test_a_preset_says_what_it_changes_of_what_was_chosen_or_stood_by_default_and_nothing_else(stranger):
+    typed = {**begin(KRIEGSPIEL), "interval_minutes": "9", "option-slope_cap": "3", "option-use_supply": "no"}
+
+    def told(**more):
+        page = stranger.post(CREATE, typed | {"fill": "evening-whole"} | more).content.decode()
+        return re.findall(r"<li>([^<]+ → [^<]+)</li>", page.split('id="filled"')[1].split("</div>")[0])
+
+    wanted = ["Fire mode: reported → simulated", "Two stage move: yes → no", "Use supply: no → yes"]
+    published = "Minutes until an undisputed result is published by itself: – → 5"
+    clock = "The kind of clock: By the book → A fixed time"
+    assert sorted(told()) == sorted([*wanted, clock, published, "Minutes between moves: 9 → 2"])
+    stands = {"option-fire_mode": "simulated", "option-two_stage_move": "no", "option-use_supply": "yes"}
+    assert told(**stands, interval_minutes="2", publish_minutes="5", clock_mode="fixed") == []
+    assert all("one sheet of orders" in one.says for one in PRESETS if "two_stage_move" in one.options["kriegspiel"])
 
 
 def test_presets_are_offered_where_they_fit_each_with_a_sentence(stranger):

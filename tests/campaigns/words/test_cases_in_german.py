@@ -12,6 +12,7 @@ import pytest
 from campaigns.words.languages import in_language
 from campaigns.words.translation import translated
 from rules.books import book
+from rules.floor.called import which
 from rules.kit.casefiles import case_files, read_file
 from rules.kit.cases import report
 from tests.campaigns.words.page_text import english_in
@@ -61,7 +62,8 @@ def test_every_sentence_of_the_rules_is_said_in_german(path):
 def english_left(path: str) -> Iterator[tuple[str, str]]:
     """Each text of a file of cases that holds English when a German reads it."""
     for case in read_file(path):
-        names = sorted({*called_in(case.data)} - {""}, key=len, reverse=True)
+        ids = {*called_in(case.data)}
+        names = sorted({*ids, *map(which, ids)} - {""}, key=len, reverse=True)  # and what tells one id from another
         things = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?:-\d+)?(?!\w)", re.I)
         for english in said_in(case):
             german = AS_IT_STANDS.sub(" ", translated(english))

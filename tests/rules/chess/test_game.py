@@ -136,3 +136,26 @@ def test_a_claim_too_early_says_how_often_the_position_has_stood():
     """CH79-26: once, twice; never "1 times"."""
     first = OLD.table(opening(), OPTIONS).adjudicate("white", [{"order": "claim", "claim": "repetition"}], {}, {})
     assert first.refused[0]["sentence"] == "The position has occurred once; it must have occurred 3 times."
+
+
+FOOLED = "rnbqkbnr/pppp1ppp/4p3/8/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2"
+"""White has played badly: the queen mates on h4."""
+
+
+def told_of(check: bool) -> str:
+    """What Black is told of the mate under the older laws.  check: whether it was said."""
+    options = LAWS.options({})
+    start = LAWS.opening({"fen": FOOLED}, options)
+    order = {"order": "move", "from": "d8", "to": "h4", **({"check": True} if check else {})}
+    finding = LAWS.table(start, options).adjudicate("black", [order], {}, {})
+    return " ".join(LAWS.narrate(one, {}) for one in finding.events)
+
+
+def test_a_mate_of_which_nothing_was_said_is_called_what_it_is_to_who_gave_it():
+    assert "gave mate and said nothing: it counts when check is said" in told_of(False)
+    assert "won" not in told_of(False)
+
+
+def test_a_mate_that_was_said_wins_by_checkmate():
+    assert "Black won by checkmate." in told_of(True)
+    assert "said nothing" not in told_of(True)

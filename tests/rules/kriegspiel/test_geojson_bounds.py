@@ -86,5 +86,5 @@ def test_what_the_library_cannot_do_is_a_refusal(monkeypatch: pytest.MonkeyPatch
         raise GEOSException("TopologyException: side location conflict")
 
     monkeypatch.setattr(maker, "outlines", gives_up)
-    with pytest.raises(Invalid, match="cannot be put in order: TopologyException"):
+    with pytest.raises(Invalid, match=r"cannot be put in order$"):
         made(("woods", lake(50)))

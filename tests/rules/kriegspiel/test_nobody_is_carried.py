@@ -116,7 +116,7 @@ def paid_for(events, body, of):
     far = 2
     for event in events:
         if isinstance(event, BodiesMerged | BodySplit) and of & {event.body, *getattr(event, "bodies", ())}:
-            far += interval(body) + 2 + int(share_of(event.sum) * rate * INCH)
+            far += interval(body) + 2 + int(share_of(event.data()["sum"]) * rate * INCH)
         elif isinstance(event, FormationChanged) and event.body in of:
             far += max(breadth(one, body.men) + depth(one, body.men) for one in (*sum(ARMS.values(), ()),))
         elif isinstance(event, BodyMarched | BodyRetired) and event.body in of:

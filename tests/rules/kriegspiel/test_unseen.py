@@ -6,7 +6,12 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from bench.adjudication import a_move
 from rules.kriegspiel.book import KRIEGSPIEL
+from rules.kriegspiel.force import read_position
+from rules.kriegspiel.options import read_options
+from rules.kriegspiel.reports import sight
+from rules.kriegspiel.reports.sight import hides, seen
 from tests.rules.kriegspiel.test_turned import scene
 
 OPTIONS = KRIEGSPIEL.options({"first_fire_move": 1, "boxed_troops": True, "show_note_count": False})
@@ -90,3 +95,29 @@ def test_troops_that_are_seen_change_the_answer():
     hidden = world(start, {**calm, "fire_streak": 0})
     shown = {**hidden, "bodies": {**hidden["bodies"], "box": {**hidden["bodies"]["box"], "boxed": False}}}
     assert red_knows(hidden, orders) != red_knows(shown, orders)
+
+
+@pytest.mark.parametrize(
+    ("group", "thing", "is_hidden"),
+    [
+        ("mines", {"side": "blue", "at": [60, 60]}, True),
+        ("mines", {"side": "red", "at": [60, 60]}, False),
+        ("works", {"side": "blue", "kind": "entrenchment", "line": [[60, 60], [66, 60]], "state": "begun"}, True),
+        ("works", {"side": "blue", "kind": "entrenchment", "line": [[60, 60], [66, 60]], "state": "done"}, False),
+        ("bodies", {"side": "blue", "arm": "infantry", "men": 9, "at": [60, 60]}, False),
+    ],
+)
+def test_the_floor_hides_something_exactly_where_a_side_sees_fewer_things(group, thing, is_hidden):
+    start = {"bodies": {"red-foot": {"side": "red", "arm": "infantry", "men": 9, "at": [6, 6]}}}
+    start[group] = {**start.get(group, {}), "thing": thing}
+    position = read_position(start, read_options({}), "start")
+    assert hides(position, "red") == is_hidden
+    assert (set(getattr(seen(position, "red"), group)) < set(getattr(position, group))) == is_hidden
+
+
+def test_a_move_looks_for_hidden_things_only_where_there_are_any(monkeypatch):
+    looked = []
+    monkeypatch.setattr(sight, "seen", lambda *given: looked.append(given) or seen(*given))
+    move = a_move(24, 3, 1913)
+    move()
+    assert not looked

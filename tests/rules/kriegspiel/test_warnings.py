@@ -28,7 +28,7 @@ def warned(at, *, flight=("blue-horse",), country=None, **options):
 
 def test_a_body_in_flight_within_a_move_of_the_edge_is_warned():
     assert warned([60, 12], country={}) == [
-        "red-foot is 12 in. from the south edge; driven over, it is destroyed (KS-CHARGE-23)."
+        "Red's infantry is 12 in. from the south edge; driven over, it is destroyed (KS-CHARGE-23)."
     ]
 
 
@@ -43,7 +43,7 @@ def test_a_body_not_in_flight_is_not_warned():
 
 def test_water_that_cannot_be_forded_is_as_bad_as_the_edge():
     assert warned([60, 60], country={"water": RIVER}) == [
-        "red-foot is 10 in. from water; driven over, it is destroyed (KS-CHARGE-23)."
+        "Red's infantry is 10 in. from water; driven over, it is destroyed (KS-CHARGE-23)."
     ]
     fordable = {"river": {**RIVER["river"], "fordable": True}}
     assert warned([60, 60], country={"water": fordable}) == []

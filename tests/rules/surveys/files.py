@@ -105,7 +105,7 @@ def packed(*files: tuple[str, bytes], how: int = zipfile.ZIP_DEFLATED) -> bytes:
     return out.getvalue()
 
 
-def zip_bomb(name: str, how: int, begins: bytes = b"", size: int = 400) -> bytes:
+def zip_bomb(name: str, how: int, begins: bytes = b"", size: int = 300) -> bytes:
     """A zip of a few bytes that becomes so many million."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", how) as archive, archive.open(name, "w") as held:

@@ -141,11 +141,19 @@ def test_grids_side_by_side_give_contours_that_run_on():
     assert len(one.country["contours"]) == len(two.country["contours"]) == 4
 
 
-def test_ground_without_heights_has_no_contours_there():
+def test_contours_end_where_heights_end_and_the_ground_beyond_is_not_known():
     heights = hill(97)
     heights[:, :40] = -9999
     found = taken(("hill.asc", ascii_grid(heights, CORNER[0], CORNER[1], 14 * METRE[1])), interval=20)
-    assert found.country.get("contours", {}) == {} and "ends inside" in str(found.report)
+    lines = read_country(found.country).contours.values()
+    assert sorted(one.height // 16 for one in lines) == [6, 12, 18, 24] and not any(one.ring for one in lines)
+    ends = {x for one in lines for x, y in (one.line[0], one.line[-1]) if y < 192 * 16}
+    assert ends and max(ends) - min(ends) <= 16, "all at the edge of the window, or of what is known"
+    unknown = found.country["unknown"].values()
+    assert any(min(x for x, _ in one["outline"]) == 0 for one in unknown)
+    assert "it is hatched on the map, and the rules take it as level" in str(found.report["notes"])
+    high = ground_of(read_country(found.country)).level((48 * 14 * 16 // 5, 48 * 14 * 16 // 5), 96)
+    assert high > 0, "the higher side is found although the contours are open"
 
 
 def test_a_grid_and_a_file_of_openstreetmap_go_together():

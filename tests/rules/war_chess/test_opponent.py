@@ -13,6 +13,7 @@ from rules.war_chess.game import read_game
 from rules.war_chess.machine.evaluation import FAR, weigh, worths
 from rules.war_chess.machine.nodes import key_of, node_of
 from rules.war_chess.machine.opponent import MOST_CHANGE, WIN, Search, bound, captures, choose, steps_of, think
+from rules.war_chess.machine.reply import BOUNDS, balance
 from rules.war_chess.moves.duties import legal
 from rules.war_chess.options import read_options
 from rules.war_chess.orders import Pass
@@ -214,3 +215,35 @@ def test_a_whole_game_of_the_strongest_against_itself_is_lawful():
         chosen = think(position, 1_500)
         assert chosen.move in steps and chosen.positions <= 1_500
         position = position.moved(*chosen.move)
+
+
+def played(attacker, defender, turns):
+    """A game between two levels: the first turn at which something was taken, and the attacker's advantage at its end."""
+    position, first = opening(), turns
+    for turn in range(turns):
+        level = attacker if position.to_move == "attacker" else defender
+        move = think(position, BOUNDS[level]).move
+        taken = move[1] in position.foe.figures or position.foe.prize >> move[1] & 1
+        first = min(first, turn) if taken else first
+        position = position.moved(*move)
+        if position.won:
+            return first, WIN if position.won == "attacker" else -WIN
+    return first, balance(position) if position.to_move == "attacker" else -balance(position)
+
+
+@pytest.mark.parametrize("level", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
+def test_within_fifteen_moves_of_a_level_against_itself_something_is_taken(level):
+    first, _ = played(level, level, 30)
+    assert first < 30
+
+
+@pytest.mark.slow
+def test_within_fifteen_moves_of_the_strongest_against_the_weakest_something_is_taken():
+    assert played(4, 1, 30)[0] < 30
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("stronger", [2, 3])
+def test_a_stronger_level_is_ahead_of_the_weakest_on_both_sides_together(stronger):
+    """50 turns each; a whole game would take minutes."""
+    assert played(stronger, 1, 50)[1] > 0 > played(1, stronger, 50)[1]

@@ -1,0 +1,1 @@
+"""What somebody may read of the exercises on the shelf."""
