@@ -192,7 +192,7 @@ def test_no_label_lies_over_a_block_or_another_label_or_the_numbers_at_the_edge(
     labels = [
         box_of(one.x + one.label[0], one.y + one.label[1], half_of(f"{one.name} {one.strength}")) for one in shown
     ]
-    blocks = [plan._block(one.x + one.fan[0], one.y + one.fan[1], one.turn) for one in (made.signs if made else ())]
+    blocks = [plan.block_of(one.x + one.fan[0], one.y + one.fan[1], one.turn) for one in (made.signs if made else ())]
     numbers = [(line.at - 12, -20, line.at + 12, -5) for line in (made.columns if made else ())]
     assert not any(overlap(one, other) for one, other in combinations(labels, 2))
     assert not any(overlap(one, other) for one in labels for other in [*blocks, *numbers])
