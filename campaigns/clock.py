@@ -19,6 +19,7 @@ from django.db import connection
 from django.db.models import DateTimeField, Func
 
 from campaigns.models import Campaign
+from rules.books import book
 
 GREATEST_JUMP = timedelta(seconds=2)
 """No clock may differ by more than this from the one that cannot be set."""
@@ -176,6 +177,13 @@ def handicapped(minutes: int, percent: int) -> int:
     (6, 4)
     """
     return -(-minutes * percent // 100)
+
+
+def break_minutes(campaign: Campaign) -> int:
+    """How long nobody moves between two moves: not at all at a board, and where moves go by a deadline.  [KS-TURN-07]"""
+    if campaign.clock_mode == Campaign.ClockMode.DEADLINE or book(campaign.book).on_board:
+        return 0
+    return campaign.interval_minutes
 
 
 def closes_at(campaign: Campaign, minutes: int, opened_at: datetime, percent: int = 100) -> datetime | None:

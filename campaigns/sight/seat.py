@@ -13,7 +13,7 @@ from django.db.models import Aggregate, Case, Count, F, Max, OuterRef, Subquery,
 
 from campaigns.audiences import EVERYBODY, UMPIRE, Mark, mark_of, of_post, of_side
 from campaigns.bridge import rules_of
-from campaigns.clock import hear, steady_seconds, time_column
+from campaigns.clock import break_minutes, hear, steady_seconds, time_column
 from campaigns.compiled_queries import Prepared
 from campaigns.errors import NotUmpire, Unseen
 from campaigns.models import Battle, Campaign, Notice, OrderDraft, Post, Side, Underlay
@@ -44,7 +44,7 @@ class CampaignFact:
 
     result: who reached the target, and by which battle; empty until somebody has.  clock: in words.  purpose: tells
     practices and matches from the rest.  publish_minutes: after how many an undisputed result is published by itself;
-    none for never.
+    none for never.  break_minutes: between two moves.
     """
 
     id: int
@@ -63,6 +63,7 @@ class CampaignFact:
     result: dict[str, Any] = field(default_factory=dict)
     purpose: str = "campaign"
     publish_minutes: int | None = None
+    break_minutes: int = 0
     clock: str = ""
 
 
@@ -241,6 +242,7 @@ def campaign_fact(campaign: Campaign) -> CampaignFact:
         result=campaign.result,
         purpose=campaign.purpose,
         publish_minutes=campaign.publish_minutes,
+        break_minutes=break_minutes(campaign),
         clock=_clock(campaign),
     )
 

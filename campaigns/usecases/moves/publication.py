@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from campaigns.bridge import Brief, digest
-from campaigns.models import Battle, Campaign, Finding, Move, Ruling
+from campaigns.clock import break_minutes
+from campaigns.models import Battle, Finding, Move, Ruling
 from campaigns.models.notice import REPORT_READY
 from campaigns.usecases.campaigns.endings import ended
 from campaigns.usecases.campaigns.objectives import note_objectives_due
@@ -94,15 +95,8 @@ def _go_on(battle: Battle, move: Move, asked: Brief, found: Found, lines: list[L
         lines.append(ended(battle, result, actor=CLOCK, reason=say("by the rules"), now=now))
         note_notice(battle, move=move, kind="ended", text=say("{name} is over.", name=battle.name), now=now)
         return None
-    at = now if asked.rules.book.on_board else opens_at(battle.campaign, now)
     of = move if asked.rules.book.goes_on(move.position, found.position) else None
+    at = now + timedelta(minutes=break_minutes(battle.campaign))
     following, opened = open_move(battle, position=found.position, opened_at=at, now=now, of=of)
     lines.append(opened)
     return following
-
-
-def opens_at(campaign: Campaign, now: datetime) -> datetime:
-    """When the next move opens: after the interval, or at once where moves go by a deadline.  [KS-TURN-07]"""
-    if campaign.clock_mode == Campaign.ClockMode.DEADLINE:
-        return now
-    return now + timedelta(minutes=campaign.interval_minutes)

@@ -148,4 +148,8 @@ def publishing(facts: Desk) -> str:
     rules = facts.seat.rules
     if rules.result(Position(dict(left))):
         return say("Publish: the battle ends")
-    return say("Publish and open {side}’s move", side=facts.seat.called(rules.next_side(Position(dict(left)))))
+    side = facts.seat.called(rules.next_side(Position(dict(left))))
+    if facts.seat.campaign.break_minutes:
+        minutes = facts.seat.campaign.break_minutes
+        return say("Publish: {side}’s move opens in {minutes} min", side=side, minutes=minutes)
+    return say("Publish and open {side}’s move", side=side)

@@ -24,10 +24,13 @@ def wanted_book(given: Mapping[str, str], usual: str) -> Book:
     return book(key if key in BOOKS else usual)
 
 
-def switched(post: QueryDict, before: Book, after: Book, begins: Mapping[str, Any]) -> QueryDict:
+def switched(
+    post: QueryDict, before: Book, after: Book, begins: Mapping[str, Any], offered: Mapping[str, Collection[str]] = {}
+) -> QueryDict:
     """What was sent by the form of one book, for the form of another.
 
-    What nobody touched begins as the other book has it.  begins: the first values of the fields that are no options.
+    What nobody touched begins as the other book has it; what that book does not take is laid aside for the way back.
+    begins: the first values of the fields that are no options.  offered: of some of them, what the other book takes.
     """
     new = post.copy()
     for key, value in begins.items():
@@ -35,15 +38,27 @@ def switched(post: QueryDict, before: Book, after: Book, begins: Mapping[str, An
             del new[key]
     for one in options_form(before.register(), None, post):
         if not one.changed:
-            _drop(new, one.key)
+            _drop(new, _fields(new, one.key))
     form = options_form(after.register(), None, new)
     read_options(form)
+    wrong = [name for one in form if one.error for name in _fields(new, one.key)]
+    wrong += [key for key, values in offered.items() if key in new and new[key] not in values]
+    for name in wrong:
+        new.setlist(f"{before.key}:{name}", new.getlist(name))
+    _drop(new, wrong)
+    _take_up(new, f"{after.key}:")
     for one in form:
-        if one.error or not _fields(new, one.key):
-            _drop(new, one.key)
-            if one.kind == "many":  # no tick is a choice of its own
-                new.setlist(f"option-{one.key}", one.default.split(","))
+        if one.kind == "many" and not _fields(new, one.key):  # no tick is a choice of its own
+            new.setlist(f"option-{one.key}", one.default.split(","))
     return new
+
+
+def _take_up(new: QueryDict, aside: str) -> None:
+    """What was typed under a book before and laid aside stands in its form again, where nothing else was typed since."""
+    for name in [name for name in new if name.startswith(aside)]:
+        if name.removeprefix(aside) not in new:
+            new.setlist(name.removeprefix(aside), new.getlist(name))
+        del new[name]
 
 
 def left_over(post: QueryDict, form: Iterable[Option], known: Collection[str]) -> list[tuple[str, str]]:
@@ -60,6 +75,6 @@ def _fields(post: QueryDict, key: str) -> list[str]:
     return [name for name in post if name == f"option-{key}" or name.startswith(f"option-{key}.")]
 
 
-def _drop(post: QueryDict, key: str) -> None:
-    for name in _fields(post, key):
+def _drop(post: QueryDict, names: Iterable[str]) -> None:
+    for name in names:
         del post[name]

@@ -112,10 +112,13 @@ def _put_down(request: HttpRequest, battle: str, side: str, text: str, *, replac
     found, _ = take_table(
         by=request.user, battle=battle, base=base, text=text, side=side, replace=replace, now=server_time()
     )
-    said = [say_many("{n} thing is put down.", "{n} things are put down.", found.new)] if found.new else []
-    changed = len(found.changed)
-    said += [say_many("{n} thing is changed.", "{n} things are changed.", changed)] if changed else []
-    messages.info(request, joined(" ", said))
+    told = (
+        say_many("{n} thing is put down.", "{n} things are put down.", found.new),
+        say_many("{n} thing is changed.", "{n} things are changed.", len(found.changed)),
+        say_many("{n} thing is gone.", "{n} things are gone.", len(found.gone)),
+    )
+    counts = (found.new, len(found.changed), len(found.gone))
+    messages.info(request, joined(" ", (one for one, n in zip(told, counts, strict=True) if n)))
     return HttpResponseRedirect(reverse("muster", args=[battle]) + (f"?side={side}" if side else ""))
 
 

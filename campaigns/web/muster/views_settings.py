@@ -46,9 +46,8 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
     turned = post is not None and SWITCH in post
     if post is not None and turned:
         before = book(key if (key := post.get("book")) in BOOKS else BOOK)
-        post = switched(post, before, rules, campaign_form.begin(before))
-        if post.get("clock_mode") not in [key for key, *_ in campaign_form.clocks(rules)]:
-            post.pop("clock_mode", None)
+        clocks = [key for key, *_ in campaign_form.clocks(rules)]
+        post = switched(post, before, rules, campaign_form.begin(before), {"clock_mode": clocks})
     typed, form, filled = _typed(request, campaign_form.begin(rules), None, rules, post)
     refused: Refused | None = None
     if post is not None and filled is None and not turned:

@@ -50,6 +50,25 @@ def test_a_campaign_keeps_what_was_typed_and_its_country_through_two_other_books
     assert Campaign.objects.get().options["siege_bar_in"] == 9
 
 
+def test_what_another_book_does_not_take_is_there_again_on_the_way_back(cast):
+    """Little Wars knows four or six shots; a board has no clock by the book.  Twin: what was chosen there since, stays."""
+    client = client_of(cast.umpire)
+    new = f"{reverse('campaign-new')}?book=kriegspiel"
+    typed = {"option-shots_per_move": "9", "clock_mode": "book"}
+    own = Filled(client.get(new)).fields
+
+    def turn(fields, book):
+        return Filled(client.post(new, {**fields, "switch": book})).fields
+
+    other = turn({**own, **typed}, "little-wars")
+    assert other["option-shots_per_move"] == "4"
+    chess = turn(other, "chess-laws")
+    assert chess["clock_mode"] == "untimed" and "option-shots_per_move" not in chess
+    assert typed.items() <= turn(chess, "kriegspiel").items() and typed.items() <= turn(other, "kriegspiel").items()
+    since = turn({**other, "option-shots_per_move": "6"}, "kriegspiel")
+    assert since["option-shots_per_move"] == "6" and not [name for name in since if ":" in name]
+
+
 def test_a_battle_with_its_own_rules_keeps_what_was_typed_on_the_campaigns_page_and_under_another_book(cast):
     campaign, client, vale = builders.a_campaign(cast), client_of(cast.umpire), the_vale(cast.umpire)
     terms = reverse("battle-terms", args=[campaign.public_id])

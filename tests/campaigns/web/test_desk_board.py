@@ -7,8 +7,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from campaigns.clock import server_time
-from campaigns.models import Dispatch, Move, OrderEntry, Ruling
+from campaigns.clock import break_minutes, server_time
+from campaigns.models import Campaign, Dispatch, Move, OrderEntry, Ruling
 from campaigns.usecases.messages.questions import ask_umpire
 from tests.campaigns import builders, desk_scene
 from tests.campaigns.web.conftest import client_of, close, url
@@ -57,6 +57,19 @@ def test_what_went_as_ordered_is_folded_and_nothing_is_to_be_decided(marched, on
     strip = strip_of(page)
     assert "Nothing to decide" in strip and "March: 1 as ordered" in strip
     assert "Publish and open Blue’s move" in foot_of(page)
+
+
+def test_where_a_break_follows_the_button_says_how_long_and_not_that_the_move_opens(cast, umpire):
+    battle = desk_scene.a_battle(cast, interval_minutes=5)
+    close(cast, builders.the_move(battle))
+    foot = foot_of(umpire.get(url("desk", battle)).content.decode())
+    assert "Publish: Blue’s move opens in 5 min" in foot and "Publish and open" not in foot
+
+
+def test_no_break_follows_where_moves_go_by_a_deadline_or_at_a_board():
+    assert break_minutes(Campaign(book="kriegspiel", interval_minutes=5)) == 5
+    assert break_minutes(Campaign(book="kriegspiel", interval_minutes=5, clock_mode="deadline")) == 0
+    assert break_minutes(Campaign(book="war-chess", interval_minutes=5)) == 0
 
 
 def test_each_order_below_the_desk_bears_the_sign_of_its_side_and_says_it(cast, on_the_map, umpire):

@@ -87,7 +87,7 @@ def test_a_move_of_the_other_side_says_what_was_seen_to_move(cast, on_the_map, u
 def test_a_move_in_which_nobody_moved_says_that_nothing_happened(on_the_map, closed, umpire, blue):
     umpire.post(url("submit-move", on_the_map), {"move": closed.public_id})
     page = blue.get(url("report", on_the_map, 1)).content.decode()
-    assert "Nothing happened." in page and "Seen, and not reported" not in page
+    assert "Nothing is reported." in page and "Seen, and not reported" not in page
 
 
 def test_every_block_of_the_map_has_the_strength_with_which_the_move_opened(on_the_map, closed, umpire):

@@ -442,14 +442,15 @@ def test_one_table_replaces_another_though_both_number_their_rows_alike(cast, ba
     def sent(names, act):
         rows = "\n".join(["Name\tWhat\tMen", *(f"{one}\tBattalion\t33" for one in names)])
         base = str(MusterDraft.objects.get(battle=battle).revision)
-        return client.post(table(battle), {"side": "red", "table": rows, "base": base, "act": act}).content.decode()
+        press = {"side": "red", "table": rows, "base": base, "act": act}
+        return client.post(table(battle), press, follow=True).content.decode()
 
     put(client, battle, "battalion", "60 8", name="The Old Foot")
     sent(["1st Fusiliers", "2nd Fusiliers"], "look-instead")
     sent(["1st Fusiliers", "2nd Fusiliers"], "replace")
     shown = sent(["1st Guards", "2nd Fusiliers"], "look-instead")
     assert "1 thing goes" in shown and "1st Fusiliers" in shown and 'name="act" value="replace"' in shown
-    sent(["1st Guards", "2nd Fusiliers"], "replace")
+    assert "1 thing is gone." in sent(["1st Guards", "2nd Fusiliers"], "replace")
     assert {one["name"] for one in everything(battle)} == {"1st Guards", "2nd Fusiliers"}
     again = sent(["1st Guards", "2nd Fusiliers"], "look-instead")
     assert "goes" not in again and 'name="act" value="replace"' in again, "the same table can be put down again"

@@ -60,8 +60,11 @@ def test_the_finding_is_overruled_by_changing_a_value_of_a_thing(battle, closed,
     umpire.post(url("submit-move", battle), {"move": closed.public_id})
     assert battle.things.get(thing="blue-foot").men == 55
     changed = "<li>Blue Guards: men 60 → 55</li>"
-    assert changed in blue.get(url("report", battle, 1)).content.decode(), "whom it touches reads what was changed"
-    assert changed not in red.get(url("report", battle, 1)).content.decode()
+    of_blue, of_red = (one.get(url("report", battle, 1)).content.decode() for one in (blue, red))
+    assert changed in of_blue and "Nothing else is reported." in of_blue, "whom it touches reads what was changed"
+    assert changed not in of_red and "Nothing else is reported." not in of_red
+    listed, of_others = (one.get(url("reports", battle)).content.decode() for one in (blue, red))
+    assert "0 events, 1 ruling" in listed and "ruling</span>" not in of_others
 
 
 def press_of(umpire, battle, closed, **more):
