@@ -34,10 +34,11 @@ BY_ITSELF = {
 
 
 def local(moment: datetime, zone: str, now: datetime | None = None) -> str:
-    """A moment by the reader's clock, else the campaign's: ``14:32:05``, and on another day ``20:00, Sat 21 Nov``."""
+    """A moment by the reader's clock, else the campaign's: ``14:32:05 GMT``, and on another day ``20:00, Sat 21 Nov GMT``."""
     near = now is not None and abs(moment - now).total_seconds() < 15 * 3600
     there = moment.astimezone(ZoneInfo(own_zone(zone)))
-    return there.strftime("%H:%M:%S") if near else dated(there, "%H:%M, %a %-d %b", say("H:i, D j. M"))
+    at = there.strftime("%H:%M:%S") if near else dated(there, "%H:%M, %a %-d %b", say("H:i, D j. M"))
+    return f"{at} {there.tzname()}"  # else somebody who has set no zone takes it for their own
 
 
 def figures(seconds: int) -> str:

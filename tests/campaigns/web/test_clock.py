@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from campaigns.models import Extension
+from campaigns.usecases.people.profile import person_of
 from tests.campaigns import builders, desk_scene
 from tests.campaigns.web.conftest import close, url
 
@@ -43,6 +46,14 @@ def test_the_interval_is_cut(cast, umpire, red):
     second = builders.the_move(battle)
     assert umpire.post(url("clock", battle, "open"), {"move": second.public_id}).status_code == 302
     assert "The interval" not in red.get(url("sheet", battle)).content.decode()
+
+
+def test_when_a_move_closes_is_said_with_the_zone_of_the_reader_or_else_of_the_campaign(battle, red):
+    assert re.search(r"closes \d\d:\d\d:\d\d UTC", red.get(url("sheet", battle)).content.decode())
+    person = person_of(battle.campaign.posts.filter(user__username="red-foot").first().user)
+    person.time_zone = "Asia/Tokyo"
+    person.save()
+    assert re.search(r"closes \d\d:\d\d:\d\d JST", red.get(url("sheet", battle)).content.decode())
 
 
 def test_in_a_break_no_page_says_that_the_next_move_is_open(cast, umpire, red, blue):

@@ -37,7 +37,7 @@ def test_the_desk_says_when_and_the_button_stops_it_and_another_lets_it_go_on(
     umpire: Any, battle: Any, monkeypatch: Any
 ) -> None:
     shown, due = desk(umpire, battle), the_move(battle).publishes_at
-    assert f"Published at {due:%H:%M:%S} {SAID}" in shown and BUTTON in shown
+    assert f"Published at {due:%H:%M:%S} UTC {SAID}" in shown and BUTTON in shown
     move = {"move": the_move(battle).public_id}
     assert umpire.post(url("clock", battle, "wait"), move).status_code == 302
     stopped = desk(umpire, battle)
