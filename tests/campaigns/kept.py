@@ -13,7 +13,6 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.auth import get_user_model
-from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
 Table = type[models.Model]
@@ -53,9 +52,7 @@ def shared_by_workers(kept: Path, build: Callable[[], Any]) -> Any:
     if kept.exists():
         given, statements = pickle.loads(kept.read_bytes())
         _lay_down(statements)
-        with connection.cursor() as cursor:  # whose numbers this process has not drawn
-            for sql in connection.ops.sequence_reset_sql(no_style(), tables):
-                cursor.execute(sql)
+        _draw_past(tables)
         return given
     given = build()
     kept.write_bytes(pickle.dumps((given, _statements(tables))))
@@ -89,6 +86,18 @@ def _lay_down(statements: list[Statement]) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         for sql, values in statements:
             cursor.execute(sql, values)
+
+
+def _draw_past(tables: list[Table]) -> None:
+    """No number of these rows, which another process drew, is drawn here again; nor, as they only rise, one that was drawn here."""
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        for table in tables:
+            if isinstance(key := table._meta.pk, models.AutoField | models.BigAutoField):
+                sequence = f"pg_get_serial_sequence('{table._meta.db_table}', '{key.column}')"
+                most = f"SELECT COALESCE(MAX({key.column}), 1) FROM {table._meta.db_table}"
+                cursor.execute(f"SELECT setval({sequence}, GREATEST(nextval({sequence}), ({most})))")
 
 
 def _statements(tables: list[Table]) -> list[Statement]:
