@@ -19,13 +19,13 @@ from hypothesis.internal.conjecture.providers import Constants, HypothesisProvid
 
 from campaigns import guards
 from campaigns.clock import server_time
-from campaigns.memory_cache import MemoryCache
 from campaigns.models import Battle, Move
 from campaigns.unlocked import cached_tables
 from campaigns.web.page import kept
 from campaigns.words.catalogs import compile_catalog, stale
 from kriegspiel.languages import LOCALE
 from rules.floor import unbroken
+from tests.checked_parts import Checked
 from tests.databases import alone, django_db_setup, shared_by_workers
 from tests.depth import PROVING, WHOLE
 from tests.no_locks import nothing_locked
@@ -102,21 +102,6 @@ def _is_about_a_database(item: pytest.Item) -> bool:
         return False
     commits = "transactional_db" in asked or bool(mark and mark.kwargs.get("transaction"))
     return commits or not item.nodeid.startswith(SAMPLED) or not zlib.crc32(item.nodeid.encode()) % 3
-
-
-class Checked(MemoryCache):
-    """Parts of pages, rendered again on each request: what would have been shown again must still be the same."""
-
-    def find(self, key: str) -> None:
-        return None
-
-    def keep(self, key: str, value: Any, size: int) -> None:
-        before = super().find(key)
-        assert before is None or before == value, (
-            f"{key.partition(' ')[2]} has changed, and nobody was told:\n"
-            f"{zlib.decompress(before).decode()}\n--- now ---\n{zlib.decompress(value).decode()}"
-        )
-        super().keep(key, value, size)
 
 
 kept.page_cache = Checked(kept.MOST_BYTES)
