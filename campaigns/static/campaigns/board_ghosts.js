@@ -9,8 +9,11 @@ window.boardGhosts = (function () {
     return found || window.board.node("g", { class: "ghosts", "aria-hidden": "true" }, map.svg);
   }
   const clear = (map) => layer_of(map).replaceChildren();
-  /* points: the way of the first of the bodies; each of the others goes the same way from where it stands. */
-  function draw(map, things, points) {
+  const path_of = (map, points) => "M" + points.map((one) => map.units(one).map((part) => part.toFixed(1)).join(" ")).join("L");
+  /* points: the way of the first of the bodies; each of the others goes the same way from where it stands.
+     tool: it is no way, but a line that begins at its first point, and nobody goes there; for a spot nothing is drawn. */
+  function draw(map, things, points, tool) {
+    if (tool) { layer_of(map).replaceChildren(...(tool === "line" && points.length > 1 ? [window.board.node("path", { class: "way", d: path_of(map, points) })] : [])); return; }
     const node = window.board.node, made = [], lines = [], first = map.place(things[0]);
     if (!first || !points.length) { clear(map); return; }
     for (const thing of things) {
@@ -24,12 +27,12 @@ window.boardGhosts = (function () {
     }
     layer_of(map).replaceChildren(node("path", { class: "way", d: lines.join("") }), ...made);
   }
-  /* The last leg of a way that was refused, with a cross at its end, for a moment; points: of the first of the bodies. */
-  function refuse(map, things, points) {
+  /* The last leg of a way that was refused, with a cross at its end, for a moment; points: of the first of the bodies.  tool: as above. */
+  function refuse(map, things, points, tool) {
     const first = map.place(things[0]), lines = [];
     if (!first || !points.length) { return; }
-    for (const at of things.map((one) => map.place(one)).filter(Boolean)) {
-      const [from, to] = [first, ...points].slice(-2).map((one) => map.units(plus(at, plus(one, first, -1)))), arm = 9 * map.size_kept(), [x, y] = to;
+    for (const at of tool ? [first] : things.map((one) => map.place(one)).filter(Boolean)) {
+      const [from, to] = (tool ? [points[0], ...points] : [first, ...points]).slice(-2).map((one) => map.units(plus(at, plus(one, first, -1)))), arm = 9 * map.size_kept(), [x, y] = to;
       lines.push("M" + from.join(" ") + "L" + to.join(" ") + "M" + (x - arm) + " " + (y - arm) + "l" + 2 * arm + " " + 2 * arm + "m0 " + -2 * arm + "l" + -2 * arm + " " + 2 * arm);
     }
     unrefuse(map);

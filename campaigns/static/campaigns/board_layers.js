@@ -134,6 +134,13 @@
       finger = null;
       const mark = target.closest("[data-marks] [data-thing], .spread [data-thing]"), trace = !mark && trace_of(target), crossing = !mark && !trace && target.closest("[data-crossing]"), shift = event.shiftKey;
       if (target !== event.target) { event.preventDefault(); }
+      if (map.draws && map.draws() && !shift) { // a tool is in hand: what lies there is not pressed
+        const [x, y] = whole(map.inches(mark && !event.detail ? at(mark) : spot));
+        event.preventDefault();
+        if (map.shut) { map.shut(); }
+        tell("spot", { x, y, shift });
+        return true;
+      }
       if (map.spreads && map.spreads(mark, event)) { event.preventDefault(); return true; }
       drag.replaceChildren();
       const [x, y] = whole(map.inches(mark && !event.detail ? at(mark) : spot)); // a press by key has no place of its own

@@ -11,7 +11,7 @@
   const panel = () => byId("panel-body"), form = () => panel().querySelector("[data-panel-form]"), foot = () => byId("board-foot");
   const takes = () => "takes" in foot().dataset, fields = () => window.wayFields(form());
   const whole = (spot) => spot ? spot.map(Math.round) : null; // a body without a place on the map has none
-  const focus = window.boardFocus(page), drafts = () => JSON.parse(byId("board-troops").dataset.drafts || "{}"), steps = window.boardSteps(form, drafts);
+  const focus = window.boardFocus(page), drafts = () => JSON.parse(byId("board-troops").dataset.drafts || "{}"), steps = window.boardSteps(form, drafts), hand = window.boardHand(map, form);
   const plate = window.boardTried(map, (body) => quietly(form().action, body));
   let chosen = "", group = [], work = Promise.resolve(), deeds = 0, waiting = 0, hushed = 0, quiet = false, dirty = false, gathering = false, cursor = null, ahead = null;
 
@@ -94,11 +94,13 @@
   // -- the body that is chosen
 
   const troop = (thing) => [...byId("board-troops").querySelectorAll("[data-troop]")].find((one) => one.dataset.troop === thing);
+  const opens = (query) => Boolean(query) && query.includes("open="); // an order is opened to be changed
   async function load(thing, query) {
     clearTimeout(waiting);
     await unsaved();
     const found = await ask(page.dataset.panelAt + thing + "/" + (query || ""));
     if (!found) { return; }
+    if (thing !== chosen || opens(query)) { hand.rest(!opens(query)); }
     chosen = thing;
     cursor = null;
     if (!query || !query.includes("things=")) { group = []; }
@@ -113,6 +115,7 @@
   function show_chosen() {
     if (!map()) { return; }
     foresee(null);
+    hand.show();
     map().choose(chosen || null, 0, gathering || group.length > 0, open_things().filter((one) => one !== chosen));
     map().mark(group);
     in_sight();
@@ -196,13 +199,14 @@
     const body = new FormData(form());
     if (before) { body.set("drawn", "1"); }
     const found = await kept(() => ask(form().action, body), before);
-    const label = found && found.getElementById("board-label");
-    if (label && label.textContent.trim()) { tell(label.textContent.trim(), at || last_point(), "bad" in label.dataset); }
+    const label = found && found.getElementById("board-label"), bad = label && "bad" in label.dataset, words = label && (!bad && hand.label() || label.textContent.trim());
+    if (words) { tell(words, at || last_point(), bad); }
     show_chosen();
   }
   function hold_back(before) {
-    if (map()) { window.boardGhosts.refuse(map(), concerned(), fields().points()); }
+    if (map()) { window.boardGhosts.refuse(map(), concerned(), fields().points(), hand.tool()); }
     silently(() => fields().write(before));
+    hand.show();
   }
   const unsaved = async () => { if (dirty) { await save(); } };
   function last_point() {
@@ -244,6 +248,7 @@
     const row = form() && fields().choice();
     if (!row || unanswered(pressed_on)) { return; }
     const spot = fields().on_way(pressed_on);
+    hand.rest(false);
     const way = fields().area(), before = way && way.dataset.way === "angle" ? null : replaces() ? [] : fields().points();
     foresee(spot);
     if (!silently(() => replaces() ? fields().write([...fields().points().slice(0, -1), spot]) || true : fields().put(spot, map().place(chosen)))) { foresee(null); say(gettext("This order needs no point on the map.")); return; }
@@ -281,9 +286,15 @@
   function take_up(row, then) {
     const was = steps.drawn(row);
     if (was) { tick(was); question(row, was, then); return null; }
-    tick(row);
-    steps.mind();
+    take(row);
     return then();
+  }
+  /* An order that is chosen is in hand. */
+  function take(row) {
+    tick(row);
+    hand.rest(false);
+    hand.show();
+    steps.mind();
   }
   function tick(row) {
     const input = row.querySelector("label.head input");
@@ -307,7 +318,7 @@
     if (!of) { return; }
     if (answer === "both") { await load(chosen, "?add=1"); } else { say(""); }
     const row = answer === "keep" ? null : steps.row_of(of.choice);
-    if (row) { tick(row); steps.mind(); await of.deed(); } else if (answer === "both") { say(gettext("This order cannot follow the one that is drawn."), true); } else { await load(chosen, steps.stood().opened); }
+    if (row) { take(row); await of.deed(); } else if (answer === "both") { say(gettext("This order cannot follow the one that is drawn."), true); } else { await load(chosen, steps.stood().opened); }
   }
 
   /* While several are gathered the map stays as it is: the next of them may be far off. */
@@ -354,7 +365,7 @@
   }
   const units = (spot) => map().units(spot).map((one) => one.toFixed(1)).join(" ");
   function draw_end(spot, thing) {
-    const spots = chosen === thing && form() ? fields().points() : [], from = spots.length > 1 ? spots[spots.length - 2] : map().place(thing);
+    const spots = chosen === thing && form() ? fields().points() : [], from = spots.length > 1 ? spots[spots.length - 2] : hand.tool() ? null : map().place(thing);
     picked().querySelector(".way").setAttribute("d", spot && from ? "M" + units(from) + "L" + units(spot) : "");
   }
   /* Blocks where the chosen bodies would stand if this place were pressed; none while the order goes nowhere. */
@@ -364,11 +375,11 @@
     if (!map()) { return; }
     if (!ahead) { window.boardGhosts.clear(map()); return; }
     const so_far = ["spot", "rails"].includes(way.dataset.way) ? [] : replaces() ? before.slice(0, -1) : before;
-    window.boardGhosts.draw(map(), concerned(), [...so_far, spot]);
+    window.boardGhosts.draw(map(), concerned(), [...so_far, spot], hand.tool());
   }
   /* A mouse shows its way before it is pressed; a way that is there already grows only where it is pressed. */
   page.addEventListener("pointermove", function (event) {
-    const on = map() && takes() && !deeds && event.pointerType === "mouse" && map().svg.contains(event.target), free = on && !event.buttons && !event.target.closest("[data-thing]");
+    const on = map() && takes() && !deeds && event.pointerType === "mouse" && map().svg.contains(event.target), free = on && !event.buttons && (hand.held() || !event.target.closest("[data-thing]"));
     if (!on && !ahead || figure().dataset.mode === "point") { return; }
     const { middle, scale, size } = map().seen(), box = map().pan.getBoundingClientRect();
     const spot = [middle[0] + (event.clientX - box.left - size.w / 2) / scale, middle[1] + (event.clientY - box.top - size.h / 2) / scale];
@@ -410,10 +421,11 @@
     event.preventDefault();
     draw_cross();
   }
-  /* These two do not bubble; a map that came with news is another one. */
+  /* These do not bubble; a map that came with news is another one. */
   function mind(one) {
+    one.map.draws = () => takes() && !panel().inert && Boolean(hand.held());
     one.addEventListener("map:key", key_on_map);
-    one.addEventListener("map:moved", () => { if (cursor) { draw_cross(); } else if (ahead) { foresee(ahead); } });
+    one.addEventListener("map:moved", () => { hand.dots(); if (cursor) { draw_cross(); } else if (ahead) { foresee(ahead); } });
   }
   if (map()) { mind(figure()); }
   page.addEventListener("map:ready", (event) => { mind(event.target); if (chosen) { show_chosen(); } });
@@ -486,6 +498,11 @@
     else if (pressed(event, "leave")) { event.preventDefault(); const thing = chosen, several = group.length; next(() => several && thing ? load(thing) : leave()); }
     else if (pressed(event, "send")) { event.preventDefault(); next(open_list); }
   });
+  /* The order that is chosen already is pressed: it is in hand. */
+  page.addEventListener("click", function (event) {
+    const row = event.target.matches("[data-panel-form] .choice > label.head input") && event.target.closest(".choice");
+    if (row && steps.row_of((steps.stood() || {}).choice) === row) { hand.rest(false); hand.show(); }
+  });
   async function strike(place) {
     const orders = JSON.parse(panel().dataset.orders).filter((_, one) => one !== place), before = drafts();
     const from = steps.stood();
@@ -516,6 +533,7 @@
     page.addEventListener(kind, function (event) {
       if (!form() || !form().contains(event.target)) { return; }
       window.wayFields.oneAim(event.target);
+      hand.show();
       const verb = event.target.name === "choice" && event.target.closest(".choice");
       if (!quiet && verb) { take_up(verb, later); } else if (!quiet) { later(); }
       if (verb && map()) { in_sight(); }

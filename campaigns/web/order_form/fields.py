@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -31,7 +31,7 @@ class Field:
     """One value that an order still needs.
 
     name: of the field in the form; typed: its value; wanted: in words, how many are needed.
-    part: of several parts of the field, the one that the error is about.
+    part: of several parts of the field, the one that the error is about.  begun: it is a line with its first point only.
     """
 
     name: str
@@ -43,6 +43,7 @@ class Field:
     placed: bool = True
     places: Mapping[str, Any] = field(default_factory=dict)
     wanted: str = ""
+    begun: bool = False
 
     @property
     def on_the_map(self) -> bool:
@@ -91,10 +92,24 @@ class Offer:
         return any(one.error for one in self.fields)
 
     @property
+    def wanted(self) -> Sequence[Field]:
+        """The fields that are answered by the presses on the map for which it waits."""
+        return [one for one in self.fields if one.ask.kind in POINTED.get(self.gesture, ()) and one.on_the_map]
+
+    @property
     def waits(self) -> bool:
-        """Whether the place or the thing for which it waits on the map has not been given."""
-        wanted = [one for one in self.fields if one.ask.kind in POINTED.get(self.gesture, ()) and one.on_the_map]
-        return bool(wanted) and not any(one.ask.name in self.order or any(one.typed.values()) for one in wanted)
+        """Whether the place or the thing for which it waits on the map has not been given, or only the first point of a line."""
+        return bool(self.wanted) and not any(
+            not one.begun and (one.ask.name in self.order or any(one.typed.values())) for one in self.wanted
+        )
+
+    @property
+    def awaited(self) -> str:
+        """What is to be pressed on the map: ``line``, ``second`` (its next point) and ``spot`` of what is drawn, else its gesture."""
+        drawn = next((one for one in self.wanted if one.ask.kind in ("line", "spot")), None)
+        if drawn is None or self.gesture != "way":
+            return self.gesture
+        return "second" if drawn.begun else drawn.ask.kind
 
 
 @dataclass(frozen=True)
@@ -286,7 +301,8 @@ def _read_line(asked: Field, order: dict[str, Any], typing: Typing) -> None:
     asked.typed = {"points": typing.get(asked.name)}
     if asked.typed["points"]:
         order[asked.ask.name] = read_points(asked.typed["points"])
-        if len(order[asked.ask.name]) < 2:
+        asked.begun = len(order[asked.ask.name]) < 2
+        if asked.begun:
             raise ValueError(say("A line needs at least two points."))
 
 

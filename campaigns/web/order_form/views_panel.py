@@ -39,6 +39,9 @@ MOST_TOGETHER = 200
 
 WAITING = {
     "way": say("Press the map at the end of the way."),
+    "line": say("Press the map at the first point of the line."),
+    "second": say("Press the map at the next point of the line."),
+    "spot": say("Press the map at the place."),
     "target": say("Press the body on the map, or choose it below."),
     "aim": say("Press a body or a place on the map."),
 }
@@ -70,7 +73,7 @@ def _told(opened: Panel, together: Sequence[str] = ()) -> dict[str, Any]:
     names = {one.id: one.name for one in around.own}
     return {
         **opened.told(),
-        "waiting": WAITING.get(opened.chosen.gesture, "") if opened.chosen else "",
+        "waiting": WAITING.get(opened.chosen.awaited, "") if opened.chosen else "",
         "reach": {"layers": _reach(opened.opened)} if thing.state.get("at") and not together else None,
         "together": [names[one] for one in together if one in names],
         "together_ids": ",".join(one for one in together if one in names),
@@ -174,7 +177,7 @@ def _save(
     if chosen is None:
         return Said(waits=say("Choose an order."))
     if chosen.waits:
-        return Said(waits=WAITING[chosen.gesture])
+        return Said(waits=WAITING[chosen.awaited])
     if chosen.faulty:
         return Said(faults=[one.error for one in chosen.fields if one.error])
     together, drawn = together_in(request.POST, thing), bool(request.POST.get("drawn")) and not only_try

@@ -1,0 +1,127 @@
+"""A tool in hand on the board: what draws a line draws it wherever it is pressed, the cross stays on the field and in the window, and
+a step is taken back where it was made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from campaigns.models import OrderDraft
+from tests.browser.test_orders_on_the_board import PATIENCE, START, Board
+from tests.browser.test_steps_on_the_board import chosen, has_points, opens, points, verb
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.slow,
+]
+
+BOTH = pytest.mark.parametrize("officers", [1440, 360], indirect=True)
+
+SAPPERS: dict[str, Any] = {
+    **START,
+    "bodies": {
+        **START["bodies"],
+        "red-sappers": {"side": "red", "arm": "engineers", "men": 20, "name": "Sappers", "at": [50, 60]},
+        "red-9": {**START["bodies"]["red-9"], "at": [54, 62]},
+    },
+}
+"""Engineers who may dig, and a company that stands close to them."""
+
+
+def digs(officers: Any) -> Board:
+    """The engineers are chosen and their trench is in hand; the map is seen from near."""
+    board = Board(officers, start=SAPPERS)
+    board.page.locator('#board-troops [data-troop="red-sappers"] a').first.evaluate("one => one.click()")
+    expect(board.page.locator("#panel-body")).to_have_attribute("data-thing", "red-sappers", timeout=PATIENCE)
+    verb(board, "Dig").locator("label.head").first.click()
+    chosen(board, "Dig")
+    board.page.evaluate("const map = document.querySelector('.boardmap figure').map; map.look(map.units([52, 61]), 1)")
+    return board
+
+
+@BOTH
+def test_with_a_trench_in_hand_a_press_on_a_body_draws_and_the_panel_speaks_of_the_line(officers):
+    board = digs(officers)
+    page, says, label = board.page, board.page.locator(".handsays"), board.page.locator(".maptell")
+    expect(says).to_contain_text("The line has no point yet.")
+    expect(page.locator("#panel-said")).to_contain_text(
+        "Press the map at the first point of the line.", timeout=PATIENCE
+    )
+    board.press(50, 60)
+    has_points(board, 1)
+    expect(says).to_contain_text("The line has 1 point; it needs a second one.")
+    expect(page.locator("#panel-said")).to_have_text("Press the map at the next point of the line.")
+    assert not OrderDraft.objects.exists(), "a line of one point"
+    board.press(54, 62)
+    has_points(board, 2)
+    board.has_state("red-sappers", "draft")
+    expect(says).to_contain_text("The line has 2 points. The next press adds one")
+    expect(label).to_have_text("A line of 2 points")
+    expect(page.locator(".handdots circle")).to_have_count(2)
+    expect(page.locator(".ghosts use"), "nobody goes there").to_have_count(0)
+    expect(page.locator("#panel-body")).to_have_attribute("data-thing", "red-sappers")
+    assert OrderDraft.objects.get().orders[0]["line"] == [[50, 60], [54, 62]]
+
+
+@BOTH
+def test_when_the_line_is_ended_a_press_on_a_body_chooses_it(officers):
+    board = digs(officers)
+    page = board.page
+    for at in ((50, 60), (52, 64)):
+        board.press(*at)
+    board.has_state("red-sappers", "draft")
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator("#panel-body > *")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator(".handdots")).to_have_count(0)
+    opens(board, "red-sappers", (50, 60))
+    chosen(board, "Dig")
+    expect(page.locator(".handsays"), "it is only looked at").to_be_hidden()
+    opens(board, "red-9", (54, 62))
+    assert OrderDraft.objects.get().orders[0]["line"] == [[50, 60], [52, 64]]
+
+
+@BOTH
+def test_a_mine_is_marked_where_a_body_stands(officers):
+    board = digs(officers)
+    verb(board, "Lay a mine").locator("label.head").first.click()
+    expect(board.page.locator(".handsays")).to_contain_text("No place is marked yet.")
+    board.press(54, 62)
+    board.has_state("red-sappers", "draft")
+    expect(board.page.locator(".handsays")).to_contain_text("The place is marked.")
+    board.press(50, 60)
+    board.page.wait_for_load_state("networkidle")
+    has_points(board, 1)
+    assert OrderDraft.objects.get().orders[0]["at"] == [50, 60]
+
+
+def test_a_march_still_goes_on_to_the_next_body_by_one_press(officers):
+    board = digs(officers)
+    verb(board, "March").locator("label.head").first.click()
+    opens(board, "red-9", (54, 62))
+    assert not OrderDraft.objects.exists()
+
+
+def test_a_refused_point_of_a_line_leaves_the_line_and_is_said_of_it(officers):
+    board = digs(officers)
+    page = board.page
+    for at in ((50, 60), (52, 64)):
+        board.press(*at)
+    board.has_state("red-sappers", "draft")
+    board.press(70, 60)
+    expect(page.locator("#panel-said[data-held] .dear")).to_contain_text("in. drawn", timeout=PATIENCE)
+    expect(page.locator(".refusedway")).to_have_count(1)
+    expect(page.locator(".handsays")).to_contain_text("The line has 2 points.")
+    assert points(board) == ["50, 60", "52, 64"]
+
+
+def test_enter_on_a_block_draws_too_while_a_line_is_in_hand(officers):
+    board = digs(officers)
+    page = board.page
+    page.locator(".boardmap .pan").focus()
+    page.keyboard.press("ArrowRight")
+    page.locator('[data-marks] [data-thing="red-9"]').focus()
+    page.keyboard.press("Enter")
+    has_points(board, 1)
+    assert points(board) == ["54, 62"]
