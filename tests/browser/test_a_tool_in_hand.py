@@ -125,3 +125,88 @@ def test_enter_on_a_block_draws_too_while_a_line_is_in_hand(officers):
     page.keyboard.press("Enter")
     has_points(board, 1)
     assert points(board) == ["54, 62"]
+
+
+CROSS = """() => { const map = document.querySelector(".boardmap figure").map, { size, over } = map.seen();
+  const cross = document.querySelector(".picked .cross"), at = cross.getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
+  const [x, y] = map.pixels(at.slice(0, 2)), plate = document.querySelector(".boardmap .crosssays").getBoundingClientRect();
+  const pan = map.pan.getBoundingClientRect(), left = x + pan.left, top = y + pan.top;
+  const covered = top > plate.top && top < plate.bottom && left > plate.left && left < plate.right;
+  const seen = x > 0 && x < size.w && y > over[0] && y < size.h && !covered;
+  return { at: map.inches(at.slice(0, 2)).map(Math.round), shown: Boolean(cross.getAttribute("d")), seen }; }"""
+"""Where the cross stands, in inches, whether it is drawn, and whether it is in the window, under neither bar nor plate."""
+
+
+def cross_of(board: Board) -> dict[str, Any]:
+    """Where the cross is, and how it is seen, once the map has been drawn."""
+    board.page.wait_for_timeout(100)
+    found: dict[str, Any] = board.page.evaluate(CROSS)
+    return found
+
+
+FIELD = {**START, "country": {"size": [120, 108]}}
+"""The same on a field of ten feet by nine."""
+
+
+def crosses(officers: Any) -> Board:
+    """The first company is chosen by key and the cross stands on the map, which is seen from near."""
+    board = Board(officers, start=FIELD)
+    board.page.keyboard.press("n")
+    expect(board.page.locator("#panel-body")).to_have_attribute("data-thing", "red-0", timeout=PATIENCE)
+    board.page.evaluate(
+        "const map = document.querySelector('.boardmap figure').map; map.look(map.units([24, 24]), 1.4)"
+    )
+    board.page.keyboard.press("m")
+    return board
+
+
+@BOTH
+def test_the_cross_stays_on_the_field_and_in_the_window(officers):
+    board = crosses(officers)
+    page = board.page
+    for key, times, at in (
+        ("ArrowLeft", 4, [0, 24]),
+        ("ArrowDown", 4, [0, 0]),
+        ("ArrowRight", 14, [120, 0]),
+        ("ArrowUp", 14, [120, 108]),
+        ("Home", 1, [24, 24]),
+    ):
+        for _ in range(times):
+            page.keyboard.press(key)
+            seen = cross_of(board)
+            assert seen["shown"] and seen["seen"], (key, seen)
+        page.wait_for_timeout(700)
+        seen = cross_of(board)
+        assert seen["at"] == at and seen["seen"], (key, seen)
+    for key in ("ArrowUp", "ArrowUp", "+", "+", "+"):
+        page.keyboard.press(key)
+        assert cross_of(board)["seen"], key
+
+
+@BOTH
+def test_after_a_refused_way_the_cross_has_the_keyboard_where_it_was(officers):
+    board = crosses(officers)
+    page = board.page
+    for _ in range(5):
+        page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("Enter")
+    board.has_state("red-0", "draft")
+    for _ in range(7):
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator("#panel-said[data-held] .dear")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".boardmap .pan")).to_be_focused()
+    seen = cross_of(board)
+    assert seen == {"at": [24, 108], "shown": True, "seen": True}
+    page.keyboard.press("Backspace")
+    expect(page.locator("#panel-said .dear")).to_have_count(0, timeout=PATIENCE)
+    page.keyboard.press("End")
+    expect(page.locator(".boardmap .pan")).to_be_focused()
+    assert cross_of(board) == {"at": [24, 29], "shown": True, "seen": True}
+    page.keyboard.press("Home")
+    assert cross_of(board)["at"] == [24, 24]
+    page.keyboard.press("Escape")
+    expect(page.locator(".picked .cross")).to_have_attribute("d", "")
+    expect(page.locator("#panel-body")).to_have_attribute("data-thing", "red-0")
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel-body > *")).to_have_count(0, timeout=PATIENCE)

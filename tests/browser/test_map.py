@@ -180,6 +180,10 @@ def test_a_way_is_given_with_the_keyboard_alone(officers):
         page.keyboard.press(key)
     assert points(page) == [[60, 60], [62, 59]]
     expect(page.locator(".crosssays")).to_contain_text("62 in. east, 71 in. north")
+    page.keyboard.press("Home")
+    expect(page.locator(".crosssays")).to_contain_text("60 in. east, 48 in. north")
+    page.keyboard.press("End")
+    expect(page.locator(".crosssays")).to_contain_text("62 in. east, 59 in. north")
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Move the map")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Clear the points").press("Enter")

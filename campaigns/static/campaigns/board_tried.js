@@ -2,7 +2,7 @@
    with it, or why it is not lawful, before Enter.  `boardTried(map, ask)` gives the means; the server keeps nothing of it. */
 "use strict";
 window.boardTried = function (map, ask) {
-  const WAIT = 200, LATE = 400;
+  const WAIT = 200, LATE = 400, NEAR_THE_MIDDLE = 0.1;
   let waiting = 0, asked = 0;
   const plate = () => map() && map().pan.querySelector(".crosssays");
   /* A place in inches east and north. */
@@ -32,5 +32,9 @@ window.boardTried = function (map, ask) {
       if (told && mine === asked) { write(place(spot), document.importNode(told, true)); }
     }, WAIT);
   }
-  return { at, hush };
+  /* The plate is in the other half of the window.  part: of the height of the window, above the cross. */
+  function away_from(part) {
+    if (plate() && Math.abs(part - 0.5) > NEAR_THE_MIDDLE) { plate().toggleAttribute("data-above", part > 0.5); }
+  }
+  return { at, hush, away_from };
 };

@@ -144,9 +144,15 @@
       const to = limited(scale * by), held_at = at || middle;
       look([held_at[0] + (middle[0] - held_at[0]) * scale / to, held_at[1] + (middle[1] - held_at[1]) * scale / to], to, moving);
     }
+    /* A place comes into the window, a twelfth of it from its edges and from the bar that lies over it. */
     function into_view([x, y]) {
-      const w = size.w / scale / 2.4, h = size.h / scale / 2.4;
-      look([Math.min(Math.max(middle[0], x - w), x + w), Math.min(Math.max(middle[1], y - h), y + h)], scale);
+      const w = size.w / scale / 2.4, half = size.h / scale / 2, low = over[0] / scale, edge = (2 * half - low) / 12;
+      look([Math.min(Math.max(middle[0], x - w), x + w), Math.min(Math.max(middle[1], y - half + edge), y + half - low - edge)], scale);
+    }
+    /* Whether a place is in the window, and not under the bar. */
+    function in_window(at) {
+      const [x, y] = pixels(at);
+      return x >= 0 && x <= size.w && y >= over[0] && y <= size.h;
     }
     /* The window round some points of the drawing. */
     function round(points) {
@@ -260,12 +266,12 @@
     });
     pan.addEventListener("keydown", function (event) {
       if (event.ctrlKey || event.metaKey || event.altKey) { return; }
-      if (keys[event.key]) { deeds[keys[event.key]](); event.preventDefault(); return; }
-      const way = ways[event.key];
-      if (pointing() && event.target === pan) {
-        const key = new CustomEvent("map:key", { cancelable: true, detail: { key: event.key, shift: event.shiftKey, way } });
-        if (!figure.dispatchEvent(key)) { event.preventDefault(); }
-      } else if (way && (event.shiftKey || !figure.map.step || !figure.map.step(way))) {
+      const way = ways[event.key], draws = pointing() && event.target === pan;
+      const key = draws && new CustomEvent("map:key", { cancelable: true, detail: { key: event.key, shift: event.shiftKey, way } });
+      if (key && !figure.dispatchEvent(key)) { event.preventDefault(); return; }
+      if (keys[event.key]) { deeds[keys[event.key]](); event.preventDefault(); }
+      else if (draws) { return; }
+      else if (way && (event.shiftKey || !figure.map.step || !figure.map.step(way))) {
         look([middle[0] + way[0] * size.w / scale / 6, middle[1] + way[1] * size.h / scale / 6], scale);
         event.preventDefault();
       } else if (way) { event.preventDefault(); }
@@ -312,7 +318,7 @@
     }
     const seen = () => ({ middle, scale, fit, size, over });
     figure.map = {
-      unit, units, inches, on_sheet, into_view, size_kept, inch: () => unit * scale, svg, bar, pan, view, seen, pixels, look, zoom: nearer, round, own, whole, full, is_full, print, pointing,
+      unit, units, inches, on_sheet, into_view, in_window, size_kept, inch: () => unit * scale, svg, bar, pan, view, seen, pixels, look, zoom: nearer, round, own, whole, full, is_full, print, pointing,
       drawers, grabs, pressed, put, kept: () => kept, keep: (node, place) => { kept.push(keeping(node, place)); return kept[kept.length - 1]; }, laid: laid_anew, place_of,
     };
     for (const part of Object.values(board.parts)) { part(figure, figure.map); }

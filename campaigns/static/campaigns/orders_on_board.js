@@ -95,18 +95,20 @@
 
   const troop = (thing) => [...byId("board-troops").querySelectorAll("[data-troop]")].find((one) => one.dataset.troop === thing);
   const opens = (query) => Boolean(query) && query.includes("open="); // an order is opened to be changed
-  async function load(thing, query) {
+  /* keeps: the cross of the keyboard stays where it is. */
+  async function load(thing, query, keeps) {
     clearTimeout(waiting);
     await unsaved();
     const found = await ask(page.dataset.panelAt + thing + "/" + (query || ""));
     if (!found) { return; }
     if (thing !== chosen || opens(query)) { hand.rest(!opens(query)); }
     chosen = thing;
-    cursor = null;
+    if (!keeps || !pointing()) { cursor = null; }
     if (!query || !query.includes("things=")) { group = []; }
-    mode("look");
+    if (!cursor) { mode("look"); }
     clear_reach();
     spread(found);
+    if (cursor) { mode(pointable(form() && fields().choice()) ? "point" : "look"); }
     steps.mind(query || "");
     show_chosen();
     page.querySelector(".boardpanel").scrollTop = 0;
@@ -234,8 +236,9 @@
     if (map()) { window.boardGhosts.unrefuse(map()); }
     const thing = chosen, here = thing && steps.is_here(step.form), query = group.length ? "?things=" + group.join(",") : "";
     if (step.changed && !spread(await ask(page.dataset.draftsAt, sending({ act: "undo", orders: JSON.stringify(step.orders) }))) || !thing) { return; }
-    await load(thing, here ? step.form.opened : query);
+    await load(thing, here ? step.form.opened : query, true);
     if (here) { steps.fill(step); show_chosen(); }
+    if (pointing() && cursor) { mode("point"); }
   }
 
   // -- presses on the map
@@ -394,6 +397,7 @@
 
   // -- keys
 
+  const pointing = () => Boolean(map()) && map().pointing(), pointable = (row) => Boolean(row) && ["way", "aim"].includes(row.dataset.gesture);
   function mode(to) {
     const one = figure();
     if (!one) { return; }
@@ -408,13 +412,18 @@
     plate.at(spot, () => !form() ? null : stays ? new FormData(form()) : fields().tried(new FormData(form()), spot, map().place(chosen), replaces()));
   }
   page.addEventListener("pointerdown", () => { if (figure() && figure().dataset.mode === "point") { mode("look"); } }, true);
+  /* The cross goes to a place of the field, and the map with it. */
+  function cross_to(spot) {
+    if (spot) { cursor = whole(map().on_sheet(spot)); }
+    map().into_view(map().units(cursor));
+    try_out();
+  }
   function key_on_map(event) {
     const { key, shift, way } = event.detail, by = shift ? 1 : 12;
-    if (way && cursor) {
-      cursor = whole([cursor[0] + way[0] * by, cursor[1] - way[1] * by]);
-      map().into_view(map().units(cursor));
-      try_out();
-    } else if (key === "Enter" && cursor) { plate.hush(); const spot = cursor; next(() => press(spot)); }
+    if (way && cursor) { cross_to([cursor[0] + way[0] * by, cursor[1] - way[1] * by]); }
+    else if (key === "Home" && cursor) { cross_to(map().place(chosen)); }
+    else if (key === "End" && cursor) { cross_to(last_point()); }
+    else if (key === "Enter" && cursor) { plate.hush(); const spot = cursor; next(() => press(spot)); }
     else if (key === "Backspace" || key === "Delete") { next(undo); }
     else if (key === "Escape") { mode("look"); }
     else { return; }
@@ -425,7 +434,13 @@
   function mind(one) {
     one.map.draws = () => takes() && !panel().inert && Boolean(hand.held());
     one.addEventListener("map:key", key_on_map);
-    one.addEventListener("map:moved", () => { hand.dots(); if (cursor) { draw_cross(); } else if (ahead) { foresee(ahead); } });
+    one.addEventListener("map:moved", () => { hand.dots(); if (cursor) { in_the_window(); draw_cross(); } else if (ahead) { foresee(ahead); } });
+  }
+  /* Whatever moves the map, the cross stays in its window; and the plate that speaks of it is where the cross is not. */
+  function in_the_window() {
+    if (!pointing()) { return; }
+    if (!map().in_window(map().units(cursor))) { map().into_view(map().units(cursor)); }
+    plate.away_from(map().pixels(map().units(cursor))[1] / map().seen().size.h);
   }
   if (map()) { mind(figure()); }
   page.addEventListener("map:ready", (event) => { mind(event.target); if (chosen) { show_chosen(); } });
@@ -437,7 +452,7 @@
   function later() { dirty = true; clearTimeout(waiting); waiting = setTimeout(() => next(() => save()), WAIT); }
   /* The keyboard goes to the map, with a cross that the arrows move, for an order that waits for a place there. */
   function point(row) {
-    if (!map() || !row || !["way", "aim"].includes(row.dataset.gesture)) { return false; }
+    if (!map() || !pointable(row)) { return false; }
     map().pan.tabIndex = 0;
     map().pan.focus();
     mode("point");
@@ -554,7 +569,7 @@
     if (!chosen || dirty || !event.detail.some((kind) => ["clock", "orders", "reports"].includes(kind))) { return; }
     const move = form() && form().querySelector("[name=move]").value, thing = chosen, query = group.length ? "?things=" + group.join(",") : "";
     if (!takes() || move && move !== foot().dataset.move) { steps.forget(); next(leave); return; }
-    if (!panel().contains(document.activeElement) && !steps.asks()) { next(() => chosen === thing && !dirty ? load(thing, query) : null); }
+    if (!panel().contains(document.activeElement) && !steps.asks()) { next(() => chosen === thing && !dirty ? load(thing, query, true) : null); }
   });
   document.addEventListener("live:put", () => { if (chosen) { show_chosen(); } allow_undo(); });
 })();

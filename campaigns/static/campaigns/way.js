@@ -118,7 +118,12 @@
     figure.addEventListener("map:key", function (event) {
       const { key, shift, way } = event.detail, by = shift ? 1 : 12;
       if (way && cursor) {
-        cursor = whole([cursor[0] + way[0] * by, cursor[1] - way[1] * by]);
+        cursor = whole(map.on_sheet([cursor[0] + way[0] * by, cursor[1] - way[1] * by]));
+        map.into_view(map.units(cursor));
+        plate(window.board.cross.said(cursor));
+        if (form) { price(tried()); }
+      } else if (cursor && (key === "Home" && start || key === "End" && points().length)) {
+        cursor = whole(key === "Home" ? start : points().slice(-1)[0]);
         map.into_view(map.units(cursor));
         plate(window.board.cross.said(cursor));
         if (form) { price(tried()); }
