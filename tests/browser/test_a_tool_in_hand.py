@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from campaigns.models import OrderDraft
 from tests.browser.test_orders_on_the_board import PATIENCE, START, Board
@@ -210,3 +210,122 @@ def test_after_a_refused_way_the_cross_has_the_keyboard_where_it_was(officers):
     expect(page.locator("#panel-body")).to_have_attribute("data-thing", "red-0")
     page.keyboard.press("Escape")
     expect(page.locator("#panel-body > *")).to_have_count(0, timeout=PATIENCE)
+
+
+def of_panel(board: Board) -> Locator:
+    """*Undo* in the panel of the body."""
+    return board.page.locator("#panel-body [data-board-undo]")
+
+
+def of_foot(board: Board) -> Locator:
+    """*Undo* at the foot of the board."""
+    return board.page.locator("#board-undo")
+
+
+def waypoints(thing: str) -> list[list[int]] | None:
+    """The way of the draft of a body, if it has one."""
+    draft = OrderDraft.objects.filter(thing=thing).first()
+    return draft.orders[0]["path"] if draft else None
+
+
+@BOTH
+def test_undo_in_the_panel_is_of_that_body_and_at_the_foot_of_all(officers):
+    board = Board(officers)
+    page = board.page
+    expect(of_foot(board)).to_be_disabled()
+    board.march(0)
+    board.press(24 + 3, 24 + 5)
+    expect(page.locator("#panel-said")).to_contain_text("marches 8 in.", timeout=PATIENCE)
+    board.march(1)
+    board.march(2)
+    opens(board, "red-0", (24, 24))
+    of_panel(board).click()
+    expect(page.locator("#panel-said")).to_contain_text("marches 5 in.", timeout=PATIENCE)
+    assert waypoints("red-0") == [[24, 29]] and waypoints("red-2") == [[48, 29]], "it was the last step of all"
+    of_panel(board).click()
+    board.has_state("red-0", "without")
+    expect(of_panel(board)).to_be_disabled()
+    of_foot(board).click()
+    board.has_state("red-2", "without")
+    expect(page.locator("#panel-body")).to_have_attribute("data-thing", "red-0")
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator("#panel-body > *")).to_have_count(0, timeout=PATIENCE)
+    of_foot(board).click()
+    board.has_state("red-1", "without")
+    expect(of_foot(board)).to_be_disabled()
+    assert not OrderDraft.objects.exists()
+
+
+@BOTH
+def test_undo_in_the_panel_takes_back_a_draft_from_before_point_by_point_and_then_the_order(officers):
+    board = Board(officers)
+    page = board.page
+    board.march(0)
+    board.press(24 + 3, 24 + 5)
+    expect(page.locator("#panel-said")).to_contain_text("marches 8 in.", timeout=PATIENCE)
+    page.reload()
+    expect(page.locator("[data-map-bar]")).to_be_visible(timeout=PATIENCE)
+    opens(board, "red-0", (24, 24))
+    of_panel(board).click()
+    expect(page.locator("#panel-said")).to_contain_text("marches 5 in.", timeout=PATIENCE)
+    assert waypoints("red-0") == [[24, 29]]
+    of_panel(board).click()
+    board.has_state("red-0", "without")
+    expect(of_panel(board)).to_be_disabled()
+
+
+def test_what_several_did_together_is_taken_back_for_one_of_them_alone(officers):
+    board = Board(officers)
+    page = board.page
+    page.keyboard.down("Shift")
+    for number in (0, 1):
+        board.press(24 + 12 * number, 24)
+    page.keyboard.up("Shift")
+    expect(page.locator("#panel-body h2")).to_contain_text("2 bodies together", timeout=PATIENCE)
+    board.press(24, 29)
+    for thing in ("red-0", "red-1"):
+        board.has_state(thing, "draft")
+    page.locator('#board-troops [data-troop="red-1"] a').first.evaluate("one => one.click()")
+    expect(page.locator("#h-panel")).to_contain_text("Company 1", timeout=PATIENCE)
+    of_panel(board).click()
+    board.has_state("red-1", "without")
+    board.has_state("red-0", "draft")
+    of_foot(board).click()
+    board.has_state("red-0", "without")
+
+
+@BOTH
+def test_undo_at_the_foot_is_reached_by_keyboard_and_in_the_window(officers):
+    board = Board(officers)
+    page = board.page
+    board.march(0)
+    board.march(1)
+    expect(of_foot(board)).to_be_in_viewport(ratio=1)
+    page.locator("#board-foot [data-board-send]").focus()
+    for _ in range(3):
+        page.keyboard.press("Tab")
+        if of_foot(board).evaluate("one => one === document.activeElement"):
+            break
+    expect(of_foot(board)).to_be_focused()
+    page.keyboard.press("Enter")
+    board.has_state("red-1", "without")
+    expect(of_foot(board)).to_be_focused()
+    page.keyboard.press("Enter")
+    board.has_state("red-0", "without")
+    expect(page.locator("#board-foot [data-board-send]"), "nothing more to take back").to_be_focused()
+    board.officer.fits("the foot")
+
+
+def test_u_takes_back_the_last_step_of_the_body_or_without_one_of_all(officers):
+    board = Board(officers)
+    page = board.page
+    board.march(0)
+    board.march(1)
+    opens(board, "red-0", (24, 24))
+    page.keyboard.press("u")
+    board.has_state("red-0", "without")
+    board.has_state("red-1", "draft")
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel-body > *")).to_have_count(0, timeout=PATIENCE)
+    page.keyboard.press("u")
+    board.has_state("red-1", "without")

@@ -27,7 +27,7 @@
       if (!had || had.on.isConnected || !lost()) { return; }
       const part = document.getElementById(had.part), those = part ? [...part.querySelectorAll("a, button, summary, input, select, textarea, [tabindex]")] : [];
       const same = those.find((one) => one.tagName === had.on.tagName && words(one) === words(had.on));
-      if (same && to(same)) { caret(had.on, same); } else { head(); }
+      if (same && to(same)) { caret(had.on, same); } else if (had.part === "board-foot" && to(part && part.querySelector("[data-board-send]"))) { return; } else { head(); }
     }
     function caret(was, now) {
       if (!now.matches("textarea, input:not([type])")) { return; }
@@ -47,6 +47,8 @@
       if (folded ? to(folded.querySelector("summary")) : to(link)) { document.activeElement.scrollIntoView({ block: "nearest" }); return; }
       if (!to(page.querySelector("#board-foot [data-board-send]"))) { to(document.querySelector("#board-troops h2")); }
     }
-    return { in_panel, held, again, head, back };
+    /* A button can be pressed no more: on to the heading of its panel, or at the foot to what checks all. */
+    function after(one) { if (one.closest("#board-foot")) { back(null); } else { head(); } }
+    return { in_panel, held, again, head, back, after };
   };
 })();

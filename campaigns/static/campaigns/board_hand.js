@@ -51,7 +51,7 @@ window.boardHand = function (map, form) {
   function show() {
     say();
     if (!map()) { return; }
-    map().svg.closest("figure").toggleAttribute("data-in-hand", Boolean(held()));
+    map().svg.closest("figure").toggleAttribute("data-draws", Boolean(held()));
     dots();
   }
   return { tool, held, rest, show, dots, label };

@@ -77,7 +77,7 @@
       if ((event.key === "Enter" || event.key === " ") && on) {
         event.preventDefault();
         on.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey: event.shiftKey, view: window }));
-      } else if (event.key === "Escape" && (map.shut() || on)) {
+      } else if (event.key === "Escape" && (map.shut() || on && visited)) { // of a block that was pressed by mouse there is nothing to leave
         if (on && svg.contains(document.activeElement) && !on.closest(".spread")) { pan.tabIndex = 0; pan.focus({ preventScroll: true }); }
         event.preventDefault();
       }

@@ -9,6 +9,20 @@ window.boardSteps = function (form, drafts) {
 
   /* What was refused is taken back by itself, as long as nothing else was done. */
   const unmark = () => { if (taken.length && taken[taken.length - 1].refused) { taken.pop(); } };
+  /* The last step of some bodies, or of all: it is taken off.  What several did together is taken back for those alone. */
+  function last(things) {
+    const of = (step, mine) => Object.entries(step.orders).filter(([one]) => !things || things.includes(one) === mine);
+    const at = taken.findLastIndex((step) => of(step, true).length);
+    if (at < 0) { return null; }
+    const step = taken[at], others = things ? of(step, false) : [];
+    taken.splice(at, 1, ...(others.length ? [{ ...step, orders: Object.fromEntries(others) }] : []));
+    return { ...step, orders: Object.fromEntries(of(step, true)) };
+  }
+  /* The panel of another body, or none, is open: points that made no draft went with their form. */
+  function part(thing) {
+    const stay = taken.filter((step) => step.changed || step.form && step.form.thing === thing);
+    taken.splice(0, taken.length, ...stay);
+  }
   /* The form as it is filled in: whose it is, the place of its order, what opened it, and its fields. */
   function seen() {
     if (!form()) { return null; }
@@ -76,5 +90,5 @@ window.boardSteps = function (form, drafts) {
     return box;
   }
   const answer = () => { const of = asked; asked = null; return of; };
-  return { add, mind, fill, drawn, ask, answer, row_of, stood: () => stood, is_here, asks: () => Boolean(asked), last: () => taken.pop(), any: () => taken.length > 0, forget: () => { taken.length = 0; } };
+  return { add, mind, fill, drawn, ask, answer, row_of, stood: () => stood, is_here, asks: () => Boolean(asked), last, part, any: (things) => taken.some((step) => !things || things.some((one) => one in step.orders)), forget: () => { taken.length = 0; } };
 };

@@ -76,9 +76,14 @@
     said.innerHTML = "";
     if (dear) { const made = document.createElement("p"); made.className = "dear"; made.textContent = words; said.append(made); } else { said.innerHTML = words; }
   }
+  const of_all = (button) => button.dataset.boardUndo === "all"; // at the foot of the board
   function allow_undo() {
     const orders = chosen && drafts()[chosen];
-    page.querySelectorAll("[data-board-undo]").forEach((one) => { one.disabled = !steps.any(); });
+    page.querySelectorAll("[data-board-undo]").forEach(function (one) {
+      const off = of_all(one) ? !steps.any() : !steps.any(concerned()) && !drawn_before(), left = off && one === document.activeElement;
+      one.disabled = off;
+      if (left) { focus.after(one); }
+    });
     if (!orders || !form()) { return; }
     panel().dataset.orders = JSON.stringify(orders);
     panel().querySelectorAll("[data-board-add], [data-board-act=drop]").forEach((one) => { one.hidden = false; });
@@ -103,6 +108,7 @@
     if (!found) { return; }
     if (thing !== chosen || opens(query)) { hand.rest(!opens(query)); }
     chosen = thing;
+    steps.part(thing);
     if (!keeps || !pointing()) { cursor = null; }
     if (!query || !query.includes("things=")) { group = []; }
     if (!cursor) { mode("look"); }
@@ -147,6 +153,8 @@
     chosen = ""; group = []; cursor = null;
     mode("look");
     clear_reach();
+    steps.part("");
+    allow_undo();
   }
   function leave() {
     const left = focus.in_panel() ? chosen : null;
@@ -239,6 +247,7 @@
     await load(thing, here ? step.form.opened : query, true);
     if (here) { steps.fill(step); show_chosen(); }
     if (pointing() && cursor) { mode("point"); }
+    allow_undo();
   }
 
   // -- presses on the map
@@ -424,7 +433,7 @@
     else if (key === "Home" && cursor) { cross_to(map().place(chosen)); }
     else if (key === "End" && cursor) { cross_to(last_point()); }
     else if (key === "Enter" && cursor) { plate.hush(); const spot = cursor; next(() => press(spot)); }
-    else if (key === "Backspace" || key === "Delete") { next(undo); }
+    else if (key === "Backspace" || key === "Delete") { next(() => undo()); }
     else if (key === "Escape") { mode("look"); }
     else { return; }
     event.preventDefault();
@@ -444,7 +453,34 @@
   }
   if (map()) { mind(figure()); }
   page.addEventListener("map:ready", (event) => { mind(event.target); if (chosen) { show_chosen(); } });
-  const undo = () => { const step = steps.asks() ? null : steps.last(); return step ? put_back(step) : instead("keep"); };
+  /* The last step of the body, or the bodies, whose panel is open; with all, or without a panel, of any. */
+  async function undo(all) {
+    await unsaved();
+    if (steps.asks()) { await instead("keep"); return; }
+    const step = steps.last(all || !chosen ? undefined : concerned());
+    if (step) { await put_back(step); told_undone(step); } else if (!all && drawn_before()) { await shorten(); }
+  }
+  /* Of a body whose panel is not open it is said at its block. */
+  function told_undone(step) {
+    const things = Object.keys(step.orders), at = !things.includes(chosen) && map() && map().place(things[0]);
+    if (at) { tell(gettext("Undone."), at); }
+  }
+  /* A draft from before the page was opened, of which no steps are known. */
+  const drawn_before = () => Boolean(chosen) && !group.length && Boolean((drafts()[chosen] || []).length);
+  /* Its last order loses the last point of its way; where there is none to spare, it goes. */
+  async function shorten() {
+    const orders = drafts()[chosen], place = Math.min(Number(panel().dataset.place), orders.length - 1), opened = Number(panel().dataset.place) === place;
+    const way = opened && form() && fields().area(), spots = way ? fields().points() : [], fewest = way && way.dataset.way === "line" ? 2 : 1;
+    if (spots.length > fewest) {
+      silently(() => fields().write(spots.slice(0, -1)));
+      spread(await ask(form().action, new FormData(form())));
+      steps.mind();
+      show_chosen();
+      return;
+    }
+    const left = orders.filter((_, one) => one !== place);
+    await put_back({ orders: { [chosen]: left.length ? left : null }, form: null, changed: true });
+  }
   /* A letter is text in a field for words; in one for numbers only it is a shortcut, and so is Escape in every field. */
   const typing = (one) => one.matches("textarea, select, [contenteditable], input:not([type=radio], [type=checkbox], [type=button], [type=submit])");
   const is_text = (event) => typing(event.target) && event.key !== "Escape" && !(event.target.matches("[inputmode=numeric], [inputmode=decimal], [type=number]") && /^[a-z]$/i.test(event.key));
@@ -478,7 +514,7 @@
   document.addEventListener("keydown", function (event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || is_text(event) || !takes()) { return; }
     const row = event.key.length === 1 && panel().querySelector('[data-key="' + CSS.escape(event.key.toLowerCase()) + '"]');
-    if (row) { choose_verb(row); } else if (event.key === "n") { next_body(); } else if (event.key === "s") { send_key(); }
+    if (row) { choose_verb(row); } else if (event.key === "n") { next_body(); } else if (event.key === "s") { send_key(); } else if (event.key === "u") { next(() => undo()); }
     else if (event.key === "Escape" && steps.asks()) { next(() => instead("keep")); } else if (event.key === "Escape" && panel().childElementCount) { next(shut); } else { return; }
     event.preventDefault();
   });
@@ -508,7 +544,7 @@
     else if (struck) { next(() => strike(Number(struck.dataset.boardStrike))); }
     else if (pressed(event, "add")) { next(() => load(chosen, "?add=1")); }
     else if (pressed(event, "instead")) { const told = pressed(event, "instead").dataset.boardInstead; next(() => instead(told)); }
-    else if (pressed(event, "undo")) { next(undo); }
+    else if (pressed(event, "undo")) { const all = of_all(pressed(event, "undo")); next(() => undo(all)); }
     else if (pressed(event, "next")) { next_body(); }
     else if (pressed(event, "leave")) { event.preventDefault(); const thing = chosen, several = group.length; next(() => several && thing ? load(thing) : leave()); }
     else if (pressed(event, "send")) { event.preventDefault(); next(open_list); }
