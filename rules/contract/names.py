@@ -42,7 +42,7 @@ def _swapped(data: Any, names: Mapping[str, str]) -> Any:
         return names.get(data, data)
     if isinstance(data, Mapping):
         return {_swapped(key, names): _swapped(value, names) for key, value in data.items()}
-    if isinstance(data, tuple | list):
+    if isinstance(data, (tuple, list)):
         return type(data)(_swapped(one, names) for one in data)
     if isinstance(data, TOLD) and is_dataclass(data):
         return replace(data, **{one.name: _swapped(getattr(data, one.name), names) for one in fields(data)})

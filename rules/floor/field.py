@@ -39,7 +39,7 @@ class FieldOfAMove(Generic[P, F]):
         """A copy that can be changed without changing this field; nested containers are copied by the book."""
         new = object.__new__(type(self))
         for name, value in self.__dict__.items():
-            new.__dict__[name] = value.copy() if isinstance(value, dict | list | set) else value
+            new.__dict__[name] = value.copy() if isinstance(value, (dict, list, set)) else value
         return new
 
     def other(self, side: str) -> str:

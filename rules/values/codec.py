@@ -77,7 +77,7 @@ def read_integer(value: Plain, where: str, least: int = 0, most: int = GREATEST_
 
 def read_length(value: Plain, where: str, least: int = 0) -> int:
     """Inches in steps of a sixteenth, as sixteenths."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise refuse(where, say("a length in inches"), value)
     if not least <= value * INCH <= GREATEST_LENGTH or value * INCH != int(value * INCH):
         raise refuse(where, say("a length in inches, in steps of 0.0625"), value)
@@ -91,7 +91,7 @@ def write_length(value: int) -> int | float:
 
 def read_point(value: Plain, where: str) -> Point:
     """A point as [x, y] in inches."""
-    if not isinstance(value, list | tuple) or len(value) != 2:
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
         raise refuse(where, say("a point [x, y]"), value)
     x, y = (read_length(one, where, -GREATEST_LENGTH) for one in value)
     return (x, y)
@@ -134,7 +134,7 @@ def read_flag(value: Plain, where: str) -> bool:
 
 def read_list(value: Plain, where: str) -> list[Plain]:
     """A list (or a tuple)."""
-    if not isinstance(value, list | tuple):
+    if not isinstance(value, (list, tuple)):
         raise refuse(where, say("a list"), value)
     return list(value)
 

@@ -59,7 +59,7 @@ class Message:
         """The sentence, with its English text."""
         filled = self.arguments
         for name, value in filled.items():
-            if isinstance(value, Message | Run):
+            if isinstance(value, (Message, Run)):
                 filled = {**filled, name: value.said()}
         text = self.message if self.number == 1 or not self.many else self.many
         made = self if filled is self.arguments else replace(self, arguments=filled)
@@ -91,7 +91,9 @@ class Message:
         if self.many:
             made |= {"many": self.many, "number": self.number}
         if self.arguments:
-            made["arguments"] = {name: coded(value) for name, value in self.arguments.items()}
+            made["arguments"] = {
+                name: value if type(value) in BARE else coded(value) for name, value in self.arguments.items()
+            }
         return made
 
 
@@ -116,22 +118,24 @@ class Run:
 
     def coded(self) -> dict[str, Any]:
         """As plain data."""
-        return {"parts": [coded(part) for part in self.parts]} | ({"capital": True} if self.capital else {})
+        parts = [part if type(part) in BARE else coded(part) for part in self.parts]
+        return {"parts": parts, "capital": True} if self.capital else {"parts": parts}
 
 
 class Sentence(str):
     """An English text and how it was made."""
 
-    __slots__ = ("made",)
+    __slots__ = ("_packed", "made")
     made: Message | Run
+    _packed: str
 
     def __new__(cls, text: str, made: Message | Run) -> Sentence:
         self = _new(cls, text)
         self.made = made
         return self
 
-    def __getnewargs__(self) -> tuple[str, Message | Run]:  # type: ignore[override]  # for pickle and copy
-        return str.__str__(self), self.made
+    def __reduce__(self) -> tuple[Any, ...]:  # for pickle and copy
+        return _sentence, (str.__str__(self), self.made)
 
     def __str__(self) -> Sentence:
         """Itself, so that nothing is lost where code makes sure that it has text."""
@@ -167,6 +171,14 @@ class Sentence(str):
     def __radd__(self, other: str) -> Sentence:
         return _run(other, self)
 
+    def packed(self) -> str:
+        """The text that stands for it where only text can be kept; written once, for an event is kept in several rows."""
+        try:
+            return self._packed
+        except AttributeError:
+            self._packed = MARK + _json_of(self.made.coded())
+            return self._packed
+
     def __html__(self) -> str:
         """The text as a page of the reader's language shows it, escaped."""
         return _html(self)
@@ -174,6 +186,9 @@ class Sentence(str):
 
 Unread = str | Message | Run
 """A text, or what is to be said."""
+
+BARE = frozenset({str, int})
+"""Types of what fills gaps that are plain data as they are: most are, and are told without a call for each."""
 
 _new = str.__new__
 
@@ -442,7 +457,7 @@ def coded(value: Any) -> Any:
     """A sentence, or what fills a gap, as plain data: text as it is, a sentence by its message and its arguments."""
     if isinstance(value, Sentence):
         return value.made.coded()
-    return value if isinstance(value, str | int) else str(value)
+    return value if isinstance(value, (str, int)) else str(value)
 
 
 def decoded(data: Any) -> Any:
@@ -486,6 +501,9 @@ ESCAPED = json.dumps(MARK).strip('"')
 LEAVES = frozenset({int, float, bool, type(None)})
 """Types that hold no text."""
 
+_json_of = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_plain_json_of = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+
 
 def packed(data: Any) -> Any:
     """Plain data in which a text with its message and arguments stands for each sentence, to be kept or handed on.
@@ -495,7 +513,7 @@ def packed(data: Any) -> Any:
     """
     if isinstance(data, str):
         if isinstance(data, Sentence):
-            return MARK + json.dumps(data.made.coded(), ensure_ascii=False, separators=(",", ":"))
+            return data.packed()
         return MARK + data if data.startswith(MARK) else data  # what somebody wrote is never taken for a sentence
     if isinstance(data, dict):
         # Most of what is kept is numbers and ids: they are told without a call for each.
@@ -505,7 +523,7 @@ def packed(data: Any) -> Any:
             else packed(value)
             for key, value in data.items()
         }
-    if isinstance(data, list | tuple):
+    if isinstance(data, (list, tuple)):
         if LEAVES.issuperset(map(type, data)):  # a place
             return data
         return [
@@ -551,7 +569,7 @@ def _restored(text: str) -> str:
 
 def dumps(data: Any) -> str:
     """Plain data with its sentences as JSON, to be kept.  ValueError for a number that JSON does not know."""
-    return json.dumps(packed(data), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return _plain_json_of(packed(data))
 
 
 def loads(text: str) -> Any:

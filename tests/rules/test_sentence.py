@@ -117,6 +117,13 @@ def test_copies_and_pickles_keep_the_message(text):
         assert made == text and coded(made) == coded(text)
 
 
+@given(SENTENCES)
+def test_a_sentence_is_written_once_and_its_copies_write_the_same(text):
+    kept = packed(text)
+    assert packed([text])[0] is kept if isinstance(text, Sentence) else packed(text) == kept
+    assert packed(pickle.loads(pickle.dumps(text))) == packed(copy.deepcopy(text)) == kept
+
+
 def test_what_fills_the_end_of_a_sentence_brings_no_second_full_stop_in_any_language():
     till = say("Until {day}.", day="3. Dez.")
     assert read_by(English(), till) == till == "Until 3. Dez."

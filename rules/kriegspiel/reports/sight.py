@@ -38,6 +38,9 @@ OBSERVER = "observer"
 RAISED = frozenset({"entrenchment", "epaulement"})
 """Works that everybody sees when they stand."""
 
+OWNED = (Gun, Waggon, Boat, Train)
+"""Kinds of things that may be another side's than they were."""
+
 
 def seen(position: Position, side: str) -> Position:
     """The position as a side may know it; of the enemy, only what the floor shows."""
@@ -139,7 +142,7 @@ def _shut_in(position: Position, pocket: Pocket, side: str) -> bool:
 
 def _own(thing: Any, side: str) -> bool:
     """Whether a thing is a side's own: its men, or a thing that it holds."""
-    if isinstance(thing, Gun | Waggon | Boat | Train):
+    if isinstance(thing, OWNED):
         return thing.owner == side
     return bool(thing.side == side)
 
