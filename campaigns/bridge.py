@@ -257,8 +257,9 @@ class Brief:
         held = tuple(one for one in self.withheld if one.stage == Move.Stage.FIRE)
         return replace(self, placed=fire, measured=replace(self.measured, waiting=waiting), withheld=held)
 
+    @cached_property
     def digest(self) -> str:
-        """SHA-256 of everything that goes in; the seed stands in it by its own digest."""
+        """SHA-256 of everything that goes in, which never changes; the seed stands in it by its own digest."""
         chance = {**self.chance, "seed": hashlib.sha256(str(self.chance.get("seed", "")).encode()).hexdigest()}
         return digest(
             {

@@ -48,7 +48,7 @@ class Preview:
         try:
             # A desk is opened again and again while nothing changes.
             rules = self.brief.rules
-            about = [rules.book.key, rules.sides, self.brief.digest(), overrulings(self.standing), self.fire_only]
+            about = [rules.book.key, rules.sides, self.brief.digest, overrulings(self.standing), self.fire_only]
             self.finding = as_before(about, lambda: find(self.brief, self.standing, fire_only=self.fire_only))
         except Refused as refused:
             return PreviewFact((), (refused.data(),))

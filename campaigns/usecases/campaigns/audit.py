@@ -156,7 +156,7 @@ def replay(*, battle: Battle) -> Iterator[Replayed]:
             number=move.number,
             side=move.side,
             own_number=move.own_number,
-            same_input=asked.digest() == move.finding.input_digest,
+            same_input=asked.digest == move.finding.input_digest,
             same_output=digest(output) == move.finding.output_digest,
             same_reports=all(
                 report_matches(one.data, report(move, asked, found, rulings, one.side)) for one in move.reports.all()

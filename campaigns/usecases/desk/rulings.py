@@ -203,7 +203,7 @@ def overrule(
         with in_language(language):  # what is added without a name gets a usual one
             return _ruled(asked, standing, change, salt, saw, at_fire=at_fire, departs=departs)
 
-    about = [asked.digest(), stands, change, departs, salt, language]
+    about = [asked.digest, stands, change, departs, salt, language]
     position, made = worked_out("overruling", about, work_out)
     refuse_odd(asked.rules, position, made, sure=sure, asked=_asked_before(found))
     ruled: Plain = {"changes": list(made.changes), **({"stage": Move.Stage.FIRE} if at_fire else {})}

@@ -82,7 +82,7 @@ def require_facts(asked: Brief, *, fire_only: bool = False) -> None:
         raise Held(sorted({one.thing for one in asked.withheld}))
     if asked.measured.waiting:
         raise Unconfirmed(len(asked.measured.waiting))
-    wanted = worked_out("wanting", [asked.digest(), fire_only], lambda: _wanted(asked, fire_only))
+    wanted = worked_out("wanting", [asked.digest, fire_only], lambda: _wanted(asked, fire_only))
     if wanted:
         raise FactsWanting(wanted)
 

@@ -47,7 +47,7 @@ def publish(
         refused=list(found.refused),
         reckoning=list(found.reckoning),
         orders=[one.data() for one in asked.placed],
-        input_digest=asked.digest(),
+        input_digest=asked.digest,
         output_digest=digest(output),
         edition=asked.rules.book.edition,
         seed_digest=battle.seed_digest,

@@ -209,7 +209,7 @@ def test_a_finding_runs_again_to_the_same_bytes(cast, battle, charge):
         "reckoning": again.reckoning,
     }
     assert digest(output) == stored.output_digest
-    assert asked.digest() == stored.input_digest
+    assert asked.digest == stored.input_digest
     assert stored.seed_digest == battle.seed_digest
 
 
@@ -480,4 +480,4 @@ def test_what_is_measured_while_a_submission_waits_for_the_lock_counts(cast, cha
     monkeypatch.setattr(submission, "brief", read_and_meanwhile)
     assert submit_move(by=cast.umpire, move=charge.public_id, now=AFTER).done
     assert len(read) > 1
-    assert Finding.objects.get(move=charge).input_digest == read[-1].digest() != read[0].digest()
+    assert Finding.objects.get(move=charge).input_digest == read[-1].digest != read[0].digest
