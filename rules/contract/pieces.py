@@ -115,7 +115,7 @@ class People:
 
 def _things_by_id(things: Any) -> Mapping[str, Any]:
     """The things of a group by id; none where somebody wrote something else there."""
-    return things if isinstance(things, Mapping) else {}
+    return things if isinstance(things, (dict, Mapping)) else {}  # a dictionary is recognised sooner
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ class Pieces:
         """Every thing of a position: its group, id and plain data, kind by kind."""
         for kind in self.kinds:
             for identity, thing in _things_by_id(position.get(kind.group)).items():
-                if isinstance(thing, Mapping):
+                if isinstance(thing, (dict, Mapping)):
                     yield kind.group, identity, thing
 
     def find(self, position: Scene, identity: str) -> tuple[str, State] | None:
@@ -182,9 +182,13 @@ class Pieces:
                 return kind.group, found
         return None
 
+    def things(self, position: Scene) -> dict[str, tuple[str, State]]:
+        """The things of a position that are called something, by id: the group and the plain data of each."""
+        return {identity: (group, thing) for group, identity, thing in self.every(position)}
+
     def names(self, position: Scene) -> dict[str, str]:
         """The names of the things of a position, by id."""
-        return {identity: thing.get("name") or identity for _, identity, thing in self.every(position)}
+        return {identity: thing.get("name") or identity for identity, (_, thing) in self.things(position).items()}
 
     def called(self, group: str, thing: str, state: State) -> str:
         """What one thing is called."""

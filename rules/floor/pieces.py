@@ -101,12 +101,14 @@ class FloorPieces(Pieces):
     harms: tuple[Harm, ...] = HARMS
     worth_knowing: tuple[str, ...] = ("packets", "aboard", "disabled_for", "arrears", "unsupplied_since")
 
-    def names(self, position: Scene) -> dict[str, str]:
-        """What things are called, sealed notes among them; one without a name by what it is, as far as that is known."""
+    def things(self, position: Scene) -> dict[str, tuple[str, State]]:
+        """Sealed notes among them."""
         notes = self.group_in(position, "sealed")
-        things = {identity: ("sealed", one) for identity, one in notes.items()}
-        things |= {identity: (group, thing) for group, identity, thing in self.every(position)}
-        return in_scene(things, position.get("country") or {})
+        return {identity: ("sealed", one) for identity, one in notes.items()} | super().things(position)
+
+    def names(self, position: Scene) -> dict[str, str]:
+        """What things are called; one without a name by what it is, as far as that is known."""
+        return in_scene(self.things(position), position.get("country") or {})
 
     def owner(self, group: str, thing: State) -> str:
         """The holder of a gun or a store; the own side of men, even of prisoners."""

@@ -146,6 +146,7 @@ def replay(*, battle: Battle) -> Iterator[Replayed]:
     ):
         move = fresh_move(battle, move_id)
         asked, rulings, found = found_anew(battle, move)
+        after = asked.rules.table(found.position)
         output = {
             "position": found.position,
             "events": found.events,
@@ -159,7 +160,8 @@ def replay(*, battle: Battle) -> Iterator[Replayed]:
             same_input=asked.digest == move.finding.input_digest,
             same_output=digest(output) == move.finding.output_digest,
             same_reports=all(
-                report_matches(one.data, report(move, asked, found, rulings, one.side)) for one in move.reports.all()
+                report_matches(one.data, report(move, asked, found, after, rulings, one.side))
+                for one in move.reports.all()
             ),
         )
 

@@ -12,6 +12,7 @@ from campaigns.usecases.desk.changes import as_told, shows
 from campaigns.usecases.desk.remarks import OBSERVER, remarks_by_report
 from rules.contract.answers import Finding
 from rules.contract.data import Event, Known
+from rules.contract.table import Table
 from rules.values.compare import words_in
 
 
@@ -19,13 +20,13 @@ def write_reports(
     battle: Battle, move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling], *, now: datetime
 ) -> None:
     """A report for each side and one for observers, in the publishing transaction, when everything else is in the record."""
-    receipts, remarks = receipts_for_report(brief), remarks_by_report(move)
+    receipts, remarks, after = receipts_for_report(brief), remarks_by_report(move), brief.rules.table(finding.position)
     Report.objects.bulk_create(
         Report(
             move=move,
             side=side,
             data={
-                **(told := report(move, brief, finding, rulings, side)),
+                **(told := report(move, brief, finding, after, rulings, side)),
                 "called": called(brief, finding, told),
                 "receipts": receipts if side == move.side else [],
                 "remarks": remarks.get(side, []),
@@ -40,14 +41,14 @@ def write_reports(
 def called(brief: Brief, finding: Finding, told: Plain) -> Plain:
     """The names of what a side's events name and it sees no more: what was merged, destroyed or taken in the move."""
     pieces = brief.rules.pieces
-    names = {**pieces.names(brief.position), **pieces.names(finding.position)}
-    for one in pieces.names(told["sees"]):
-        names.pop(one, None)
-    if not names:
+    gone = pieces.things(brief.position).keys() | pieces.things(finding.position).keys()
+    gone -= pieces.things(told["sees"]).keys()
+    if not gone:
         return {}
+    names = {**pieces.names(brief.position), **pieces.names(finding.position)}
     ruled = {change["thing"] for one in told.get("rulings", ()) for change in one.get("changes", ())}
     named = sorted({*words_in(told["events"]), *ruled})
-    return {one: names[one] for one in named if one in names}
+    return {one: names[one] for one in named if one in gone}
 
 
 def receipts_for_report(brief: Brief) -> list[Plain]:
@@ -64,12 +65,14 @@ def receipts_for_report(brief: Brief) -> list[Plain]:
     ]
 
 
-def report(move: Move, brief: Brief, finding: Finding, rulings: Sequence[Ruling], side: str) -> Plain:
-    """What one side may know of a move: visible events, its own orders and refusals, what it sees now, rulings that touch it."""
+def report(move: Move, brief: Brief, finding: Finding, after: Table, rulings: Sequence[Ruling], side: str) -> Plain:
+    """What one side may know of a move: visible events, its own orders and refusals, what it sees now, rulings that touch it.
+
+    after: the table of the position that was found.
+    """
     visible = (brief.rules.visible_to(event, side) for event in finding.events)
     told = [event for event in visible if event is not None]
     own = side == move.side
-    after = brief.rules.table(finding.position)
     score, sees = after.score(), after.sees(side)
     return {
         "move": move.number,
