@@ -44,7 +44,9 @@ def lock_battle_if_due(battle_id: int, due_id: int, *, waits: bool) -> Battle | 
 
 def lock_battle_with(move_id: int) -> Battle:
     """The same for the battle of a move."""
-    return _battles().get(moves__pk=move_id)
+    _inside_a_transaction()
+    (battle,) = _battle_with(move_id)
+    return battle
 
 
 def find_and_lock(move: str) -> Battle | None:
@@ -95,6 +97,7 @@ _battle_if_free = Prepared(partial(_due, skips=True), int, int)
 """The battle of a due row that waits, locked."""
 
 _battle_of = Prepared(lambda move: _battles().filter(moves__public_id=move), str)
+_battle_with = Prepared(lambda move: _battles().filter(moves__pk=move), int)
 """The battle of a move, locked."""
 
 

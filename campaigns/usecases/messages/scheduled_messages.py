@@ -41,9 +41,9 @@ def _due(battle: Battle, move: Move, row: Inject, at: datetime) -> None:
 
 def schedule_injects(move: Move, *, opened_at: datetime) -> None:
     """A move opens: what was prepared for it is due then, and injects with a time fall due with it from now on."""
-    waiting = Inject.objects.filter(battle_id=move.battle_id, state=Inject.State.WAITING)
-    words = Q(kind=Inject.Kind.WORD, move_number=move.number)
-    for row in waiting.filter(words | Q(at__isnull=False)).order_by("number"):
+    for row in _waiting(move.battle_id, move.number):
+        if row.at is None and (row.kind == Inject.Kind.RULING or row.move_number != move.number):
+            continue  # it waits for the close of the move, or for somebody
         if row.kind == Inject.Kind.RULING and row.at is not None and row.at <= opened_at:
             continue  # its hour has come; it is given when the move closes
         cancel(row)
@@ -59,26 +59,25 @@ def schedule_rulings(move: Move, *, now: datetime) -> None:
         _due(move.battle, move, row, now)
 
 
-_rulings = Prepared(
-    lambda battle, number: Inject.objects.filter(
-        Q(move_number=number) | Q(at__isnull=False) | Q(near__isnull=False),
-        battle_id=battle,
-        state=Inject.State.WAITING,
-        kind=Inject.Kind.RULING,
-    ).order_by("number"),
-    int,
-    int,
-)
-
-
-_words_near = Prepared(
-    lambda battle: (
-        Inject.objects.filter(battle_id=battle, kind=Inject.Kind.WORD, state=Inject.State.WAITING, near__isnull=False)
+_waiting = Prepared(
+    lambda battle, number: (
+        Inject.objects.filter(
+            Q(move_number=number) | Q(at__isnull=False) | Q(near__isnull=False),
+            battle_id=battle,
+            state=Inject.State.WAITING,
+        )
         .select_related("by__user")
         .order_by("number")
     ),
     int,
+    int,
 )
+"""What was prepared for a move, for a time or for somebody who comes near; not what waits for a press."""
+
+
+def _rulings(battle: int, number: int) -> list[Inject]:
+    """The rulings among them."""
+    return [row for row in _waiting(battle, number) if row.kind == Inject.Kind.RULING]
 
 
 def inject_is_due(battle: Battle, move: Move, generation: int, now: datetime) -> bool:
@@ -131,8 +130,9 @@ def tell_what_is_near(battle: Battle, following: Move | None, position: Mapping[
     """A finding was published: the messages that waited for somebody who has come are sent in the move that follows."""
     if following is None:
         return
-    for row in _words_near(battle.pk):
-        if came(pieces_of(battle.terms), position, row.near):
+    for row in _waiting(battle.pk, following.number):
+        waits = row.kind == Inject.Kind.WORD and row.near is not None
+        if waits and came(pieces_of(battle.terms), position, row.near):
             _give(battle, following, row, f"near {row.number}", now)
 
 
