@@ -35,10 +35,16 @@ GENERAL = "general"
 """The arm of a General's own figure, which only the General orders."""
 
 
+_canonical = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
+).encode
+"""Made once; a circle in what is asked about is a recursion too deep."""
+
+
 def canonical(data: Any) -> str:
     """JSON that is the same for the same data: keys sorted, no spaces.  Invalid where it is no JSON."""
     try:
-        text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+        text = _canonical(data)
         text.encode()
     except (TypeError, ValueError, RecursionError) as error:
         raise Invalid(say("this is not plain data as JSON holds it")) from error

@@ -27,6 +27,10 @@ from rules.contract.rules import Rules
 from rules.contract.table import Table
 from rules.contract.view import View
 
+_in_sequence = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+_sorted = json.JSONEncoder(separators=(",", ":"), sort_keys=True, check_circular=False).encode
+"""Made once, for every question is put into words."""
+
 P = ParamSpec("P")
 T = TypeVar("T")
 R = TypeVar("R", Book, Rules)
@@ -153,7 +157,7 @@ class _Patient:
     def table(self, position: Any) -> Table:
         """A parsed position, with the same promise; one that was used lately is not parsed again."""
         # In their own sequence: what a book makes of a position may depend on the sequence of its things.
-        words = json.dumps([*self._which(), position], separators=(",", ":"))
+        words = _in_sequence([*self._which(), position])
         key = _digest(words)
         table = _kept_tables.find(key)
         if table is None:
@@ -268,7 +272,7 @@ def _answer(
 
 def _words(asked: Any) -> str:
     """The arguments of a question as JSON: the same for the same."""
-    return json.dumps(asked, sort_keys=True, separators=(",", ":"))
+    return _sorted(asked)
 
 
 def _digest(words: str) -> str:

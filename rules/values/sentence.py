@@ -501,8 +501,11 @@ ESCAPED = json.dumps(MARK).strip('"')
 LEAVES = frozenset({int, float, bool, type(None)})
 """Types that hold no text."""
 
-_json_of = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
-_plain_json_of = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+# Made once, and no circle is looked for: ``packed`` would not come to an end in one.
+_json_of = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+_plain_json_of = json.JSONEncoder(
+    ensure_ascii=False, separators=(",", ":"), allow_nan=False, check_circular=False
+).encode
 
 
 def packed(data: Any) -> Any:
