@@ -25,6 +25,7 @@ from campaigns.web.desk import queue_lines
 from campaigns.web.page import clockface
 from campaigns.web.page.frame import move_in_words
 from campaigns.web.page.wrapper import page
+from rules.books import book
 from rules.errors import Refused
 from rules.values.sentence import say
 
@@ -83,8 +84,11 @@ def _practices(glances: list[Glance]) -> dict[str, int]:
 
 def _battle(campaign: Glance, battle: BattleGlance) -> dict[str, Any]:
     """A battle as one line of the first page."""
-    setting_out = battle.status == "setting-out" and _sets_out(campaign.kinds)
-    paper, link, due = SETTING_OUT if setting_out else _paper(battle.clock, campaign.side, campaign.kinds)
+    paper, link, due = _paper(battle.clock, campaign.side, campaign.kinds)
+    if battle.status == "setting-out" and _sets_out(campaign.kinds):
+        paper, link, due = SETTING_OUT
+    if battle.status == "ended" and not book(battle.book).on_board:  # a board shows its end itself
+        paper, link = "after", say("Read how it ended")
     return {
         "fact": battle,
         "side": campaign.side,

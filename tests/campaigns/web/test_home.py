@@ -7,10 +7,13 @@ import re
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
+from campaigns.clock import server_time
+from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.web.people import views_home
 from tests.campaigns.builders import a_campaign
-from tests.campaigns.web.conftest import close
+from tests.campaigns.web.conftest import close, url
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +47,18 @@ def test_many_campaigns_are_on_several_pages_and_each_is_on_one(battle, many, re
 def test_a_page_that_is_not_there_is_the_nearest_that_is(page, battle, many, red, monkeypatch):
     monkeypatch.setattr(views_home, "CAMPAIGNS", 3)
     assert names(red, f"?page={page}") in (["Sandhurst", "Prepared 2", "Prepared 1"], ["Prepared 0"])
+
+
+def test_a_battle_that_is_over_leads_to_how_it_ended(cast, battle, red, umpire):
+    """Twin: one that goes on leads to the paper on which it is played."""
+    how = f'<a class="button" href="{url("after", battle)}">Read how it ended</a>'
+    at = reverse("campaign", args=[battle.campaign.public_id])
+    assert how not in umpire.get(at).content.decode() and url("after", battle) not in red.get("/").content.decode()
+    end_battle(by=cast.umpire, battle=battle.public_id, winner="red", reason="It is late", now=server_time())
+    assert how in umpire.get(at).content.decode()
+    for one in (red, umpire):
+        shown = one.get("/").content.decode()
+        assert url("after", battle) in shown and "Read how it ended" in shown
 
 
 def test_few_campaigns_have_no_pages(battle, red):
