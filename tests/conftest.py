@@ -38,10 +38,11 @@ LONG = ("browser", "processes")
 ONLY_ON = {"sqlite": "it is about SQLite", "postgres": "it is about PostgreSQL"}
 """Marks of tests for one database, and why they are left out on the other."""
 
-SAMPLED = tuple(f"tests/campaigns/{one}/" for one in ("api", "secrets", "usecases", "web", "words"))
+SAMPLED = tuple(f"tests/campaigns/{one}/" for one in ("api", "usecases", "web", "words"))
 """Folders of tests about what the product says and does, whatever the database: one in three runs on PostgreSQL too.
 
-What is about the database itself (races, kills, locks, queries, migrations) lies elsewhere, and all of it does.
+What is about the database itself (races, kills, locks, migrations) lies elsewhere, and all of it does; so do the
+secrets, of which each leg looks at other moments.
 """
 
 DATABASES = {"db", "transactional_db", "django_db_setup"}
