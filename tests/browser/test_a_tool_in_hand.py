@@ -329,3 +329,19 @@ def test_u_takes_back_the_last_step_of_the_body_or_without_one_of_all(officers):
     expect(page.locator("#panel-body > *")).to_have_count(0, timeout=PATIENCE)
     page.keyboard.press("u")
     board.has_state("red-1", "without")
+
+
+@BOTH
+def test_undo_of_an_order_that_needs_no_place_leaves_it_unchosen_so_that_it_can_be_given_again(officers):
+    board = Board(officers)
+    page = board.page
+    opens(board, "red-0", (24, 24))
+    fours = verb(board, "Form ").first
+    for _ in range(2):
+        fours.locator("label.head").first.click()
+        board.has_state("red-0", "draft")
+        of_panel(board).click()
+        board.has_state("red-0", "without")
+        expect(fours.locator("label.head input")).not_to_be_checked()
+    assert not OrderDraft.objects.exists()
+    expect(page.locator("#panel-said")).to_contain_text("Press the map at the end of the way.")

@@ -44,11 +44,12 @@ window.boardSteps = function (form, drafts) {
     if (changed || drew || refused) { taken.push({ orders: Object.fromEntries(things.map((one) => [one, before[one] || null])), form: from, changed, refused }); }
     mind();
   }
-  /* Fills the form in as it was, where it is the form of the same bodies; an order that took the place of a draft at once gives way to it. */
+  /* Fills the form in as it was, where it is the form of the same bodies.  An order that was a draft as soon as it was chosen, or took the
+     place of one, gives way to what the form has now: it can be chosen again. */
   function fill({ form: then, orders, changed }) {
     if (!form() || !is_here(then)) { return; }
-    const gives_way = changed && !then.points && (orders[then.thing] || [])[Number(then.place)] && stood.choice !== then.choice;
-    if (gives_way) { return; }
+    const row = row_of(then.choice), at_once = !row || !DRAWN.has(row.dataset.gesture) || (orders[then.thing] || [])[Number(then.place)];
+    if (changed && !then.points && at_once && stood.choice !== then.choice) { return; }
     const left = [...then.values];
     for (const one of typed()) {
       const at = left.findIndex(([name, value]) => name === one.name && (!TICKED.has(one.type) || value === one.value));

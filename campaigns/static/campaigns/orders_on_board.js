@@ -245,7 +245,12 @@
     const thing = chosen, here = thing && steps.is_here(step.form), query = group.length ? "?things=" + group.join(",") : "";
     if (step.changed && !spread(await ask(page.dataset.draftsAt, sending({ act: "undo", orders: JSON.stringify(step.orders) }))) || !thing) { return; }
     await load(thing, here ? step.form.opened : query, true);
-    if (here) { steps.fill(step); show_chosen(); }
+    if (here) {
+      const loaded = (steps.stood() || {}).choice;
+      steps.fill(step);
+      if ((steps.stood() || {}).choice !== loaded) { say(""); } // it was said of the order with which the panel opens
+      show_chosen();
+    }
     if (pointing() && cursor) { mode("point"); }
     allow_undo();
   }

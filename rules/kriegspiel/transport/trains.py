@@ -30,7 +30,7 @@ def check_train(field: Field, order: RunTrain) -> int:
     train = own_train(field, order.train)
     if train.destroyed:
         raise Illegal("E-ENGINE", say("{id} has no engine.", id=field.called(train.id)), "KS-RAIL-03")
-    not_used(field, train.id, train.id, "marched")
+    not_used(field, train.id, field.called(train.id), "marched")
     is_loading(field, train.id, "KS-RAIL-02", "E-TRAINLOT")
     distance = distance_of(order)
     if distance is None:
