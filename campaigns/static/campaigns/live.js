@@ -34,7 +34,7 @@
   function heard(now) {
     const time = sign.querySelector("time");
     if (now) { document.dispatchEvent(new CustomEvent("server-time", { detail: now })); }
-    time.textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
+    time.textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false, timeZoneName: "short" });
   }
 
   /* -- the news ------------------------------------------------------------------------- */

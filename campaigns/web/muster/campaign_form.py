@@ -121,6 +121,12 @@ def clocks(rules: Book) -> tuple[tuple[str, str, str], ...]:
     return (UNTIMED, *CLOCKS[1:]) if rules.on_board else CLOCKS
 
 
+def shown(rules: Book) -> set[str]:
+    """The fields that the form of a book shows: at a board nobody rides, and no result waits to be published."""
+    of_war = {"publish_minutes", *courier_form.BEGIN} if rules.on_board else set()
+    return begin(rules).keys() - of_war
+
+
 def offered(typed: Mapping[str, Any], rules: Book) -> dict[str, Any]:
     """What the form shows: the values and the choices."""
     return {

@@ -22,11 +22,17 @@ from rules.contract.pieces import Editable, Pieces
 from rules.errors import Invalid, Refused
 from rules.values.sentence import joined, of_field, say, say_many, word_of
 
+LIST = "list"
+"""The press that shows the list anew."""
+
 
 @page
 @require_http_methods(["GET", "HEAD", "POST"])
 def battle_carry(request: HttpRequest, battle: str) -> HttpResponse:
-    """Carry what a battle has left over to the next; the umpire sees it, corrects it with a reason, and opens it."""
+    """Carry what a battle has left over to the next; the umpire sees it, corrects it with a reason, and opens it.
+
+    A press on *Show the list* shows it as it would be with other prisoners and places, and creates nothing.
+    """
     seat = sight.find_umpires_battle(request.user, battle)
     pieces = seat.rules.pieces
     given = request.POST if request.method == "POST" else request.GET
@@ -34,7 +40,7 @@ def battle_carry(request: HttpRequest, battle: str) -> HttpResponse:
     country = given.get("country", "")[:13]
     over = carry_over_preview(by=request.user, battle=battle, exchange=exchange, places=places, country=country)
     refused: Refused | None = None
-    if request.method == "POST":
+    if request.method == "POST" and request.POST.get("act") != LIST:
         try:
             made = open_next_battle(
                 by=request.user,

@@ -67,7 +67,7 @@ def campaign_new(request: HttpRequest) -> HttpResponse:
         **_shown(typed, form, rules, filled),
         "refused": refused,
         "books": [book(key) for key in BOOKS],
-        "left_over": left_over(post, form, typed) if post is not None else (),
+        "left_over": left_over(post, form, campaign_form.shown(rules)) if post is not None else (),
         "elsewhere": _of_another_book(request, rules),
     }
     status = 200 if turned else _status(request, refused, filled)

@@ -64,10 +64,11 @@ def _troop(thing: sight.Thing, over: bool) -> Troop:
 def board_parts(facts: sight.Sheet) -> dict[str, Any]:
     """The list, the groups that are ordered together, and the drafts with their prices, as the templates show them."""
     listed = troops(facts)
+    without = [one for one in listed if one.state == WITHOUT and not facts.seat.battle.over]
     return {
-        "troops_listed": [one for one in listed if one.state != WITHOUT],
-        "troops_without": [one for one in listed if one.state == WITHOUT and one.wants],
-        "troops_besides": [one for one in listed if one.state == WITHOUT and not one.wants],
+        "troops_listed": [one for one in listed if one not in without],
+        "troops_without": [one for one in without if one.wants],
+        "troops_besides": [one for one in without if not one.wants],
         "groups_together": [one for one in sight.groups(facts) if len(one.things) > 1],
         "kept_drafts": {one.thing: list(one.orders) for one in _drafts(facts)},
     }
@@ -77,6 +78,7 @@ def foot(facts: sight.Sheet) -> dict[str, Any]:
     """The figures of the bar at the foot, as plain data."""
     tally, clock = facts.tally, facts.clock
     other = clock is not None and not facts.mine
+    over = clock is not None and clock.state in ("drain", "closed") and not facts.seat.battle.over
     return {
         "stage": clock.stage if clock is not None else "",
         "on_move": clock.side_name if clock is not None and other and clock.takes_orders else "",
@@ -86,7 +88,8 @@ def foot(facts: sight.Sheet) -> dict[str, Any]:
         "drafts": tally.drafts,
         "refused": tally.refused,
         "takes": any(one.is_open for one in facts.own),
-        "over": clock is not None and clock.state in ("drain", "closed"),
+        "over": over,
+        "unsent": len(facts.drafts) if over else 0,
     }
 
 

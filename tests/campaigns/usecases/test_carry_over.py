@@ -29,6 +29,7 @@ from rules.little_wars import hooks_farm
 from tests.campaigns.builders import NOON, START, a_battle, a_campaign
 from tests.campaigns.games import a_game
 from tests.campaigns.web.conftest import Page, client_of, url
+from tests.campaigns.web.filled import Filled
 
 LATER = NOON + timedelta(minutes=1)
 LEFT = {
@@ -365,6 +366,21 @@ def test_the_next_battle_leads_to_its_muster_and_says_what_went_over_and_what_wa
     assert answer.redirect_chain == [(url("muster", made), 302)]
     waits = sum(text_of_side(client, made, side).count('value="tray ') for side in ("red", "blue"))
     assert f"{waits} of them wait under “Without a place”" in text and "are lost" not in text
+
+
+def test_the_places_that_are_chosen_count_whether_or_not_the_list_was_shown_with_them(cast, fought_on_a_country):
+    """Twin: showing the list creates nothing, and keeps what was typed."""
+    client, address = client_of(cast.umpire), url("battle-carry", fought_on_a_country)
+    page = Filled(client.get(address))
+    assert page.fields["places"] == "anew"
+    press = {**page.fields, "name": "The hill", "places": "kept"}
+    shown = Filled(client.post(address, {**press, "act": "list"}))
+    assert (shown.fields["places"], shown.fields["name"]) == ("kept", "The hill") and not Battle.objects.filter(
+        number=2
+    )
+    answer = client.post(address, press, follow=True)
+    assert "Without a place" not in answer.content.decode()
+    assert Battle.objects.get(number=2).start["bodies"]["red-foot"]["at"]
 
 
 def text_of_side(client, made, side):

@@ -54,7 +54,7 @@ def test_what_another_book_does_not_take_is_there_again_on_the_way_back(cast):
     """Little Wars knows four or six shots; a board has no clock by the book.  Twin: what was chosen there since, stays."""
     client = client_of(cast.umpire)
     new = f"{reverse('campaign-new')}?book=kriegspiel"
-    typed = {"option-shots_per_move": "9", "clock_mode": "book"}
+    typed = {"option-shots_per_move": "9", "clock_mode": "book", "couriers": "ride", "publish_minutes": "7"}
     own = Filled(client.get(new)).fields
 
     def turn(fields, book):

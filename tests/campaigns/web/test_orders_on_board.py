@@ -7,7 +7,9 @@ import re
 
 import pytest
 
+from campaigns.clock import server_time
 from campaigns.models import OrderDraft, OrderEntry
+from campaigns.usecases.campaigns.endings import end_battle
 from tests.campaigns import builders
 from tests.campaigns.web.conftest import Page, client_of, close, url
 
@@ -78,6 +80,27 @@ def test_a_way_that_is_drawn_is_priced_and_kept_as_a_draft(placed, foot):
     assert "marches 5 in." in page and "5 of 12 in., left: 7" in page
     assert "Check all and send (1)" in page and 'data-state="draft"' in page
     assert not OrderEntry.objects.exists()
+
+
+def test_a_move_that_ends_says_how_many_drafts_were_not_sent(cast, placed, foot):
+    """Twin: nobody else is told of them."""
+    drawn(foot, placed, "60, 53")
+    close(cast, builders.the_move(placed))
+    said = "1 draft was not sent and does not count"
+    assert said in foot.get(url("sheet", placed)).content.decode()
+    for other in (cast.red_horse, cast.blue_foot, cast.umpire):
+        assert said not in client_of(other).get(url("sheet", placed)).content.decode()
+
+
+def test_the_sheet_of_a_battle_that_is_over_waits_for_nobody(cast, placed, foot):
+    """Twin: while it goes on, the closed move waits for the umpire and counts who has no order."""
+    close(cast, builders.the_move(placed))
+    waits = ("The umpire now decides it", "without an order", "Nothing sent")
+    page = foot.get(url("sheet", placed)).content.decode()
+    assert all(one in page for one in waits)
+    end_battle(by=cast.umpire, battle=placed.public_id, winner="red", reason="It is late", now=server_time())
+    page = foot.get(url("sheet", placed)).content.decode()
+    assert not [one for one in waits if one in page] and "The battle is over" in page and "Red Rifles" in page
 
 
 def test_what_the_rules_refuse_stays_a_draft_with_the_limit_and_the_clause(placed, foot):
