@@ -91,7 +91,7 @@ def test_a_mine_is_marked_where_a_body_stands(officers):
     board.has_state("red-sappers", "draft")
     expect(board.page.locator(".handsays")).to_contain_text("The place is marked.")
     board.press(50, 60)
-    board.page.wait_for_load_state("networkidle")
+    expect(board.page.locator("#panel-said")).to_contain_text("4 ft 2 in. east, 5 ft north", timeout=PATIENCE)
     has_points(board, 1)
     assert OrderDraft.objects.get().orders[0]["at"] == [50, 60]
 
