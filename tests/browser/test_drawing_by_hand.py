@@ -192,7 +192,11 @@ def test_on_a_phone_a_finger_draws(officers, language):
     page.touchscreen.tap(*hand.at((60, 100)))
     expect(page.locator("[data-list] summary")).to_have_count(2)
     umpire.fits("drawing by hand")
-    row = CountryDraft.objects.get()
+    for _ in range(100):  # what is drawn is sent after what was drawn before
+        row = CountryDraft.objects.get()
+        if "houses" in row.data:
+            break
+        page.wait_for_timeout(100)
     assert len(row.data["roads"]["road-1"]["line"]) == 3 and row.data["houses"]
 
 
