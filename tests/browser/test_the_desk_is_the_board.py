@@ -122,6 +122,20 @@ def test_a_loss_is_overruled_from_its_line_with_three_presses(officers):
     assert (change["thing"], change["key"], change["value"]) == ("blue-foot", "men", 39)
 
 
+def test_a_ruling_without_a_reason_leads_to_the_field_for_it_with_what_is_wrong_in_sight(officers):
+    _, _, umpire = at_the_board(officers, charge=True)
+    page = umpire.page
+    page.locator("#desk-strip .deskrule[data-thing=blue-foot]").first.click()
+    expect(page.locator("#desk-chosen [name=v-men]")).to_be_focused(timeout=PATIENCE)
+    page.keyboard.type("39")
+    page.locator("#desk-chosen").get_by_role("button", name="Save the ruling").click()
+    expect(page.locator("#d-reason")).to_be_focused(timeout=PATIENCE)
+    expect(page.locator("#d-reason-error")).to_be_in_viewport(ratio=1)
+    hit = "one => { const box = one.getBoundingClientRect(); return document.elementFromPoint(box.x + 5, box.bottom - 3) === one; }"
+    assert page.locator("#d-reason-error").evaluate(hit), "it is covered by nothing"
+    assert page.locator("#desk-chosen [name=v-men]").input_value() == "39" and not Ruling.objects.exists()
+
+
 def test_a_message_to_one_commander_takes_two_presses_and_the_text(officers):
     _, battle, umpire = at_the_board(officers, closed=False)
     page, hand = umpire.page, Presses(umpire)
@@ -219,6 +233,19 @@ def test_a_fact_is_measured_beside_the_map_and_its_line_is_gone(officers):
     expect(page.locator("#h-strip")).to_have_text("Nothing to decide", timeout=PATIENCE)
     assert hand.count == 3 and page.evaluate("window.stays"), "no page was loaded"
     assert FactSheet.objects.get(move__battle=battle).parts == [["red-foot/0", "shots", ""]]
+
+
+def test_what_was_measured_beside_the_map_and_not_saved_is_there_again_after_another_page(officers):
+    """The same fact has a form further down, which leads to the preview."""
+    _, umpire = at_a_fact(officers)
+    page, measure = umpire.page, umpire.page.locator("#desk-strip .deskline.stops").get_by_role("link", name="Measure")
+    typed = page.locator("#desk-chosen .facts input[inputmode=numeric]").first
+    measure.click()
+    typed.fill("1")
+    page.reload()
+    measure.click()
+    expect(typed).to_have_value("1", timeout=PATIENCE)
+    expect(page.locator("#desk-chosen")).to_contain_text("What you typed here and did not send is back.")
 
 
 def test_a_question_is_answered_beside_the_map(officers):

@@ -59,11 +59,11 @@
     begin();
   }
 
-  /* The first thing to type in: the value in question, else what the part names, else its heading. */
+  /* What is wrong, else the first thing to type in: what the part names, else its heading. */
   function begin() {
-    const part = chosen.firstElementChild, wanted = part && part.dataset.begin;
-    const field = wanted ? document.getElementById(wanted) : chosen.querySelector("[data-first], [aria-invalid=true]");
-    const first = field || chosen.querySelector("h2[tabindex]");
+    const part = chosen.firstElementChild, wanted = part && part.dataset.begin, refused = chosen.querySelector("#refused-words");
+    const field = chosen.querySelector("[aria-invalid=true]") || !refused && (wanted ? document.getElementById(wanted) : chosen.querySelector("[data-first]"));
+    const first = field || refused || chosen.querySelector("h2[tabindex]");
     if (!first) { return; }
     first.focus({ preventScroll: true });
     const { top, bottom } = first.getBoundingClientRect();
@@ -212,6 +212,7 @@
     const thing = (chosen.querySelector("[data-thing]") || {}).dataset, beside = !chosen.contains(form);
     const typed = beside && [...chosen.querySelectorAll("input, textarea")].some((one) => one.type !== "hidden" && one.value !== one.defaultValue);
     form.reset();
+    document.querySelectorAll("#refused-words").forEach((one) => { if (!chosen.contains(one)) { one.remove(); } }); // of what was pressed before it
     document.dispatchEvent(new CustomEvent("time-called"));
     if (typed) { say(told); } else if (thing) { open(address(thing.thing)).then(() => say(told)); } else { shut(); say(told); }
   }

@@ -21,6 +21,7 @@ from campaigns.usecases.orders.orders import check_orders, submit_orders
 from campaigns.web.order_form import drafts, fields
 from campaigns.web.order_form.drafts import Draft
 from campaigns.web.order_form.open_form import Opened, Typed, read_place, read_typed
+from campaigns.web.page import clockface
 from campaigns.web.page.wrapper import page
 from rules.errors import Invalid, Refused
 from rules.values.sentence import say
@@ -156,6 +157,10 @@ def _closed(opened: Opened) -> Refused:
                 name=thing.name,
             )
         )
+    if clock.state == "interval":
+        at = clockface.local(clock.opened_at, seat.campaign.time_zone, clock.now)
+        said = say("It is the break between two moves. Move {number} opens at {at}.", number=clock.number, at=at)
+        return MoveClosed(said, move=clock.move)
     return MoveClosed(say("You cannot give orders for move {number} now.", number=clock.number), move=clock.move)
 
 

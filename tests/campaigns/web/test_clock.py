@@ -9,7 +9,7 @@ import pytest
 from campaigns.models import Extension
 from campaigns.usecases.people.profile import person_of
 from tests.campaigns import builders, desk_scene
-from tests.campaigns.web.conftest import close, url
+from tests.campaigns.web.conftest import client_of, close, url
 
 
 def test_the_clock_is_stopped_with_a_reason_that_all_read_and_goes_on(battle, move, umpire, red, blue):
@@ -69,6 +69,9 @@ def test_in_a_break_no_page_says_that_the_next_move_is_open(cast, umpire, red, b
     for client in (umpire, red, blue):
         assert "is open" not in news(client) and "The next move is move 2, Blue; it opens at " in news(client)
     assert "Blue moves next." in red.get(url("sheet", battle)).content.decode()
+    form = client_of(cast.blue_foot).get(url("order", battle, "blue-foot"))
+    assert form.status_code == 409
+    assert re.search(r"the break between two moves. Move 2 opens at \d\d:\d\d:\d\d UTC", form.content.decode())
     umpire.post(url("clock", battle, "open"), {"move": builders.the_move(battle).public_id})
     assert "A new move is open: move 2, Blue." in news(umpire)
 
