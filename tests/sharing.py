@@ -9,6 +9,7 @@ TOGETHER = (
     "tests/campaigns/test_twin_worlds.py",
     "tests/campaigns/test_twin_games.py",
     "tests/campaigns/secrets/test_nobody_reads_what_is_hidden.py",
+    "tests/campaigns/secrets/test_sealed_envelope.py",
     "tests/campaigns/test_sample.py",
     "tests/campaigns/api/test_schema.py",
     "tests/rules/kriegspiel/test_on_country.py",
