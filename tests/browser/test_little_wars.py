@@ -35,7 +35,7 @@ def campaign_of_two(cast: Any) -> Any:
     for side in ("red", "blue"):
         player = getattr(cast, f"{side}_general")
         appoint(by=cast.umpire, campaign=campaign.public_id, kind="general", side=side, user=player, now=now)
-        create_country(by=player, name="The nursery", data=COUNTRY, now=now)
+        create_country(by=player, name="The nursery", data=COUNTRY, book="little-wars", now=now)
     return campaign
 
 
