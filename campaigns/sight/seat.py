@@ -99,11 +99,6 @@ class BattleFact:
         return self.status == Battle.Status.PREPARING and not self.beginnings_taken_back
 
     @property
-    def over(self) -> bool:
-        """Whether it has ended: whatever move was under way then is never played."""
-        return self.status == Battle.Status.ENDED
-
-    @property
     def may_be_set_out(self) -> bool:
         """Whether its book lets players put their forces down, behind a curtain or without."""
         return "curtain" in self.terms.options

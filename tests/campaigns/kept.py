@@ -94,7 +94,7 @@ def _draw_past(tables: list[Table]) -> None:
         return
     with connection.cursor() as cursor:
         for table in tables:
-            if isinstance(key := table._meta.pk, models.AutoField | models.BigAutoField):
+            if isinstance(key := table._meta.pk, models.AutoField):
                 sequence = f"pg_get_serial_sequence('{table._meta.db_table}', '{key.column}')"
                 most = f"SELECT COALESCE(MAX({key.column}), 1) FROM {table._meta.db_table}"
                 cursor.execute(f"SELECT setval({sequence}, GREATEST(nextval({sequence}), ({most})))")

@@ -41,5 +41,5 @@ window.boardGhosts = (function () {
   }
   const unrefuse = (map) => map.svg.querySelectorAll(".refusedway").forEach((one) => one.remove());
   const side_of = (mark) => [...(mark.closest("[class*=side-]") || mark).classList].find((name) => name.startsWith("side-")) || "";
-  return { draw, clear, refuse, unrefuse, plus };
+  return { draw, clear, path_of, refuse, unrefuse, plus };
 })();

@@ -40,7 +40,7 @@ window.boardHand = function (map, form) {
     if (old) { old.remove(); }
     if (!spots.length) { return; }
     const layer = window.board.node("g", { class: "picked handdots", "aria-hidden": "true" }, map().svg);
-    if (spots.length > 1) { window.board.node("path", { class: "way", d: "M" + spots.map((one) => map().units(one).map((part) => part.toFixed(1)).join(" ")).join("L") }, layer); }
+    if (spots.length > 1) { window.board.node("path", { class: "way", d: window.boardGhosts.path_of(map(), spots) }, layer); }
     spots.forEach(function (one, place) {
       const [x, y] = map().units(one), dot = window.board.node("g", { transform: "translate(" + x.toFixed(1) + " " + y.toFixed(1) + ")scale(" + map().size_kept().toFixed(3) + ")" }, layer);
       window.board.node("circle", { r: 10 }, dot);

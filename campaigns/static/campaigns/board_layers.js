@@ -134,8 +134,8 @@
       finger = null;
       const mark = target.closest("[data-marks] [data-thing], .spread [data-thing]"), trace = !mark && trace_of(target), crossing = !mark && !trace && target.closest("[data-crossing]"), shift = event.shiftKey;
       if (target !== event.target) { event.preventDefault(); }
+      const [x, y] = whole(map.inches(mark && !event.detail ? at(mark) : spot)); // a press by key has no place of its own
       if (map.draws && map.draws() && !shift) { // a tool is in hand: what lies there is not pressed
-        const [x, y] = whole(map.inches(mark && !event.detail ? at(mark) : spot));
         event.preventDefault();
         if (map.shut) { map.shut(); }
         tell("spot", { x, y, shift });
@@ -143,7 +143,6 @@
       }
       if (map.spreads && map.spreads(mark, event)) { event.preventDefault(); return true; }
       drag.replaceChildren();
-      const [x, y] = whole(map.inches(mark && !event.detail ? at(mark) : spot)); // a press by key has no place of its own
       if (mark) {
         const goes_on = tell("thing", { thing: mark.dataset.thing, x, y, shift, mark: block(mark.dataset.thing) || mark });
         if (!goes_on || shift) { event.preventDefault(); } else if (!target.closest("a")) { follow(block(mark.dataset.thing)); }

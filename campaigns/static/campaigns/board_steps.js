@@ -91,5 +91,5 @@ window.boardSteps = function (form, drafts) {
     return box;
   }
   const answer = () => { const of = asked; asked = null; return of; };
-  return { add, mind, fill, drawn, ask, answer, row_of, stood: () => stood, is_here, asks: () => Boolean(asked), last, part, any: (things) => taken.some((step) => !things || things.some((one) => one in step.orders)), forget: () => { taken.length = 0; } };
+  return { add, mind, fill, drawn, ask, answer, row_of, stood: () => stood, choice: () => (stood || {}).choice, is_here, asks: () => Boolean(asked), last, part, any: (things) => taken.some((step) => !things || things.some((one) => one in step.orders)), forget: () => { taken.length = 0; } };
 };

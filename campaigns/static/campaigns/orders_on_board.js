@@ -246,9 +246,9 @@
     if (step.changed && !spread(await ask(page.dataset.draftsAt, sending({ act: "undo", orders: JSON.stringify(step.orders) }))) || !thing) { return; }
     await load(thing, here ? step.form.opened : query, true);
     if (here) {
-      const loaded = (steps.stood() || {}).choice;
+      const loaded = steps.choice();
       steps.fill(step);
-      if ((steps.stood() || {}).choice !== loaded) { say(""); } // it was said of the order with which the panel opens
+      if (steps.choice() !== loaded) { say(""); } // it was said of the order with which the panel opens
       show_chosen();
     }
     if (pointing() && cursor) { mode("point"); }
@@ -557,7 +557,7 @@
   /* The order that is chosen already is pressed: it is in hand. */
   page.addEventListener("click", function (event) {
     const row = event.target.matches("[data-panel-form] .choice > label.head input") && event.target.closest(".choice");
-    if (row && steps.row_of((steps.stood() || {}).choice) === row) { hand.rest(false); hand.show(); }
+    if (row && steps.row_of(steps.choice()) === row) { hand.rest(false); hand.show(); }
   });
   async function strike(place) {
     const orders = JSON.parse(panel().dataset.orders).filter((_, one) => one !== place), before = drafts();

@@ -117,13 +117,9 @@
     figure.addEventListener("map:leave", function () { grabbed = -1; stroke = null; draw(); });
     figure.addEventListener("map:key", function (event) {
       const { key, shift, way } = event.detail, by = shift ? 1 : 12;
-      if (way && cursor) {
-        cursor = whole(map.on_sheet([cursor[0] + way[0] * by, cursor[1] - way[1] * by]));
-        map.into_view(map.units(cursor));
-        plate(window.board.cross.said(cursor));
-        if (form) { price(tried()); }
-      } else if (cursor && (key === "Home" && start || key === "End" && points().length)) {
-        cursor = whole(key === "Home" ? start : points().slice(-1)[0]);
+      const to = !cursor ? null : way ? map.on_sheet([cursor[0] + way[0] * by, cursor[1] - way[1] * by]) : key === "Home" ? start : key === "End" ? points().slice(-1)[0] : null;
+      if (to) {
+        cursor = whole(to);
         map.into_view(map.units(cursor));
         plate(window.board.cross.said(cursor));
         if (form) { price(tried()); }

@@ -32,6 +32,12 @@ class Preset:
     on_boards: Mapping[str, str] | None = field(default=None)
 
 
+IN_AN_EVENING = {
+    "umpire": "present", "clock_mode": "fixed", "fixed_minutes": "10", "interval_minutes": "2",
+    "extension_cap_minutes": "15", "pause_cap_minutes": "60", "publish_minutes": "5", "couriers": "off",
+}  # fmt: skip
+"""The clock of an evening: ten minutes a move, two between, and results without doubts publish themselves."""
+
 PRESETS = (
     Preset(
         "one-room",
@@ -71,10 +77,7 @@ PRESETS = (
             "Every move has ten minutes and one sheet of orders, results without doubts are published by themselves after five, "
             "supply and engineering are off, a General may order everything, and shots are drawn by the software."
         ),
-        {
-            "umpire": "present", "clock_mode": "fixed", "fixed_minutes": "10", "interval_minutes": "2",
-            "extension_cap_minutes": "15", "pause_cap_minutes": "60", "publish_minutes": "5", "couriers": "off",
-        },
+        IN_AN_EVENING,
         {
             "kriegspiel": {
                 "two_stage_move": False, "fire_mode": "simulated", "use_supply": False, "use_engineering": False,
@@ -89,10 +92,7 @@ PRESETS = (
             "Every move has ten minutes with two between, and one sheet of orders, supply and engineering are on, shots are "
             "drawn by the software, and results without doubts are published by themselves after five minutes."
         ),
-        {
-            "umpire": "present", "clock_mode": "fixed", "fixed_minutes": "10", "interval_minutes": "2",
-            "extension_cap_minutes": "15", "pause_cap_minutes": "60", "publish_minutes": "5", "couriers": "off",
-        },
+        IN_AN_EVENING,
         {
             "kriegspiel": {"two_stage_move": False, "fire_mode": "simulated"},
         },

@@ -64,7 +64,8 @@ def _troop(thing: sight.Thing, over: bool) -> Troop:
 def board_parts(facts: sight.Sheet) -> dict[str, Any]:
     """The list, the groups that are ordered together, and the drafts with their prices, as the templates show them."""
     listed = troops(facts)
-    without = [one for one in listed if one.state == WITHOUT and not facts.seat.battle.over]
+    waits = facts.seat.battle.status != "ended"
+    without = [one for one in listed if one.state == WITHOUT and waits]
     return {
         "troops_listed": [one for one in listed if one not in without],
         "troops_without": [one for one in without if one.wants],
@@ -78,7 +79,7 @@ def foot(facts: sight.Sheet) -> dict[str, Any]:
     """The figures of the bar at the foot, as plain data."""
     tally, clock = facts.tally, facts.clock
     other = clock is not None and not facts.mine
-    over = clock is not None and clock.state in ("drain", "closed") and not facts.seat.battle.over
+    over = clock is not None and clock.state in ("drain", "closed") and facts.seat.battle.status != "ended"
     return {
         "stage": clock.stage if clock is not None else "",
         "on_move": clock.side_name if clock is not None and other and clock.takes_orders else "",
