@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from fractions import Fraction
 from functools import lru_cache
@@ -112,12 +112,6 @@ def called(seat: Any, key: str) -> str:
     """What the campaign of a seat calls a side."""
     found: str = seat.called(key)
     return found
-
-
-@register.filter
-def spoken(events: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The events that people are told of in words."""
-    return [one for one in events if one.get("event") not in QUIET]
 
 
 @register.simple_tag

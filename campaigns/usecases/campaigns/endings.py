@@ -14,10 +14,10 @@ from campaigns.locks import lock_battles_of, lock_campaign
 from campaigns.models import Battle, Campaign, Move
 from campaigns.models.plain import Plain
 from campaigns.unlocked import unlocked
-from campaigns.usecases.access import current_move, find_campaign, umpire_of, umpires_battle
+from campaigns.usecases.access import current_move, find_battle, find_campaign, umpire_of, umpires_battle
 from campaigns.usecases.clock.deadlines import recount_later, void
 from campaigns.usecases.desk.facts import may_be_worked_on
-from campaigns.usecases.moves.ledgers import post_points
+from campaigns.usecases.moves.ledgers import halves, points_of, post_points
 from campaigns.usecases.notices import note_notice
 from campaigns.usecases.record import CLOCK, Line, add_records
 from campaigns.usecases.text_checks import read_line
@@ -57,7 +57,7 @@ def _end(battle: Battle, winner: str, *, actor: str, reason: str, now: datetime)
         move.paused_at = move.paused_until = None
         move.save(update_fields=["status", "closed_at", "close_cause", "paused_at", "paused_until"])
         void(move)
-    result: Plain = {"winner": winner} if winner else {"draw": True}
+    result = _won(winner)
     if move is not None:
         post_points(move, score_with(battle, move, result), now=now)
     told = {"why": reason} if actor == CLOCK else {"by": "umpire", "why": reason}
@@ -69,6 +69,24 @@ def _end(battle: Battle, winner: str, *, actor: str, reason: str, now: datetime)
 def score_with(battle: Battle, move: Move, result: Plain) -> Plain:
     """The score of the floor as it is, with the victory that the umpire has given; none where the book counts none."""
     return table_of(battle.terms, Position({**move.position, "result": result})).score()
+
+
+def points_if_ended(*, by: Any, battle: str, winner: str) -> dict[str, int]:
+    """The points of each side, in halves, if the umpire ended a battle so; none where the book counts none.
+
+    winner: as for ``end_battle``.
+    """
+    found = find_battle(battle)
+    umpire_of(by, found.campaign_id, "battle")
+    move = current_move(found)
+    score = score_with(found, move, _won(winner)) if move else {}
+    total, scored = points_of(found.pk), points_of(found.pk, kind="score")
+    return {side: total.get(side, 0) - scored.get(side, 0) + halves(score[side]) for side in score}
+
+
+def _won(winner: str) -> Plain:
+    """The result of a battle that a side has won, or nobody."""
+    return {"winner": winner} if winner else {"draw": True}
 
 
 def ended(battle: Battle, result: Mapping[str, Any], *, actor: str, reason: str, now: datetime, **told: str) -> Line:

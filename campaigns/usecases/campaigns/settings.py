@@ -66,6 +66,9 @@ WORDS = {
 }
 """What a setting is called; of a side as ``sides.name``."""
 
+CARRIED = {"none": say("nothing"), "losses": say("losses and supplies")}
+"""What goes over to the next battle, in words."""
+
 LIVE = (Battle.Status.SETTING_OUT, Battle.Status.RUNNING)
 
 
@@ -94,7 +97,7 @@ def why_fixed(campaign: Campaign) -> dict[str, str]:
         "The kind of clock and its minutes were settled before the first move. Extend a single move at the desk."
     )
     points = say("Battles are counted by it, and one has begun.")
-    reasons: dict[str, str] = dict.fromkeys(("scoring", "carry_over", "target_points", "sides.handicap"), points)
+    reasons: dict[str, str] = dict.fromkeys(("scoring", "target_points", "sides.handicap"), points)
     reasons |= dict.fromkeys(("clock_mode", "fixed_minutes", "drain_seconds"), clock)
     reasons |= {
         "options": say(
@@ -262,8 +265,8 @@ def _announce(
         say(
             "{what}: {now} (before: {was})",
             what=_in_words(campaign, key),
-            now=_value(after[key]),
-            was=_value(before[key]),
+            now=_value(key, after[key]),
+            was=_value(key, before[key]),
         )
         for key in told
     ]
@@ -281,8 +284,10 @@ def _announce(
         note_notice(about, move=None, kind="settings-changed", text=text, now=now, again=again)
 
 
-def _value(value: Any) -> Any:
-    """A value in words."""
+def _value(key: str, value: Any) -> Any:
+    """The value of a setting in words."""
+    if key == "carry_over":
+        return CARRIED[value]
     if value is None or value == "":
         return say("none")
     return value if isinstance(value, Sentence) else str(value)

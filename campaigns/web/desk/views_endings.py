@@ -37,10 +37,12 @@ def battle_end(request: HttpRequest, battle: str) -> HttpResponse:
     def end() -> HttpResponse:
         reason = _may_be_ended(winner, [*seat.side_names, DRAWN], request.POST.get("reason", ""))
         if not request.POST.get("sure"):
+            points = endings.points_if_ended(by=request.user, battle=battle, winner=won_by)
             return show(
                 reading=say("{side_names} has won.", side_names=seat.side_names[won_by])
                 if won_by
-                else say("The battle is a draw.")
+                else say("The battle is a draw."),
+                points=points,
             )
         endings.end_battle(by=request.user, battle=battle, winner=won_by, reason=reason, now=server_time())
         messages.info(
@@ -48,13 +50,14 @@ def battle_end(request: HttpRequest, battle: str) -> HttpResponse:
         )
         return redirect("after", battle)
 
-    def show(refused: Refused | None = None, reading: str = "") -> HttpResponse:
+    def show(refused: Refused | None = None, reading: str = "", points: dict[str, int] | None = None) -> HttpResponse:
         aims = objectives_known(seat) if not reading else ()
         proposed = proposal(seat, aims) if not reading else None
         typed = request.POST or {"winner": _proposed(proposed)}
         told = {
             "refused": refused,
             "reading": reading,
+            "points": points,
             "typed": typed,
             "drawn": DRAWN,
             "proposed": proposed,

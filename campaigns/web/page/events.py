@@ -31,10 +31,8 @@ def grouped(
     that tells such a loss says so.
     """
     found: list[dict[str, Any]] = []
-    for line in lines(list(events), rules.book.report_section):
+    for line in shown_lines(events, rules):
         event = line.said
-        if event.get("event") in QUIET:
-            continue
         section = rules.book.report_section(str(event.get("event"))).heading
         heading = section or (found[-1]["heading"] if found else say("What happened"))
         if not found or found[-1]["heading"] != heading:
@@ -46,6 +44,16 @@ def grouped(
         ruled = joined(", ", sorted(_as_ruled(names.get(one, one), (otherwise or {})[one]) for one in doubted))
         found[-1]["events"].append({**_told_in_one(line, names, rules), **bare, "ruled": ruled})
     return found
+
+
+def count_lines(groups: Iterable[Mapping[str, Any]]) -> int:
+    """How many lines are shown under the headings of ``grouped``."""
+    return sum(len(group["events"]) for group in groups)
+
+
+def shown_lines(events: Iterable[Mapping[str, Any]], rules: Rules) -> list[Line]:
+    """The lines in which people are told of events."""
+    return [line for line in lines(list(events), rules.book.report_section) if line.said.get("event") not in QUIET]
 
 
 def _told_in_one(line: Line, names: Mapping[str, str], rules: Rules) -> dict[str, Any]:

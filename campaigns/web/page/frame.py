@@ -178,11 +178,13 @@ def end_in_words(seat: sight.Seat) -> str:
 
 
 def next_battle_of(seat: sight.Seat) -> str:
-    """Where the umpire makes the next battle from what this one left; empty where nothing is carried over, or not yet."""
+    """Where the umpire makes the next battle from what this one left, or says that something is carried over; empty before the end."""
     battle, campaign = seat.battle, seat.campaign
     if not seat.is_umpire or battle.on_board or battle.status != "ended" or campaign.status == "ended":
         return ""
-    return reverse("battle-carry", args=[battle.public_id]) if campaign.carry_over == "losses" else ""
+    if campaign.carry_over == "losses":
+        return reverse("battle-carry", args=[battle.public_id])
+    return reverse("campaign-settings", args=[campaign.public_id]) + "#what-carries"
 
 
 def is_official(posts: Iterable[sight.PostFact]) -> bool:

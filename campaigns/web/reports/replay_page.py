@@ -12,7 +12,7 @@ from campaigns.sight.replay import Difference, Moment, MoveFact, Remembered, Sce
 from campaigns.web.board import boards, plan
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.page import thing_view
-from campaigns.web.page.events import grouped
+from campaigns.web.page.events import count_lines, grouped
 from campaigns.web.reports.happened import board_of
 from rules.values.sentence import joined, say
 
@@ -30,6 +30,7 @@ def shown(moment: Moment) -> dict[str, Any]:
     lens = moment.lens
     names = {**moment.scene.names, **{one.thing.id: one.thing.name for one in moment.remembered}}
     lies = under_battle(moment.seat, lens.side)
+    groups = grouped(moment.events, names, moment.seat.rules)
     return {
         "moment": moment,
         "said": said(moment),
@@ -45,7 +46,8 @@ def shown(moment: Moment) -> dict[str, Any]:
         "truth_board": boards.draw_board(moment.truth.board, lens.side, names=moment.seat.side_names)
         if moment.truth is not None
         else None,
-        "groups": grouped(moment.events, names, moment.seat.rules),
+        "groups": groups,
+        "told": count_lines(groups),
         "forces": list(forces(moment)),
         "remembered": [remembered(one) for one in moment.remembered],
         "differences": [difference(one, moment.seat.side_names) for one in moment.differences],

@@ -16,7 +16,7 @@ from campaigns.desk import record as read_record
 from campaigns.templatetags.marks import halves
 from campaigns.web.page.charts import Chart, Scale, track
 from campaigns.web.page.clauses import rulebook
-from campaigns.web.page.events import corrected, grouped, losses
+from campaigns.web.page.events import corrected, count_lines, grouped, losses, shown_lines
 from campaigns.web.page.events import slips as printed
 from campaigns.web.page.frame import papers, wanted_side
 from campaigns.web.page.kept import kept_paper
@@ -41,6 +41,7 @@ def reports(request: HttpRequest, battle: str) -> HttpResponse:
             "reports": [
                 {
                     "words": say("Move {number}, {side}", number=one.number, side=seat.called(one.side)),
+                    "told": len(shown_lines(one.events, seat.rules)),
                     **vars(one),
                 }
                 for one in made
@@ -69,11 +70,13 @@ def report_data(seat: sight.Seat, number: int, of: str, attempt: int | None) -> 
     numbers = sight.report_numbers(seat, of)
     stands = ruled_losses(report, seat)
     on_a_side = report.told_to in seat.side_names
+    groups = grouped(report.events, report.names, seat.rules, dict.fromkeys(report.otherwise) | stands)
     return {
         "report": report,
         "plan": (board := board_after(report, seat, of)),
         "seen_moving": seen_to_move(board, report.traces),
-        "groups": grouped(report.events, report.names, seat.rules, dict.fromkeys(report.otherwise) | stands),
+        "groups": groups,
+        "told": count_lines(groups),
         "losses": losses(
             report.events,
             report.names,

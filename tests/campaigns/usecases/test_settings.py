@@ -6,6 +6,7 @@ import pytest
 
 from campaigns.errors import NotUmpire, SettingsChanged, Unseen, WrongState
 from campaigns.models import Campaign, Notice, RecordEntry, Side
+from campaigns.usecases.campaigns.carry_over import carry_over_preview
 from campaigns.usecases.campaigns.endings import end_battle, end_campaign
 from campaigns.usecases.campaigns.preparation import open_battle
 from campaigns.usecases.campaigns.settings import change_campaign, digest_of, settings_of
@@ -51,6 +52,19 @@ def test_what_may_change_later_is_told_to_everybody_once_and_on_record(cast):
     assert "21:30 (before: 20:00)" in text and "2880 (before: 15)" in text and "from the next move" in text
     (entry,) = RecordEntry.objects.filter(battle=battle, kind="settings-changed")
     assert entry.actor == "Umpire" and entry.data["before"] == {"deadline_time": "20:00", "extension_cap_minutes": 15}
+
+
+def test_what_goes_over_to_the_next_battle_may_be_chosen_after_the_last_one_and_is_told(cast):
+    battle = a_battle(cast)
+    end_battle(by=cast.umpire, battle=battle.public_id, winner="", reason="Dusk.", now=NOON)
+    with pytest.raises(WrongState, match="nothing is carried over"):
+        carry_over_preview(by=cast.umpire, battle=battle.public_id)
+    changed(cast, battle.campaign, carry_over="losses")
+    assert (
+        "what is carried over: losses and supplies (before: nothing)"
+        in Notice.objects.filter(kind="settings-changed").first().text
+    )
+    assert carry_over_preview(by=cast.umpire, battle=battle.public_id).start["bodies"]
 
 
 def test_the_next_move_goes_by_the_new_settings(cast):

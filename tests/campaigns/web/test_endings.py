@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from campaigns.models import Battle, Campaign
-from tests.campaigns import desk_scene
+from campaigns.templatetags.marks import halves
+from campaigns.usecases.campaigns import endings
+from campaigns.usecases.moves.ledgers import points_of
+from tests.campaigns import builders, desk_scene
 from tests.campaigns.web.conftest import Page, client_of, close, url
 
 PRESS = {"winner": "red", "reason": "The hall is closed at eleven"}
@@ -33,7 +37,7 @@ def test_a_battle_is_ended_when_it_has_been_read_back(battle, move, umpire, red)
 
 
 def test_the_desk_leads_to_the_end_of_a_battle_and_the_end_to_its_story_and_to_the_next_battle(cast):
-    """Twin: in a campaign in which nothing is carried over no next battle is made of it, and a player is never offered it."""
+    """Twin: where nothing is carried over it leads to the setting that says so, and a player is never offered it."""
     umpire = client_of(cast.umpire)
     for setting in ("losses", "none"):
         battle = desk_scene.a_battle(cast, carry_over=setting)
@@ -43,9 +47,14 @@ def test_the_desk_leads_to_the_end_of_a_battle_and_the_end_to_its_story_and_to_t
         assert end in desk.split('id="desk-foot"')[1].split("</div>")[0] and following not in desk
         answer = umpire.post(end, PRESS | {"sure": "yes"}, follow=True)
         assert answer.redirect_chain == [(url("after", battle), 302)]
-        for page in (answer.content.decode(), umpire.get(url("desk", battle)).content.decode()):
-            assert (following in page) == (setting == "losses") and end not in page
-        assert following not in client_of(cast.red_general).get(url("after", battle)).content.decode()
+        campaign = [reverse(name, args=[battle.campaign.public_id]) for name in ("campaign", "campaign-settings")]
+        chosen = f"{campaign[1]}#what-carries"
+        for address in (url("after", battle), url("desk", battle), campaign[0]):
+            page = umpire.get(address).content.decode()
+            assert (following in page, chosen in page) == (setting == "losses", setting == "none") and end not in page
+        assert 'id="what-carries"' in umpire.get(campaign[1]).content.decode()
+        of_a_player = client_of(cast.red_general).get(url("after", battle)).content.decode()
+        assert following not in of_a_player and chosen not in of_a_player
 
 
 def test_a_battle_may_be_drawn(battle, move, umpire):
@@ -53,6 +62,22 @@ def test_a_battle_may_be_drawn(battle, move, umpire):
     assert "The battle is a draw." in page
     umpire.post(url("battle-end", battle), PRESS | {"winner": "draw", "sure": "yes"})
     assert Battle.objects.get().result["draw"] is True
+
+
+@pytest.mark.parametrize("winner", ["red", "draw"])
+def test_the_points_of_the_victory_are_said_before_the_press_and_are_those_that_are_booked(cast, winner):
+    """Twin: a book that counts none says none."""
+    battle = builders.a_battle(cast, options={"score_points": True})
+    umpire, press = client_of(cast.umpire), PRESS | {"winner": winner}
+    won, drawn = (endings.points_if_ended(by=cast.umpire, battle=battle.public_id, winner=one) for one in ("red", ""))
+    assert won == {"red": drawn["red"] + 100, "blue": drawn["blue"] - 100}, "a hundred points, shared in a draw"
+    told = won if winner == "red" else drawn
+    page = strip_tags(umpire.post(url("battle-end", battle), press).content.decode())
+    assert f"Points afterwards, with those for the victory: Red {halves(told['red'])}" in " ".join(page.split())
+    umpire.post(url("battle-end", battle), press | {"sure": "yes"})
+    assert points_of(battle.pk) == {side: points for side, points in told.items() if points}
+    uncounted = builders.a_battle(cast, options={"score_points": False})
+    assert "Points afterwards" not in umpire.post(url("battle-end", uncounted), press).content.decode()
 
 
 @pytest.mark.parametrize(

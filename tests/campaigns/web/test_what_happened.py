@@ -15,7 +15,7 @@ from campaigns.web.reports.figures import figures
 from campaigns.web.reports.happened import board_after, in_sequence
 from tests.campaigns import builders
 from tests.campaigns.builders import a_battle, a_cast
-from tests.campaigns.looked_back import OPTIONS, a_start, finish, give
+from tests.campaigns.looked_back import OPTIONS, a_start, finish, fought, give
 from tests.campaigns.web.conftest import client_of, url
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +59,24 @@ def test_a_report_opens_with_its_board_and_each_line_leads_to_its_event(cast, ba
     links = [found[1] for one in strokes if (found := re.search(r'href="#(event-\d+)"', one))]
     assert links and all(f'id="{link}"' in page for link in links)
     assert page.index('id="h-board"') < page.index('id="h-happened"')
+
+
+def test_the_list_of_reports_the_report_and_the_replay_count_the_lines_that_are_shown(cast):
+    """What is told in one line, as three supplies of a body, is counted once."""
+    battle = fought(cast)
+    seat = sight.find_battle(cast.red_foot, battle.public_id)
+    red, told = client_of(cast.red_foot), next(one for one in sight.reports(seat) if len(one.events) > 3)
+    report, replayed = (
+        red.get(address).content.decode()
+        for address in (url("report", battle, told.number), url("replay", battle) + f"?move={told.number}")
+    )
+    lines = report.count('<li class="event"')
+    assert 0 < lines < len(told.events), "else nothing is told in one line"
+    assert f"{lines} reported to you" in report and f"{lines} events reported to" in " ".join(replayed.split())
+    assert replayed.count('<li class="event"') == lines
+    listed = red.get(url("reports", battle)).content.decode()
+    row = next(one for one in listed.split("<li>") if f'href="{url("report", battle, told.number)}"' in one)
+    assert f"<span>{lines} event" in row
 
 
 def test_the_enemy_sees_the_march_though_no_event_tells_of_it(cast, battle):
