@@ -12,24 +12,25 @@ from campaigns.web.muster.options_form import Option
 from rules.contract.book import Book
 from rules.values.sentence import say
 
-BY_MAIL = {"extension_cap_minutes": "10080", "pause_cap_minutes": "20160"}
-"""A week and a fortnight: a deadline of days needs caps of days."""
+BY_MAIL = {
+    "umpire": "present", "clock_mode": "deadline", "deadline_time": "20:00", "deadline_every_days": "1",
+    "interval_minutes": "0", "extension_cap_minutes": "10080", "pause_cap_minutes": "20160",
+}  # fmt: skip
+"""The clock of a game by mail; a deadline of days needs caps of days: a week and a fortnight."""
 
 
 @dataclass(frozen=True)
 class Preset:
     """A way to play.  says: what it sets, in one sentence.
 
-    settings: fields of the form.  options: of each book for which it is offered, otherwise than by default.
-    on_boards: fields that it sets for a game on a board; none where it is not offered there.
+    settings: fields of the form.  options: of each book of war for which it is offered, otherwise than by default.
     """
 
     key: str
     title: str
     says: str
     settings: Mapping[str, str]
-    options: Mapping[str, Mapping[str, Any]]
-    on_boards: Mapping[str, str] | None = field(default=None)
+    options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 IN_AN_EVENING = {
@@ -51,7 +52,6 @@ PRESETS = (
             "pause_cap_minutes": "60", "publish_minutes": "", "couriers": "off",
         },
         {"kriegspiel": {}, "little-wars": {}},
-        {"clock_mode": "untimed"},
     ),
     Preset(
         "by-mail",
@@ -61,14 +61,12 @@ PRESETS = (
             "sheet of orders a move, and shots are drawn by the software, so that nothing must be measured."
         ),
         {
-            "umpire": "present", "clock_mode": "deadline", "deadline_time": "20:00", "deadline_every_days": "1",
-            "interval_minutes": "0", "publish_minutes": "", "couriers": "off", **BY_MAIL,
+            **BY_MAIL, "publish_minutes": "", "couriers": "off",
         },
         {
             "kriegspiel": {"two_stage_move": False, "fire_mode": "simulated"},
             "little-wars": {"shot_source": "simulated"},
         },
-        {},
     ),
     Preset(
         "evening",
@@ -112,25 +110,34 @@ PRESETS = (
     ),
 )  # fmt: skip
 
+ON_BOARDS = (
+    Preset(
+        "one-room",
+        say("One room"),
+        say("No clock runs; every move takes as long as it takes."),
+        {
+            "umpire": "present", "clock_mode": "untimed", "interval_minutes": "0", "extension_cap_minutes": "15",
+            "pause_cap_minutes": "60",
+        },
+    ),
+    Preset(
+        "by-mail",
+        say("By mail, a deadline a day"),
+        say("Every move closes at 20:00, each day; a move may be extended by a week and paused for a fortnight."),
+        BY_MAIL,
+    ),
+)  # fmt: skip
+"""The ways to play a game on a board."""
+
 
 def presets(rules: Book) -> list[Preset]:
     """Those that are offered for a book."""
-    return [one for one in PRESETS if (one.on_boards is not None if rules.on_board else rules.key in one.options)]
+    return list(ON_BOARDS) if rules.on_board else [one for one in PRESETS if rules.key in one.options]
 
 
 def find_preset(key: str, rules: Book) -> Preset | None:
     """The preset of that key for a book; none where there is none such."""
     return next((one for one in presets(rules) if one.key == key), None)
-
-
-def settings_of(preset: Preset, rules: Book) -> dict[str, str]:
-    """The fields of the form that it sets."""
-    shown = {key: value for key, value in preset.settings.items() if not rules.on_board or key not in HIDDEN_ON_BOARDS}
-    return {**shown, **(preset.on_boards or {})} if rules.on_board else shown
-
-
-HIDDEN_ON_BOARDS = ("couriers", "publish_minutes")
-"""Fields of the form that a game on a board has not."""
 
 
 def options_of(preset: Preset, rules: Book) -> dict[str, Any]:

@@ -148,13 +148,13 @@ def _typed(
     form = options_form(rules.register(), options, None if fixed else post)
     if preset is None:
         return typed, form, None
-    settings, chosen = presets.settings_of(preset, rules), presets.options_of(preset, rules)
+    settings, chosen = preset.settings, presets.options_of(preset, rules)
     if post is not None:
         for key, value in chosen.items():
             post[f"option-{key}"] = presets.as_typed(value)
     filled = options_form(rules.register(), {**(options or {}), **chosen}, post)
     changes = (*presets.changed_options(form, filled), *presets.changed_settings(typed, settings))
-    return typed | settings, filled, presets.Filled(preset, changes)
+    return {**typed, **settings}, filled, presets.Filled(preset, changes)
 
 
 def _shown(typed: Mapping[str, Any], form: list[Option], rules: Book, filled: presets.Filled | None) -> dict[str, Any]:

@@ -11,8 +11,7 @@ from django.urls import reverse
 from campaigns.models import Campaign, Notice
 from campaigns.usecases.campaigns.settings import change_campaign, settings_of
 from campaigns.web.muster.campaign_form import begin, standing
-from campaigns.web.muster.presets import PRESETS, presets
-from campaigns.web.muster.presets import settings_of as set_by
+from campaigns.web.muster.presets import ON_BOARDS, PRESETS, presets
 from rules.books import BOOKS, book
 from rules.kriegspiel.book import KRIEGSPIEL
 from tests.campaigns import builders
@@ -144,7 +143,7 @@ def test_each_preset_is_valid_for_its_book_and_gives_exactly_what_it_states(cast
         made = Campaign.objects.get(name=one.key, book=rules.key)
         assert made.options == rules.options(dict(one.options.get(rules.key, {})))
         stands = standing(settings_of(made), rules)
-        assert {key: stands[key] for key in set_by(one, rules)} == set_by(one, rules)
+        assert {key: stands[key] for key in one.settings} == dict(one.settings)
 
 
 def test_a_preset_fills_the_form_what_was_typed_stays_and_nothing_is_created(stranger):
@@ -206,7 +205,20 @@ def test_presets_are_offered_where_they_fit_each_with_a_sentence(stranger):
     assert {one.key for one in presets(KRIEGSPIEL)} == {one.key for one in PRESETS}
     page = stranger.get(CREATE, {"book": "little-wars"}).content.decode()
     assert 'value="by-mail"' in page and 'value="staff-college"' not in page
-    assert all(str(one.says).endswith(".") and 'value="by-mail"' in page for one in PRESETS)
+    assert all(str(one.says).endswith(".") for one in (*PRESETS, *ON_BOARDS))
+
+
+@pytest.mark.parametrize("key", [key for key in BOOKS if book(key).on_board])
+def test_the_ways_to_play_on_a_board_speak_and_set_only_what_a_board_has(stranger, key):
+    """No shots, sheets of orders, supplies or couriers; what each sets is a field of the form."""
+    answer = stranger.get(CREATE, {"book": key})
+    box = answer.content.decode().split('<fieldset class="presets">')[1].split("</fieldset>")[0]
+    assert [one.key for one in presets(book(key))] == re.findall(r'name="fill" value="([^"]+)"', box)
+    assert not re.search("shot|sheet|suppl|courier|publish", box)
+    for one in ON_BOARDS:
+        assert one.settings.keys() <= Form(answer).fields.keys()
+        filled = Form(stranger.post(CREATE, Form(answer).fields | {"name": "Mine", "fill": one.key})).fields
+        assert {name: filled[name] for name in one.settings} == {name: [value] for name, value in one.settings.items()}
 
 
 def test_presets_are_gone_once_a_battle_runs(battle, umpire):
