@@ -12,6 +12,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
+from campaigns.bridge import standing_rulings, that_count
 from campaigns.errors import Unseen
 from campaigns.models import Finding, Move, Report
 from campaigns.models.plain import Plain
@@ -81,6 +82,7 @@ class Moment:
 
     move: none of the last moment, which follows the last move.  moments: how many there are.  remembered: what the
     viewer has seen of the enemy before and no longer sees.  events: visible in this move, each with a ``sentence``.
+    rulings: of the umpire on this move, as they were told to the viewer.
     orders: those that were in force, as far as the viewer knows of them.  messages: the messages received in this move.
      truth: where the two are compared, with the differences.
     """
@@ -96,6 +98,7 @@ class Moment:
     scene: Scene
     remembered: tuple[Remembered, ...]
     events: tuple[Mapping[str, Any], ...]
+    rulings: tuple[Mapping[str, Any], ...]
     orders: tuple[Receipt, ...]
     messages: tuple[Message, ...]
     truth: Scene | None = None
@@ -138,6 +141,7 @@ def replay(seat: Seat, number: int = 0, of: str = "", *, beside: bool = False) -
         scene=scene,
         remembered=remembered,
         events=stage.events(lens, scene),
+        rulings=stage.rulings(lens),
         orders=stage.orders(lens, scene),
         messages=messages_replayed(seat, stage.fact.number if stage.fact else 0, lens, offered, is_open=is_open),
         truth=truth,
@@ -208,6 +212,15 @@ class _Stage:
         happened, left, called = self.happened(lens)
         names = {**called, **scene.names, **self.seat.rules.pieces.names(left)}
         return tuple({**event, "sentence": self.rules.narrate(event, names)} for event in happened)
+
+    def rulings(self, lens: Lens) -> tuple[Mapping[str, Any], ...]:
+        """The rulings on the move: for those who see the truth all that counted, else those that were told with the report."""
+        if self.fact is None or self.move is None:
+            return ()
+        if lens.kind != "truth":
+            return tuple(dict(self.reports_to(lens.side))[self.fact.number].get("rulings", ()))
+        rows = that_count(standing_rulings(self.move))
+        return tuple({"kind": one.kind, "reason": one.reason, "clause": one.clause, **one.change} for one in rows)
 
     def traces(self, lens: Lens, before: Mapping[str, Any]) -> tuple[Trace, ...]:
         """What a map shows of the move.  before: what was known when it opened."""

@@ -11,9 +11,13 @@ from campaigns.models import Notice, Post, RecordEntry
 from campaigns.sight.replay import replay
 from campaigns.usecases.campaigns.endings import end_battle
 from campaigns.usecases.desk.open_papers import open_papers
+from campaigns.usecases.desk.rulings import overrule_finding
 from campaigns.usecases.messages.dispatches import send_message
-from tests.campaigns.builders import EVERYBODY, NOON, a_battle, a_cast
+from campaigns.usecases.moves.findings import submit_move
+from campaigns.usecases.moves.moves import close_move
+from tests.campaigns.builders import EVERYBODY, NOON, a_battle, a_cast, the_move
 from tests.campaigns.looked_back import CANARIES, OF_RED, a_seat, finish, fought, over
+from tests.campaigns.web.conftest import client_of, url
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]  # a whole exercise, in the replay of each who may
 LATE = NOON + timedelta(hours=1)
@@ -99,6 +103,32 @@ def test_the_umpire_meets_everything_and_so_does_everybody_when_the_papers_are_o
         text = told(who, battle, "umpire")
         assert all(one in text for one in (*CANARIES.values(), *OF_RED.values()))
     assert replay(a_seat(cast.red_foot, battle)).lens.key == "red"
+
+
+def test_a_replay_tells_the_rulings_to_those_who_were_told_of_them_and_with_the_truth_to_all(cast):
+    battle = a_battle(cast)
+    move = the_move(battle)
+    close_move(move_id=move.pk, now=NOON, cause="time")
+    loss = {"group": "bodies", "thing": "blue-foot", "key": "men", "value": 50}
+    overrule_finding(
+        by=cast.umpire, move=move.public_id, change=[loss], reason="A gust of wind", clause="KS-AIM-02", now=NOON
+    )
+    submit_move(by=cast.umpire, move=move.public_id, now=NOON)
+    red, blue, umpire = (a_seat(user, battle) for user in (cast.red_general, cast.blue_general, cast.umpire))
+    for seat, lens, told in (
+        (red, "", 0),
+        (blue, "", 1),
+        (umpire, "umpire", 1),
+        (umpire, "red", 0),
+        (umpire, "blue", 1),
+    ):
+        assert [one["reason"] for one in replay(seat, 1, lens).rulings] == ["A gust of wind"] * told
+        assert replay(seat, 2, lens).rulings == (), "of another moment"
+    pages = [
+        client_of(user).get(url("replay", battle) + "?move=1").content.decode()
+        for user in (cast.umpire, cast.red_general)
+    ]
+    assert ["A gust of wind" in page and "60 → 50" in page for page in pages] == [True, False]
 
 
 def test_a_commander_is_shown_the_orders_that_he_gave_himself(cast):

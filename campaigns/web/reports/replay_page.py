@@ -12,7 +12,7 @@ from campaigns.sight.replay import Difference, Moment, MoveFact, Remembered, Sce
 from campaigns.web.board import boards, plan
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.page import thing_view
-from campaigns.web.page.events import count_lines, grouped
+from campaigns.web.page.events import corrected, count_lines, grouped
 from campaigns.web.reports.happened import board_of
 from rules.values.sentence import joined, say
 
@@ -47,6 +47,8 @@ def shown(moment: Moment) -> dict[str, Any]:
         if moment.truth is not None
         else None,
         "groups": groups,
+        "names": names,
+        "corrected": corrected(moment.rulings),
         "told": count_lines(groups),
         "forces": list(forces(moment)),
         "remembered": [remembered(one) for one in moment.remembered],
