@@ -81,6 +81,7 @@ class Overruling(Strict):
         40, required=False, allow_blank=True, default="", help_text="Of the battle's book; without it `house rule`."
     )
     sure = Flag(required=False, default=False, help_text="That a number which may be a slip is meant (409, E-ODD).")
+    to_all = Flag(required=False, default=False, help_text="That both sides are told, not only those whom it touches.")
 
 
 class Holding(Strict):

@@ -155,6 +155,7 @@ def overrule_finding(
     reason: str,
     clause: str,
     sure: bool = False,
+    to_all: bool = False,
     now: datetime,
 ) -> Ruled:
     """The umpire rules against the finding of a closed move, or of its fire before it is published: things get other values.
@@ -164,10 +165,15 @@ def overrule_finding(
     at, facing, name and chosen, of what is put down from the book's palette.  What goes along by the book (as many
     horses with the men) is changed too, unless a change of the same ruling sets it.
     clause: of the battle's book, or ``house rule``.  sure: confirms a number or a place that may be a slip (Odd else).
+    to_all: whether both sides are told of it, with the reason, and not only those whom it touches; of the changes each
+    reads what it may.
     """
+    told = "all" if to_all else ""
     with transaction.atomic():
         battle, found, umpire = umpires_move(by, move)
-        return overrule(battle, found, umpire, change=change, reason=reason, clause=clause, sure=sure, now=now)
+        return overrule(
+            battle, found, umpire, change=change, reason=reason, clause=clause, sure=sure, told=told, now=now
+        )
 
 
 def overrule(

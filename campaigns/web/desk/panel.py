@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,9 +11,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from campaigns import sight
+from campaigns.clock import server_time
 from campaigns.desk import Desk
 from campaigns.desk import desk as read_desk
 from campaigns.errors import status_of
+from campaigns.usecases.desk import rulings
 from campaigns.web.page.frame import frame
 from campaigns.words.translation import translated
 from rules.errors import Refused
@@ -84,3 +86,18 @@ def reason_of(request: HttpRequest) -> str:
     """The reason of a ruling: typed, or else chosen from the list."""
     typed: str = request.POST.get("reason", "")
     return typed if typed.strip() else request.POST.get("reason-listed", "")[:1001]
+
+
+def overrule(request: HttpRequest, change: Sequence[Mapping[str, Any]]) -> None:
+    """The umpire rules so, for the reason, by the clause and with the ticks of the form that was sent."""
+    post = request.POST
+    rulings.overrule_finding(
+        by=request.user,
+        move=post.get("move", "")[:13],
+        change=change,
+        reason=reason_of(request),
+        clause=post.get("clause", "").strip(),
+        sure="sure" in post,
+        to_all="to_all" in post,
+        now=server_time(),
+    )

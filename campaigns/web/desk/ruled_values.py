@@ -24,7 +24,7 @@ from rules.contract.pieces import (
     Pieces,
 )
 from rules.errors import Invalid
-from rules.values.sentence import say
+from rules.values.sentence import joined, say, word
 
 NOUGHT: Mapping[str, Any] = {COUNT: 0, ANGLE: 0, LENGTH: 0, FLAG: False}
 """The value of a kind that a thing does not name, where the book gives its group no other."""
@@ -72,12 +72,15 @@ class Value:
 
 
 def things_in(pieces: Pieces, position: Mapping[str, Any], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The things of a position that a ruling may change, group by group."""
-    return [
-        {"title": kind.group, "things": [(key, names.get(key, key)) for key in position[kind.group]]}
-        for kind in pieces.kinds
-        if kind.fields and position.get(kind.group)
-    ]
+    """The things of a position that a ruling may change, group by group and side by side."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for group, thing, one in pieces.every(position):
+        kind = pieces.kind(group)
+        if kind.fields:
+            owner = names.get(pieces.owner(group, one), "")
+            title = joined(" · ", [part for part in (kind.title or word(kind.group), owner) if part])
+            found.setdefault(title, []).append((thing, names.get(thing, thing)))
+    return [{"title": title, "things": things} for title, things in found.items()]
 
 
 def group_of(pieces: Pieces, position: Mapping[str, Any], thing: str) -> str:

@@ -13,10 +13,9 @@ from campaigns.clock import server_time
 from campaigns.desk import Desk
 from campaigns.desk.clause_search import find_clauses
 from campaigns.errors import WrongState, status_of
-from campaigns.usecases.desk import rulings
 from campaigns.usecases.muster.put_down import usual_name
 from campaigns.web.desk.board_page import may_rule, stands
-from campaigns.web.desk.panel import desk_of, done, reason_of, shown
+from campaigns.web.desk.panel import desk_of, done, overrule, shown
 from campaigns.web.desk.views_body import dropped_at
 from campaigns.web.page.measures import read_bearing, read_count, read_point
 from campaigns.web.page.wrapper import page
@@ -62,16 +61,7 @@ def _added(request: HttpRequest, facts: Desk) -> HttpResponse:
     """Rule that the chosen body is there."""
     if not may_rule(facts):
         raise WrongState(say("You can rule on it when the move is closed, before the result is published."))
-    change = _change(request, facts)
-    rulings.overrule_finding(
-        by=request.user,
-        move=request.POST.get("move", "")[:13],
-        change=[change],
-        reason=reason_of(request),
-        clause=request.POST.get("clause", "").strip(),
-        sure="sure" in request.POST,
-        now=server_time(),
-    )
+    overrule(request, [_change(request, facts)])
     return done(request, facts.seat.battle.public_id, say("It is put down."))
 
 

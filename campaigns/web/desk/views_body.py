@@ -14,10 +14,9 @@ from campaigns.desk.questions import open_questions
 from campaigns.desk.seats import commanders_of
 from campaigns.errors import Unseen, WrongState, status_of
 from campaigns.sight.thing import things_seen
-from campaigns.usecases.desk import rulings
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.desk.board_page import may_rule
-from campaigns.web.desk.panel import desk_of, done, reason_of, shown
+from campaigns.web.desk.panel import desk_of, done, overrule, shown
 from campaigns.web.desk.ruled_values import Value, brigades_for, changes, ruling_values
 from campaigns.web.desk.strip import strip
 from campaigns.web.page import thing_view
@@ -91,15 +90,7 @@ def _ruled(request: HttpRequest, facts: Desk, group: str, thing: str, values: Se
         change = [deed.change(thing)]
     else:
         change = [{"group": group, "thing": thing, "remove": True}] if away else changes(group, thing, values)
-    rulings.overrule_finding(
-        by=request.user,
-        move=request.POST.get("move", "")[:13],
-        change=change,
-        reason=reason_of(request),
-        clause=request.POST.get("clause", "").strip(),
-        sure="sure" in request.POST,
-        now=server_time(),
-    )
+    overrule(request, change)
     said = say("{name} is taken away.", name=name) if away else say("The ruling on {name} is saved.", name=name)
     return done(request, facts.seat.battle.public_id, said)
 

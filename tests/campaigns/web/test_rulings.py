@@ -76,6 +76,26 @@ def press_of(umpire, battle, closed, **more):
     return here | {"v-men": "55", "reason": "A figure fell", "clause": "KS-DEF-04", **more}
 
 
+@pytest.mark.parametrize("tick", [{}, {"to_all": "on"}])
+def test_both_sides_are_told_of_a_ruling_where_the_umpire_ticks_it_and_read_what_each_may(
+    battle, closed, umpire, red, blue, tick
+):
+    """Whoever fired reads why nobody fell, and not how many men the enemy has left."""
+    assert umpire.post(url("overrule", battle), press_of(umpire, battle, closed, **tick)).status_code == 302
+    umpire.post(url("submit-move", battle), {"move": closed.public_id})
+    of_blue, of_red = (one.get(url("report", battle, 1)).content.decode() for one in (blue, red))
+    assert "A figure fell" in of_blue and "men 60 → 55" in of_blue
+    assert ("A figure fell" in of_red) == bool(tick) and "60 → 55" not in of_red
+
+
+def test_what_may_be_ruled_on_is_listed_side_by_side_and_the_page_leads_back(battle, closed, umpire):
+    page = umpire.get(url("overrule", battle)).content.decode()
+    listed = dict(re.findall(r'<optgroup label="([^"]+)">(.*?)</optgroup>', page))
+    bodies = {side: group for title, group in listed.items() for side in ("Red", "Blue") if title == f"Bodies · {side}"}
+    assert "Blue Guards" in bodies["Blue"] and "Blue Guards" not in bodies["Red"]
+    assert f'href="{url("desk", battle)}">Back to the desk' in page
+
+
 @pytest.mark.parametrize("clause", ["the wall", "KS-NO-99", "LW-MOVE-04", "because"])
 def test_a_ruling_rests_on_a_clause_of_that_book(battle, closed, umpire, clause):
     answer = umpire.post(url("overrule", battle), press_of(umpire, battle, closed, clause=clause))
