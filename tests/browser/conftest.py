@@ -83,6 +83,13 @@ def window(width: int) -> dict[str, int]:
     return {"width": width, "height": 900 if width > 600 else 740}
 
 
+def in_the_window(page: Any, that: str) -> None:
+    """Something on the map is wholly in its window."""
+    box, pan = page.locator(that).bounding_box(), page.locator("#plan .pan").bounding_box()
+    assert box["x"] >= pan["x"] and box["x"] + box["width"] <= pan["x"] + pan["width"], (box, pan)
+    assert box["y"] >= pan["y"] and box["y"] + box["height"] <= pan["y"] + pan["height"], (box, pan)
+
+
 ON_THE_SCREEN = """async (svg, [x, y]) => { await new Promise((drawn) => setTimeout(drawn, 250));
     const map = svg.closest("figure").map, [a, b] = map.units([x, y]);
     const on = new DOMPoint(a, b).matrixTransform(svg.getScreenCTM());

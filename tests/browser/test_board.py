@@ -19,7 +19,7 @@ from django.utils import translation
 from playwright.sync_api import expect
 
 from campaigns.web.board import plan, strokes
-from tests.browser.conftest import window
+from tests.browser.conftest import in_the_window, window
 
 pytestmark = pytest.mark.slow
 
@@ -287,6 +287,20 @@ def test_blocks_are_dragged_only_while_the_page_rules_and_a_frame_takes_several(
     board.page.keyboard.up("Shift")
     ((name, said),) = board.heard()
     assert name == "frame" and sorted(said["things"]) == ["foot", "gun", "horse"]
+
+
+@pytest.mark.parametrize("share", [0.1, 0.4, 0.5, 0.6, 0.9])
+def test_wherever_a_stack_lies_in_the_window_its_list_is_wholly_in_it_with_the_longest_name(boards, share):
+    long = [{**one, "name": "Downland No. 2 detachment" if one["thing"] == "two" else one["name"]} for one in THINGS]
+    board = boards(of=Page(things=long))
+    board.map("whole")
+    seen = board.map("seen")
+    scale, wide = seen["scale"], seen["size"]["w"]
+    board.map("look", [625 + (0.5 - share) * wide / scale, 490], scale)
+    board.press("two")
+    in_the_window(board.page, ".spread .plate")
+    plate, name = (board.page.locator(f".spread {one}").bounding_box() for one in (".plate", "text >> nth=1"))
+    assert plate["x"] < name["x"] and name["x"] + name["width"] < plate["x"] + plate["width"]
 
 
 def test_a_stack_spreads_and_each_of_it_can_be_pressed(boards):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import in_the_window
 from tests.browser.test_board import OVER, Page, boards  # noqa: F401  # the fixture
 
 pytestmark = pytest.mark.slow
@@ -94,13 +95,6 @@ LED = """() => { const map = document.querySelector("#plan").map, pan = map.pan.
     box.left < bar.right && bar.left < box.right && box.top + 3 < bar.bottom && bar.top < box.bottom - 3);
   return { long, crossed, covered: covered.map(([said]) => said), names: names.map(([said]) => said) }; }"""
 """The lines that lead to labels: how long they are in pixels, and which labels they cross; which labels are under the scale."""
-
-
-def in_the_window(page: Any, that: str) -> None:
-    """Something on the map is wholly in its window."""
-    box, pan = page.locator(that).bounding_box(), page.locator("#plan .pan").bounding_box()
-    assert box["x"] >= pan["x"] and box["x"] + box["width"] <= pan["x"] + pan["width"], (box, pan)
-    assert box["y"] >= pan["y"] and box["y"] + box["height"] <= pan["y"] + pan["height"], (box, pan)
 
 
 @pytest.mark.parametrize("closer", [1, 2.5])

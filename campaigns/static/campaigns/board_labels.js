@@ -6,7 +6,7 @@
 "use strict";
 (function () {
   const board = window.board = window.board || { parts: {}, views: new Map() };
-  const LETTER = 4.3, NEAR = 4, REACH = 20, FAN = [5, -4], CELL = 64, ROW = 34, COLUMN = 210, MIDDLE = 9, SPARES_FROM = 1.25, STEP = 7, MANY = 150, FAR = 99, NARROW = 600, SHORT = 12;
+  const LETTER = 4.3, NEAR = 4, REACH = 20, FAN = [5, -4], CELL = 64, ROW = 34, SIGN = 8, BESIDE = 66, MIDDLE = 9, SPARES_FROM = 1.25, STEP = 7, MANY = 150, FAR = 99, NARROW = 600, SHORT = 12;
 
   /* The occupied boxes of the window, found by place. */
   function room() {
@@ -247,23 +247,24 @@
     /* In rows beside its place, each block with its name, and a line to where it really stands. Each row can be pressed, however small the map is drawn. */
     function open(those, by_key) {
       shut();
-      const grow = map.size_kept(), { size, over: [over] } = map.seen(), [x, y] = map.pixels(those[0].at), by = grow * map.seen().scale, row = Math.max(ROW, board.PRESSED / by);
+      const grow = map.size_kept(), { size, over: [over] } = map.seen(), place = map.pixels(those[0].at), by = grow * map.seen().scale, row = Math.max(ROW, board.PRESSED / by);
       const most = Math.max(2, Math.floor(size.h * 0.8 / (row * by))), columns = Math.ceil(those.length / most), high = Math.min(those.length, most);
-      const wide = columns * COLUMN, left = x + (46 + wide) * by > size.w && x > size.w / 2 ? -46 - wide : 46, top = Math.min(Math.max(-high * row / 2, (6 + over - y) / by), (size.h - 6 - y) / by - high * row);
+      const named = those.map((one) => texts.has(one) ? texts.get(one).textContent : called(one)), column = Math.max(...named.map((name) => name.length)) * SIGN + BESIDE;
+      const wide = columns * column, [left, top] = losses.plate_at(place, wide, high * row, by, size, over, 46);
       const group = node("g", { class: "spread", transform: "translate(" + those[0].entry.place + ")scale(" + grow.toFixed(3) + ")" }, svg);
-      node("rect", { class: "plate", x: left, y: top.toFixed(1), width: wide, height: high * row }, group);
+      node("rect", { class: "plate", x: left.toFixed(1), y: top.toFixed(1), width: wide, height: high * row }, group);
       const lines = node("path", { class: "leader" }, group);
       let drawn = "";
       those.forEach(function (one, index) {
-        const dx = left + 26 + Math.floor(index / most) * COLUMN, dy = top + (index % most) * row + row / 2 - 8, [ax, ay] = one.at.map((each, axis) => (each - those[0].at[axis]) / grow + one.half[axis]);
+        const dx = left + 26 + Math.floor(index / most) * column, dy = top + (index % most) * row + row / 2 - 8, [ax, ay] = one.at.map((each, axis) => (each - those[0].at[axis]) / grow + one.half[axis]);
         const turn = one.entry.turn, copy = one.mark.cloneNode(true), holder = node("g", { class: one.side }, group);
-        drawn += "M" + ax.toFixed(1) + " " + ay.toFixed(1) + "L" + (left < 0 ? left + wide : left) + " " + (dy + 9).toFixed(1);
-        node("rect", { class: "row", x: dx - 26, y: dy + 8 - row / 2, width: COLUMN, height: row, "data-thing": one.mark.dataset.thing }, holder);
-        copy.setAttribute("transform", "translate(" + dx + " " + (dy + 8) + ")" + turn + "translate(0 -8)");
+        drawn += "M" + ax.toFixed(1) + " " + ay.toFixed(1) + "L" + (left + wide / 2 < 0 ? left + wide : left).toFixed(1) + " " + (dy + 9).toFixed(1);
+        node("rect", { class: "row", x: (dx - 26).toFixed(1), y: dy + 8 - row / 2, width: column, height: row, "data-thing": one.mark.dataset.thing }, holder);
+        copy.setAttribute("transform", "translate(" + dx.toFixed(1) + " " + (dy + 8) + ")" + turn + "translate(0 -8)");
         copy.setAttribute("tabindex", "-1");
         holder.append(copy);
-        const text = node("text", { x: dx + 28, y: dy + 14 }, holder);
-        text.textContent = texts.has(one) ? texts.get(one).textContent : called(one);
+        const text = node("text", { x: (dx + 28).toFixed(1), y: dy + 14 }, holder);
+        text.textContent = named[index];
       });
       lines.setAttribute("d", drawn);
       spread = { those, group, scale: map.seen().scale };

@@ -4,7 +4,7 @@
 (function () {
   const board = window.board = window.board || { parts: {}, views: new Map() };
   const LETTER = 5.7, BESIDE = 24, NEAR = 6, WIDE = 430, WORDS = 66, LINE = 21, MOST_LINES = 3, HIGH = 17, LOW = 4;
-  board.PRESSED = 25; // pixels that a row of what is spread has at least, so that it can be pressed
+  board.PRESSED = window.matchMedia("(pointer: coarse)").matches ? 40 : 25; // pixels that a row of what is spread has at least, so that it can be pressed by a finger, or a mouse
   const SIGN = 8.4; // the width of a letter of what is told
 
   /* What figures of one body at one place have in common. */
@@ -80,10 +80,10 @@
       return texts && texts.length > 1 ? texts : null;
     }
 
-    /* Where a plate stands: beside a place, or as near to it as the window has room, in units of what keeps its size. */
-    function plate_at([x, y], wide, high, by, size, over) {
+    /* Where a plate stands: so far beside a place, or as near to it as the window has room, in units of what keeps its size. */
+    function plate_at([x, y], wide, high, by, size, over, aside) {
       const within = (value, least, most) => Math.max(least, Math.min(value, most));
-      const left = x + (30 + wide) * by > size.w && x > size.w / 2 ? -30 - wide : 30;
+      const left = x + (aside + wide) * by > size.w && x > size.w / 2 ? -aside - wide : aside;
       return [within(left, (6 - x) / by, (size.w - 6 - x) / by - wide), within(-high / 2, (6 + over - y) / by, (size.h - 6 - y) / by - high)];
     }
     /* A plate with each of them, and what is told of it. The more there are, the fewer lines of it. */
@@ -92,7 +92,7 @@
       const told = texts.map((text) => { const title = text.parentNode.querySelector("title"); return title ? title.textContent : ""; });
       const least = Math.max(1, Math.min(MOST_LINES, Math.floor((room - 14) / LINE))), rows = told.map((words) => lines_of(words, least, wide - WORDS));
       const row_high = Math.max(Math.max(...rows.map((lines) => lines.length)) * LINE + 14, board.PRESSED / by), most = Math.max(2, Math.floor(height / row_high));
-      const columns = Math.ceil(texts.length / most), high = Math.min(texts.length, most) * row_high, [left, top] = plate_at(map.pixels(map.at(texts[0])), columns * wide, high, by, size, over);
+      const columns = Math.ceil(texts.length / most), high = Math.min(texts.length, most) * row_high, [left, top] = plate_at(map.pixels(map.at(texts[0])), columns * wide, high, by, size, over, 30);
       const group = node("g", { class: "spread", "data-layer": texts[0].parentNode.parentNode.dataset.layer, transform: "translate(" + map.place_of(texts[0]) + ")scale(" + grow.toFixed(3) + ")" }, svg);
       node("rect", { class: "plate", x: left.toFixed(1), y: top.toFixed(1), width: (columns * wide).toFixed(1), height: high }, group);
       texts.forEach(function (text, index) {
@@ -113,6 +113,6 @@
       });
       return row;
     }
-    return { gather, lay, in_haste, summed, spread };
+    return { gather, lay, in_haste, summed, spread, plate_at };
   };
 })();
