@@ -1,11 +1,17 @@
-"""Twenty thousand requests to one web server of the served shape: what its processes hold before and after."""
+"""Twenty thousand requests to one web server of the served shape, scans and surveys among them: what its processes hold."""
 
 from __future__ import annotations
 
 import asyncio
+import io
 import tempfile
+from base64 import b64encode
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
+from random import Random
+
+from PIL import Image
 
 from bench.night import EACH, Answers, asked, closing_broker, order, request, served
 from bench.table import Aim, table
@@ -21,17 +27,42 @@ PAGES = (
 )  # fmt: skip
 """Pages of a battle, and those of the shelf and the countries, whose maps are drawn anew for each request."""
 
+SCAN, SCANS, HOUSES = (3000, 2000), 50, 40
+"""Pixels of a scan that is brought in, how many of them (a person may keep 60), and houses of a survey brought in with it."""
+
+
+def brought_in(site: Site, number: int) -> Iterator[bytes]:
+    """A scan and a survey, other ones each time, as somebody who makes a country brings them in."""
+    draw = Random(number)
+    scan, file = Image.linear_gradient("L").rotate(number).resize(SCAN).convert("RGB"), io.BytesIO()
+    scan.save(file, "JPEG")
+    yield request(site, "POST", "/api/v1/pictures/", {"file": b64encode(file.getvalue()).decode()})
+    corners = [(draw.randint(0, 2_000), draw.randint(0, 1_500)) for _ in range(HOUSES)]
+    square = ((0, 0), (12, 0), (12, 9), (0, 9), (0, 0))
+    houses = [
+        {
+            "type": "Feature",
+            "properties": {"building": "yes"},
+            "geometry": {"type": "Polygon", "coordinates": [[[x + east, y + north] for east, north in square]]},
+        }
+        for x, y in corners
+    ]
+    survey = {"type": "FeatureCollection", "features": houses}
+    told = {"name": f"Country {number}", "survey": survey, "scale": 8, "plain": True, "sure": True}
+    yield request(site, "POST", "/api/v1/countries/import/", told)
+
 
 def requests_of(site: Site) -> Iterator[bytes]:
-    """Pages in turn, of every battle, and now and then an order, without end."""
-    number = 0
-    while True:
+    """Pages in turn, of every battle, and now and then an order, a scan and a survey, without end."""
+    every = REQUESTS // SCANS
+    for number in count():
+        if number % every == 0 and number // every < SCANS:
+            yield from brought_in(site, number // every)
         battle, move = site.moves[number % len(site.moves)]
         path = PAGES[number % len(PAGES)].format(battle)
         yield request(site, "GET", f"/{path}", cookie=site.session)
         if number % 10 == 0 and number < 10 * EACH * len(site.moves):
             yield order(site, battle, move, number // 10 % EACH)
-        number += 1
 
 
 async def send(site: Site, left: Iterator[bytes], count: int, answers: Answers) -> None:
