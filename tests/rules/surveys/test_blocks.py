@@ -90,6 +90,7 @@ def test_every_house_lies_in_a_block_or_outside_and_every_block_is_valid_and_lar
             assert any(block.distance(middle(x, y, side)) <= 2 for block in blocks), (x, y)
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_town_of_2_6_megabytes_is_taken():
     files = Files([("town.geojson", town(1913)), ("hills.asc", hills(1913))])

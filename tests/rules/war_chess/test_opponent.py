@@ -231,19 +231,20 @@ def played(attacker, defender, turns):
     return first, balance(position) if position.to_move == "attacker" else -balance(position)
 
 
-@pytest.mark.parametrize("level", [1, 2, pytest.param(3, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("level", [1, 2, pytest.param(3, marks=[pytest.mark.slow, pytest.mark.long])])
 def test_within_fifteen_moves_of_a_level_against_itself_something_is_taken(level):
     first, _ = played(level, level, 30)
     assert first < 30
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_within_fifteen_moves_of_the_strongest_against_the_weakest_something_is_taken():
     assert played(4, 1, 30)[0] < 30
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("stronger", [2, 3])
+@pytest.mark.parametrize("stronger", [2, pytest.param(3, marks=pytest.mark.long)])
 def test_a_stronger_level_is_ahead_of_the_weakest_on_both_sides_together(stronger):
     """50 turns each; a whole game would take minutes."""
     assert played(stronger, 1, 50)[1] > 0 > played(1, stronger, 50)[1]
