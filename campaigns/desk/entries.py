@@ -22,7 +22,13 @@ _entries = Prepared(
 )
 
 
-def entered(entry: OrderEntry, names: Mapping[str, str], entries: Sequence[OrderEntry]) -> Entered:
+def entered(entries: Sequence[OrderEntry], names: Mapping[str, str]) -> tuple[Entered, ...]:
+    """Every entry of a move as the desk shows it, in the order of arrival."""
+    latest = latest_of(entries)
+    return tuple(_entered(entry, names, latest.get((entry.stage, entry.thing)) is entry) for entry in entries)
+
+
+def _entered(entry: OrderEntry, names: Mapping[str, str], in_force: bool) -> Entered:
     return Entered(
         number=entry.public_id,
         thing=entry.thing,
@@ -34,7 +40,7 @@ def entered(entry: OrderEntry, names: Mapping[str, str], entries: Sequence[Order
         reading=entry.reading,
         arrived_at=entry.arrived_at,
         late=entry.late,
-        in_force=latest_of(entries).get((entry.stage, entry.thing)) is entry,
+        in_force=in_force,
     )
 
 

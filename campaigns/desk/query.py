@@ -50,7 +50,7 @@ def desk(seat: Seat, now: datetime) -> Desk:
         clock=clock,
         posts=posts,
         orders=preview.orders(),
-        entries=tuple(entered(entry, preview.names, entries) for entry in entries),
+        entries=entered(entries, preview.names),
         move_needs=preview.move_needs(),
         base_revision=sheet.revision if sheet else 0,
         move_facts=sheet.move_facts if sheet else {},
