@@ -13,7 +13,6 @@ from rules.values.sentence import say, say_as
 PATH = Ask("path", "path", say("The way"), fact="distance")
 BY_ROAD = Ask("by_road", "flag", say("By road all the way or in part"))
 BY_MOTOR = Ask("by_motor", "flag", say("By motor, which keeps to the road"))
-LINE = Ask("line", "line", say("The line of the trench"))
 SPOT = Ask("at", "spot", say("The spot"))
 FACING = Ask("facing", "angle", say("Facing, degrees from north"), optional=True)
 AIM = Ask("aim", "aim", say("Aimed at"), optional=True)

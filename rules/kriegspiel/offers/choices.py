@@ -10,7 +10,7 @@ from rules.contract.answers import Ask, Choice
 from rules.contract.data import Order
 from rules.errors import Invalid, Reason, Refused
 from rules.floor import asks as floor_asks
-from rules.floor.asks import AIM, BY_MOTOR, BY_ROAD, FACING, INTO, LINE, PATH, SPOT, one_of, some_of
+from rules.floor.asks import AIM, BY_MOTOR, BY_ROAD, FACING, INTO, PATH, SPOT, one_of, some_of
 from rules.floor.unbroken import as_far_as_it_goes, offered
 from rules.kriegspiel.floor import survey
 from rules.kriegspiel.floor.carriers import carriers
@@ -25,6 +25,7 @@ from rules.kriegspiel.offers.reach import whole_move
 from rules.kriegspiel.orders import read_order
 from rules.kriegspiel.supply.issues import sharers
 from rules.kriegspiel.tables.fire import A_SHOT, CREW
+from rules.kriegspiel.tables.works import MEN_FOR_AN_INCH
 from rules.values.measure import of_a_move
 from rules.values.sentence import capitalised, say, say_as, word_of
 
@@ -244,7 +245,11 @@ def _of_a_crew(field: Field, body: Body, order: dict[str, Any]) -> Iterator[Choi
     if field.options.tear_rails:
         yield from _of_the_rails(field, order)
     if body.arm in ("infantry", "engineers"):
-        yield offer(field, "work", say("Dig a trench"), {"order": "entrench", **order}, (LINE,))
+        long = body.ashore // MEN_FOR_AN_INCH
+        line = Ask(
+            "line", "line", say("The line of the trench (at most {long} in., within 6 in. of the men)", long=long)
+        )
+        yield offer(field, "work", say("Dig a trench"), {"order": "entrench", **order}, (line,))
     if not body.mounted:
         guns = [name for name, gun in sorted(field.guns.items()) if gun.owner == field.side and not gun.destroyed]
         raising = {"order": "epaulement", **order}

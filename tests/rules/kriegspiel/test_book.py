@@ -265,6 +265,21 @@ def test_the_choices_of_a_thing_name_what_is_lawful_what_it_costs_and_what_forbi
     assert horse["Assault"].blocked["code"] == "E-MUSTCHARGE"
 
 
+@pytest.mark.parametrize("men", [5, 6, 7])
+def test_who_digs_is_told_beforehand_how_long_a_trench_may_be(men):
+    """KS-WORK-03: and a trench of that length is dug, one a sixteenth longer is not."""
+    (ask,) = offered("red-foot", red_foot={"men": men})["Dig a trench"].asks
+    assert f"at most {men // 2} in., within 6 in. of the men" in ask.label
+
+    def dug(inches):
+        order = {"order": "entrench", "body": "red-foot", "work": "t", "line": [[60, 1], [60 + inches, 1]]}
+        return check(order, red_foot={"men": men})
+
+    assert dug(men // 2)
+    with pytest.raises(Refused, match="make"):
+        dug(men // 2 + 1 / 16)
+
+
 @pytest.mark.parametrize("thing", ["red-horse", "red-foot", "red-gunners", "red-gun", "red-waggon", "red-depot"])
 def test_every_choice_is_an_order_and_every_lawful_one_without_questions_may_be_given(thing):
     for choice in offered(thing).values():
