@@ -72,25 +72,27 @@ class Pages:
 
 @contextmanager
 def new_database() -> Iterator[str]:
-    """Django on a database of its own, which is removed afterwards.  Yields its kind."""
+    """Django on a database of its own, which is removed afterwards, so that another may follow.  Yields its kind."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "kriegspiel.settings")
         os.environ["KRIEGSPIEL_VAR"] = folder
         os.environ["SWEEP_BY_WEB"] = "false"  # else what a page reads would depend on the time of day
-        os.environ.setdefault("TEST_DATABASE_NAME", "" if os.environ.get("DATABASE_URL") else f"{folder}/bench.sqlite3")
         import django
 
         django.setup()
         from django.db import connection
-        from django.test.utils import setup_test_environment
+        from django.test.utils import setup_test_environment, teardown_test_environment
 
+        before = connection.settings_dict["NAME"]
+        if connection.vendor == "sqlite":
+            connection.settings_dict["TEST"]["NAME"] = f"{folder}/bench.sqlite3"
         setup_test_environment(debug=False)
         connection.creation.create_test_db(verbosity=0, autoclobber=True)
         try:
             yield {"sqlite": "SQLite, a file", "postgresql": "PostgreSQL"}[connection.vendor]
         finally:
-            connection.creation.destroy_test_db(connection.settings_dict["NAME"], verbosity=0)
-            connection.close()
+            connection.creation.destroy_test_db(before, verbosity=0)
+            teardown_test_environment()
 
 
 def measured(seed: int) -> Pages:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +16,8 @@ from bench.floor import DEEDS, floor
 from bench.peers import compared, peer, together
 from bench.table import Aim, aims
 from rules.kriegspiel.orders import read_order
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.mark.parametrize("own_moves", [3, 5])
@@ -75,3 +81,21 @@ def test_an_aim_that_is_missed_is_said_so():
     assert "| NO" in aims([Aim("a", "b", False)])
     assert compared(20.0, 10.0) == "2.00 times faster"
     assert compared(10.0, 20.0) == "2.00 times slower"
+
+
+TWICE = """
+from bench.pages import new_database
+for _ in range(2):
+    with new_database():
+        from django.contrib.auth import get_user_model
+        get_user_model().objects.create(username="the same")
+"""
+
+
+@pytest.mark.long
+@pytest.mark.slow
+def test_the_parts_of_a_run_have_each_a_database_of_their_own_one_after_the_other():
+    """The figures of a commit are written by one run, in one process."""
+    around = {key: value for key, value in os.environ.items() if key not in ("DATABASE_URL", "TEST_DATABASE_NAME")}
+    done = subprocess.run([sys.executable, "-c", TWICE], cwd=ROOT, env=around, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
