@@ -179,13 +179,13 @@ def serving(page: str) -> Callable[[Any], Any]:
 
 
 def answer(route: Any, page: str) -> Any:
-    """The answer to the browser: the page, or a file of the site."""
+    """The answer to the browser: the page, or a file of the site; to anything else none, as if the server were away."""
     path = route.request.url.removeprefix(SITE)
     if path == "/page/":
         return route.fulfill(body=page, content_type="text/html; charset=utf-8")
     file = ROOT / "campaigns" / path.lstrip("/")
     if not path.startswith("/static/campaigns/") or not file.is_file():
-        return route.fulfill(status=404)
+        return route.abort()  # told that what it asks for is not there, a page would go elsewhere
     return route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(file.name)[0])
 
 
