@@ -21,6 +21,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 from campaigns.clock import asked_once, host_time, server_time, steady_seconds
+from campaigns.serving import encodings
 from campaigns.serving.counters import counted
 from campaigns.serving.lanes import Lane
 from campaigns.serving.proxies import is_proxy
@@ -171,6 +172,8 @@ def stamped(application: Any, life: Callable[[], AbstractContextManager[None]]) 
             await live(receive, send, life)
         elif scope["type"] != "http":
             await application(scope, receive, send)
+        elif encodings.in_another(scope["headers"]):
+            await encodings.refuse(scope, send)
         else:
             await answer(application, QueuedRequest(scope, receive, send))
 
