@@ -50,13 +50,18 @@ KNOWN = {one.lower() for one in SIDES} | set(
 """Words of ids that tell one thing from no other of its kind."""
 
 
+BY_ORDER = frozenset("entrench epaulement lay destroy repair burn wreck".split())
+"""Words of ids that the software has made of the order of a work and of who works, or at what: nobody wrote them."""
+
+
 def which(identity: str) -> str:
     """What tells a thing from others of its kind: a number, or the words that its id has beside its side and its kind.
 
-    >>> which("rail-1"), which("red-north-bridge"), which("blue-mine")
-    ('1', 'north', '')
+    >>> which("rail-1"), which("red-north-bridge"), which("blue-mine"), which("red-entrench-reserve")
+    ('1', 'north', '', '')
     """
-    return " ".join(one for one in identity.split("-") if one not in KNOWN)
+    parts = identity.split("-")
+    return "" if BY_ORDER & {*parts} else " ".join(one for one in parts if one not in KNOWN)
 
 
 def known_as(thing: Any) -> str:

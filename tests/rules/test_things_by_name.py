@@ -99,6 +99,7 @@ def test_what_has_no_name_is_called_by_what_it_is_and_a_name_goes_before_it() ->
         "works": {"red-repair-8": {"kind": "repair", "target": "bridge-8"}},
         "bridges": {"bridge-8": {"kind": "culvert"}, "rail-1": {"kind": "rail"}},
         "sealed": {"red-note-1": {}},
+        "mines": {"red-lay-mine-sappers": {"side": "red"}},
     }
     assert book("kriegspiel").pieces.names(scene) == {
         "red-train": "a train",
@@ -108,7 +109,12 @@ def test_what_has_no_name_is_called_by_what_it_is_and_a_name_goes_before_it() ->
         "bridge-8": "railway culvert 8",
         "rail-1": "rail 1",
         "red-note-1": "sealed note 1",
+        "red-lay-mine-sappers": "a mine",
     }
+    dug = {"kind": "entrenchment", "side": "red"}
+    one, two = {"red-entrench-reserve": dug}, {"red-entrench-1st": dug, "red-entrench-reserve": dug}
+    assert [*book("kriegspiel").pieces.names({"works": one}).values()] == ["a trench"]
+    assert [*book("kriegspiel").pieces.names({"works": two}).values()] == ["a trench (1)", "a trench (2)"]
 
 
 def test_a_work_does_not_name_what_is_not_seen() -> None:
