@@ -101,9 +101,10 @@ class Opened:
         return refilled(self.sheet, *self._round_it(), order, self.seat.rules.order, on_the_map=on_the_map)
 
     def _round_it(self) -> tuple[dict[str, str], dict[str, Any]]:
-        """Names, and the places of the enemy in sight."""
+        """Names, and the places of the enemy in sight of whom somebody or something is left."""
         names = {one.id: one.name for one in (*self.sheet.around.own, *self.sheet.around.enemy)}
-        return names, {one.id: one.state["at"] for one in self.sheet.around.enemy if one.state.get("at")}
+        left = [one for one in self.sheet.around.enemy if one.state.get("at") and not one.look.gone]
+        return names, {one.id: one.state["at"] for one in left}
 
     def plan(self) -> plan.Plan | None:
         """The plan with this thing on it; none where it has no place."""

@@ -37,6 +37,19 @@ def checked_by(client, battle, move, thing=FOOT, **data):
     return client.post(url("order-check", battle, thing), press, follow=True)
 
 
+def test_nobody_aims_at_those_of_whom_nobody_is_left(cast):
+    """Twin: at those who stand there one may."""
+    battle = builders.a_battle(cast, options={"two_stage_move": False, "first_fire_move": 1, "fire_mode": "simulated"})
+    move = builders.the_move(battle)
+    for one in (*move.position["bodies"].values(), *move.position["guns"].values()):
+        one["at"] = [60, 92 if one["side"] == "blue" else 60]
+    move.position["bodies"]["blue-horse"] |= {"men": 0, "horses": 0}
+    move.save(update_fields=["position"])
+    page = client_of(cast.red_guns).get(url("order", battle, "red-gun")).content.decode()
+    aimed_at = re.findall(r'<option value="(blue-[a-z]+)"', page)
+    assert "blue-foot" in aimed_at and "blue-horse" not in aimed_at
+
+
 def test_an_order_is_chosen_read_back_with_its_cost_sent_and_receipted(battle, move, red):
     form = red.get(url("order", battle, FOOT))
     chosen = choice_of(form, "March")
