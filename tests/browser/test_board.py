@@ -311,6 +311,10 @@ def test_a_stack_spreads_and_each_of_it_can_be_pressed(boards):
     board.press("two")
     assert board.heard() == []
     spread = board.page.locator(".spread")
+    board.page.mouse.click(*board.on_ground(40, 175))
+    expect(spread).to_have_count(0)
+    board.page.mouse.click(*board.page.locator("[data-stacks] circle").evaluate(MIDDLE))
+    assert board.heard() == [], "the number opens the list of the stack that it counts, whatever lies below it"
     expect(spread.locator("text")).to_have_text(["Red one 20", "Red two 20", "Red three 20"])
     tops = [row.bounding_box()["y"] for row in spread.locator(".row").all()]
     assert [round(one - tops[0]) for one in tops[1:]] >= [24, 48], "each is high enough for a finger"

@@ -235,6 +235,17 @@ def test_a_fact_is_measured_beside_the_map_and_its_line_is_gone(officers):
     assert FactSheet.objects.get(move__battle=battle).parts == [["red-foot/0", "shots", ""]]
 
 
+def test_whoever_asks_by_keys_for_a_fact_of_several_fields_has_the_keyboard_in_the_first_of_them(officers):
+    _, umpire = at_a_fact(officers)
+    page = umpire.page
+    page.locator("#desk-strip .deskline.stops").get_by_role("link", name="Measure").press("Enter")
+    page.locator("#desk-chosen fieldset.fact").wait_for()
+    page.wait_for_function("() => document.activeElement.closest('#desk-chosen fieldset.fact')")
+    assert page.evaluate("document.activeElement.matches('input:not([type=hidden]), select')")
+    top = page.evaluate("document.activeElement.getBoundingClientRect().top")
+    assert 0 < top < page.viewport_size["height"]
+
+
 def test_what_was_measured_beside_the_map_and_not_saved_is_there_again_after_another_page(officers):
     """The same fact has a form further down, which leads to the preview."""
     _, umpire = at_a_fact(officers)

@@ -292,7 +292,12 @@
       if (those && !again) { open(those, !event.detail); return true; }
       return closed && !mark;
     };
-    Object.assign(map, { is_spread: () => spread && spread.group, shut, stacks: () => stacks.map((those) => those.map((one) => one.mark.dataset.thing)), labels_laid: () => lay(map.size_kept()) });
+    /* The lowest block of a stack whose number was pressed, which may lie over another body. */
+    function counted(target) {
+      const badge = target.closest("[data-stacks] > g");
+      return badge && stacks[[...badges.children].indexOf(badge)][0].mark;
+    }
+    Object.assign(map, { counted, is_spread: () => spread && spread.group, shut, stacks: () => stacks.map((those) => those.map((one) => one.mark.dataset.thing)), labels_laid: () => lay(map.size_kept()) });
 
     gather();
     map.drawers.push(function ({ grow, zoomed, shifted, anew, hasty }) {

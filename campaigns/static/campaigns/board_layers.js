@@ -132,7 +132,7 @@
       if (event.ctrlKey || event.metaKey) { return true; } // a new tab
       const [target, spot] = view.chosen ? really(event, given) : [event.target, given];
       finger = null;
-      const mark = target.closest("[data-marks] [data-thing], .spread [data-thing]"), trace = !mark && trace_of(target), crossing = !mark && !trace && target.closest("[data-crossing]"), shift = event.shiftKey;
+      const mark = (map.counted && map.counted(target)) || target.closest("[data-marks] [data-thing], .spread [data-thing]"), trace = !mark && trace_of(target), crossing = !mark && !trace && target.closest("[data-crossing]"), shift = event.shiftKey;
       if (target !== event.target) { event.preventDefault(); }
       const [x, y] = whole(map.inches(mark && !event.detail ? at(mark) : spot)); // a press by key has no place of its own
       if (map.draws && map.draws() && !shift) { // a tool is in hand: what lies there is not pressed

@@ -5,7 +5,7 @@
   const page = document.querySelector("[data-desk-board]");
   if (!page) { return; }
   const desk = page.dataset.deskBoard, panel = page.querySelector(".boardpanel"), chosen = document.getElementById("desk-chosen"), says = document.getElementById("desk-says");
-  const WAIT = 250;
+  const WAIT = 250, TYPED = "input:not([type=hidden]), select, textarea, button, [tabindex]";
   let shown = "", asked = 0, clauses = 0, opener = null;
 
   const figure = () => page.querySelector("figure.plan");
@@ -62,7 +62,8 @@
   /* What is wrong, else the first thing to type in: what the part names, else its heading. */
   function begin() {
     const part = chosen.firstElementChild, wanted = part && part.dataset.begin, refused = chosen.querySelector("#refused-words");
-    const field = chosen.querySelector("[aria-invalid=true]") || !refused && (wanted ? document.getElementById(wanted) : chosen.querySelector("[data-first]"));
+    const named = chosen.querySelector("[aria-invalid=true]") || !refused && (wanted ? document.getElementById(wanted) : chosen.querySelector("[data-first]"));
+    const field = named && !named.matches(TYPED) ? named.querySelector(TYPED) : named; // what is named may hold several fields
     const first = field || refused || chosen.querySelector("h2[tabindex]");
     if (!first) { return; }
     first.focus({ preventScroll: true });

@@ -16,6 +16,8 @@
     close.addEventListener("click", function () { told.dataset.over = ""; document.getElementById("main").focus({ preventScroll: true }); });
     told.append(close);
   }
+  /* Who goes by keys goes on in the page, not through its head again, unless a field waits for them. */
+  if (document.activeElement === document.body && !document.querySelector("[autofocus]")) { document.getElementById("main").focus({ preventScroll: true }); }
   box.addEventListener("animationend", function (event) { if (event.target === box) { box.hidden = true; } });
   if (document.querySelector(".boardpage")) {
     new ResizeObserver(() => document.documentElement.style.setProperty("--told", box.offsetHeight + "px")).observe(box);
