@@ -35,7 +35,7 @@ __all__ = ["django_db_setup"]
 LONG = ("browser", "processes")
 """Folders in which every test is long."""
 
-ONLY_ON = {"sqlite": "it is about SQLite", "postgres": "it is about PostgreSQL"}
+ONLY_ON = {"sqlite": "it runs on SQLite alone", "postgres": "it is about PostgreSQL"}
 """Marks of tests for one database, and why they are left out on the other."""
 
 SAMPLED = tuple(f"tests/campaigns/{one}/" for one in ("api", "usecases", "web", "words"))
@@ -44,13 +44,6 @@ SAMPLED = tuple(f"tests/campaigns/{one}/" for one in ("api", "usecases", "web", 
 What is about the database itself (races, kills, locks, migrations) lies elsewhere, and all of it does; so do the
 secrets, of which each leg looks at other moments.
 """
-
-ONCE = (
-    *(f"tests/campaigns/secrets/test_{one}.py" for one in ("behind_the_curtain", "orders_tell_their_side_alone")),
-    *(f"tests/campaigns/secrets/test_sealed_{one}.py" for one in ("envelope", "likeness")),
-    "tests/campaigns/test_twin_names.py",
-)
-"""Secrets of which each leg would look at the same moments, in worlds that are dear to build: not again on PostgreSQL."""
 
 DATABASES = {"db", "transactional_db", "django_db_setup"}
 """Fixtures of which a test that asks for a database has one."""
@@ -104,11 +97,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_about_a_database(item: pytest.Item) -> bool:
-    """Whether a test asks for a database and is none of ONCE; of SAMPLED every third is, always the same, and all that commit."""
+    """Whether a test asks for a database; of SAMPLED every third is chosen, always the same ones, and all that commit."""
     mark, asked = item.get_closest_marker("django_db"), set(getattr(item, "fixturenames", ()))
     if not mark and not DATABASES & asked:
-        return False
-    if item.nodeid.startswith(ONCE):
         return False
     commits = "transactional_db" in asked or bool(mark and mark.kwargs.get("transaction"))
     return commits or not item.nodeid.startswith(SAMPLED) or not zlib.crc32(item.nodeid.encode()) % 3

@@ -11,14 +11,12 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from rules.values.sentence import say
-
 SAID = re.compile(rb"charset\s*=\s*[\"']?([^\s;\"']+)", re.IGNORECASE)
 UTF_8 = b"utf-8"
 
 API = "/api/"
 CODE = "E-FORMAT"
-SENTENCE = say("Send this in UTF-8; no other encoding is read.")
+SENTENCE = "Send this in UTF-8; no other encoding is read."
 
 
 def in_another(headers: Iterable[tuple[bytes, bytes]]) -> bool:
@@ -33,7 +31,7 @@ def in_another(headers: Iterable[tuple[bytes, bytes]]) -> bool:
 
 async def refuse(scope: Any, send: Any) -> None:
     """415, with the reason in words; for programs as the API answers every error."""
-    kind, text = "text/plain", str(SENTENCE)
+    kind, text = "text/plain", SENTENCE
     if scope["path"].startswith(API):
         kind, text = "application/json", json.dumps({"code": CODE, "clause": "", "sentence": text, "detail": {}})
     headers = {"content-type": f"{kind}; charset=utf-8", "x-content-type-options": "nosniff", "connection": "close"}

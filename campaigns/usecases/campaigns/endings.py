@@ -71,8 +71,8 @@ def score_with(battle: Battle, move: Move, result: Plain) -> Plain:
     return table_of(battle.terms, Position({**move.position, "result": result})).score()
 
 
-def points_if_ended(*, by: Any, battle: str, winner: str) -> dict[str, int]:
-    """The points of each side, in halves, if the umpire ended a battle so; none where the book counts none.
+def points_if_ended(*, by: Any, battle: str, winner: str) -> dict[str, tuple[int, int]]:
+    """The points of each side, in halves, now and if the umpire ended a battle so; none where the book counts none.
 
     winner: as for ``end_battle``.
     """
@@ -81,7 +81,8 @@ def points_if_ended(*, by: Any, battle: str, winner: str) -> dict[str, int]:
     move = current_move(found)
     score = score_with(found, move, _won(winner)) if move else {}
     total, scored = points_of(found.pk), points_of(found.pk, kind="score")
-    return {side: total.get(side, 0) - scored.get(side, 0) + halves(score[side]) for side in score}
+    now = {side: total.get(side, 0) for side in score}
+    return {side: (now[side], now[side] - scored.get(side, 0) + halves(score[side])) for side in score}
 
 
 def _won(winner: str) -> Plain:

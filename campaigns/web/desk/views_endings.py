@@ -50,7 +50,9 @@ def battle_end(request: HttpRequest, battle: str) -> HttpResponse:
         )
         return redirect("after", battle)
 
-    def show(refused: Refused | None = None, reading: str = "", points: dict[str, int] | None = None) -> HttpResponse:
+    def show(
+        refused: Refused | None = None, reading: str = "", points: dict[str, tuple[int, int]] | None = None
+    ) -> HttpResponse:
         aims = objectives_known(seat) if not reading else ()
         proposed = proposal(seat, aims) if not reading else None
         typed = request.POST or {"winner": _proposed(proposed)}

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_http_methods
 from campaigns import sight
 from campaigns.clock import server_time
 from campaigns.errors import status_of
-from campaigns.models import Battle
+from campaigns.models import Battle, Campaign
 from campaigns.usecases.campaigns.carry_over import CarriedOver, carry_over_preview, open_next_battle
+from campaigns.usecases.campaigns.settings import change_campaign
 from campaigns.usecases.muster.places import waiting
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
@@ -22,8 +23,8 @@ from rules.contract.pieces import Editable, Pieces
 from rules.errors import Invalid, Refused
 from rules.values.sentence import joined, of_field, say, say_many, word_of
 
-LIST = "list"
-"""The press that shows the list anew."""
+LIST, ALLOW = "list", "allow"
+"""The presses that show the list anew, and that have losses carried over in this campaign."""
 
 
 @page
@@ -34,6 +35,8 @@ def battle_carry(request: HttpRequest, battle: str) -> HttpResponse:
     A press on *Show the list* shows it as it would be with other prisoners and places, and creates nothing.
     """
     seat = sight.find_umpires_battle(request.user, battle)
+    if may_carry_from_now_on(seat):
+        return _not_yet(request, seat)
     pieces = seat.rules.pieces
     given = request.POST if request.method == "POST" else request.GET
     exchange, places = given.get("prisoners", "exchanged") == "exchanged", given.get("places") == "kept"
@@ -74,6 +77,22 @@ def battle_carry(request: HttpRequest, battle: str) -> HttpResponse:
         "refused": refused,
     }
     return render(request, "campaigns/battle_carry.html", told, status=status_of(refused) if refused else 200)
+
+
+def may_carry_from_now_on(seat: sight.Seat) -> bool:
+    """Whether something might be carried over from a battle if the campaign's setting were changed."""
+    ended = seat.battle.status == "ended" and seat.campaign.status != "ended"
+    return ended and not seat.battle.on_board and seat.campaign.carry_over != Campaign.CarryOver.LOSSES
+
+
+def _not_yet(request: HttpRequest, seat: sight.Seat) -> HttpResponse:
+    """The page where nothing is carried over in a campaign, and the press that changes this."""
+    if request.method != "POST" or request.POST.get("act") != ALLOW:
+        return render(request, "campaigns/battle_carry_not_yet.html", {"seat": seat, "campaign": seat.campaign})
+    now, losses = server_time(), Campaign.CarryOver.LOSSES
+    change_campaign(by=request.user, campaign=seat.campaign.public_id, carry_over=losses, now=now)
+    messages.info(request, say("From now on losses and supplies are carried over in this campaign. Everybody is told."))
+    return redirect("battle-carry", seat.battle.public_id)
 
 
 def _gone_over(pieces: Pieces, over: CarriedOver, made: Battle, tray: int) -> Iterator[str]:

@@ -178,13 +178,11 @@ def end_in_words(seat: sight.Seat) -> str:
 
 
 def next_battle_of(seat: sight.Seat) -> str:
-    """Where the umpire makes the next battle from what this one left, or says that something is carried over; empty before the end."""
+    """Where the umpire makes the next battle from what this one left, or first says that anything is carried over; empty before the end."""
     battle, campaign = seat.battle, seat.campaign
     if not seat.is_umpire or battle.on_board or battle.status != "ended" or campaign.status == "ended":
         return ""
-    if campaign.carry_over == "losses":
-        return reverse("battle-carry", args=[battle.public_id])
-    return reverse("campaign-settings", args=[campaign.public_id]) + "#what-carries"
+    return reverse("battle-carry", args=[battle.public_id])
 
 
 def is_official(posts: Iterable[sight.PostFact]) -> bool:

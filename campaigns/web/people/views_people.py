@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 from zoneinfo import available_timezones
@@ -57,7 +58,7 @@ def zones() -> tuple[str, ...]:
 def profile(request: HttpRequest) -> HttpResponse:
     """The reader's profile: name, zone, look, quiet hours, mail, calendar."""
     refused: Refused | None = None
-    typed: Any = shown(person_of(request.user))
+    typed: Any = _as_read(request, shown(person_of(request.user)))
     if request.method == "POST":
         try:
             person = change_profile(user=request.user, now=server_time(), **_profile(request))
@@ -81,6 +82,15 @@ def profile(request: HttpRequest) -> HttpResponse:
         "tokens": tokens_of(request.user, server_time()),
     }
     return render(request, "campaigns/profile.html", told, status=status_of(refused) if refused else 200)
+
+
+def _as_read(request: HttpRequest, kept: Mapping[str, Any]) -> dict[str, Any]:
+    """What a profile keeps; where it says nothing, the look and language that were chosen in this browser before the log-in.
+
+    Else saving any other field would undo that choice.
+    """
+    chosen = {"look": request.COOKIES.get(LOOK, ""), "language": request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")}
+    return {**kept} | {field: kept[field] or choice for field, choice in chosen.items()}
 
 
 def _profile(request: HttpRequest) -> dict[str, Any]:

@@ -19,7 +19,12 @@ from tests.campaigns.usecases.test_set_out import FORCE, OTHER, Table
 from tests.campaigns.web.conftest import client_of, url
 from tests.depth import WHOLE
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.slow,
+    pytest.mark.long,
+    pytest.mark.sqlite,
+]  # worlds that are dear to build, and soonest there
 SEATS = {
     "red_general": (0, 1 if WHOLE else 3),
     "red_foot": (1, 1 if WHOLE else 12),

@@ -39,7 +39,11 @@ from tests.campaigns.test_twin_worlds import in_both_worlds
 from tests.campaigns.web.conftest import client_of, url
 from tests.depth import WHOLE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.long,
+    pytest.mark.sqlite,
+]  # worlds that are dear to build, and soonest there
 SEATS = (("general", "red", "red_general"), ("general", "blue", "blue_general"), ("observer", "", "observer"))
 ENEMY, OWN = b"Town Rifles", "Your column is to seize Alder Bridge"
 

@@ -32,6 +32,8 @@ from campaigns.usecases.muster.draft import change_draft, draft_of, replace_forc
 from tests.campaigns.builders import NOON, SIDES, a_cast
 from tests.campaigns.secrets.test_sealed_envelope import is_sealed, played, seated, shared
 
+pytestmark = [pytest.mark.long, pytest.mark.sqlite]  # worlds that are dear to build, and soonest there
+
 LATER = NOON + timedelta(minutes=5)
 Edit = Callable[[dict[str, Any]], None]
 

@@ -37,7 +37,7 @@ def test_a_battle_is_ended_when_it_has_been_read_back(battle, move, umpire, red)
 
 
 def test_the_desk_leads_to_the_end_of_a_battle_and_the_end_to_its_story_and_to_the_next_battle(cast):
-    """Twin: where nothing is carried over it leads to the setting that says so, and a player is never offered it."""
+    """Twin: where nothing is carried over so far it says so first, and a player is never offered it."""
     umpire = client_of(cast.umpire)
     for setting in ("losses", "none"):
         battle = desk_scene.a_battle(cast, carry_over=setting)
@@ -47,14 +47,27 @@ def test_the_desk_leads_to_the_end_of_a_battle_and_the_end_to_its_story_and_to_t
         assert end in desk.split('id="desk-foot"')[1].split("</div>")[0] and following not in desk
         answer = umpire.post(end, PRESS | {"sure": "yes"}, follow=True)
         assert answer.redirect_chain == [(url("after", battle), 302)]
-        campaign = [reverse(name, args=[battle.campaign.public_id]) for name in ("campaign", "campaign-settings")]
-        chosen = f"{campaign[1]}#what-carries"
-        for address in (url("after", battle), url("desk", battle), campaign[0]):
+        campaign, allowed = reverse("campaign", args=[battle.campaign.public_id]), "Next battle, with losses carried"
+        for address in (url("after", battle), url("desk", battle), campaign):
             page = umpire.get(address).content.decode()
-            assert (following in page, chosen in page) == (setting == "losses", setting == "none") and end not in page
-        assert 'id="what-carries"' in umpire.get(campaign[1]).content.decode()
-        of_a_player = client_of(cast.red_general).get(url("after", battle)).content.decode()
-        assert following not in of_a_player and chosen not in of_a_player
+            assert following in page and (allowed in page) == (setting == "losses") and end not in page
+        assert following not in client_of(cast.red_general).get(url("after", battle)).content.decode()
+
+
+def test_where_nothing_is_carried_over_the_page_of_the_next_battle_says_so_and_one_press_changes_it(cast):
+    """Twins: a look changes nothing, and nobody but the umpire may press."""
+    umpire, battle = client_of(cast.umpire), desk_scene.a_battle(cast, carry_over="none")
+    address, press = url("battle-carry", battle), {"act": "allow"}
+    assert umpire.post(address, press).status_code == 409, "it has not ended"
+    umpire.post(url("battle-end", battle), PRESS | {"sure": "yes"})
+    page = umpire.get(address).content.decode()
+    assert "nothing is carried over" in page and "Create the battle" not in page
+    assert umpire.post(address, {"name": "Typed"}).status_code == 200 and Battle.objects.count() == 1
+    assert client_of(cast.red_general).post(address, press).status_code == 403
+    assert Campaign.objects.get().carry_over == "none"
+    page = umpire.post(address, press, follow=True).content.decode()
+    assert "Everybody is told." in page and "Create the battle" in page
+    assert Campaign.objects.get().carry_over == "losses"
 
 
 def test_a_battle_may_be_drawn(battle, move, umpire):
@@ -70,12 +83,14 @@ def test_the_points_of_the_victory_are_said_before_the_press_and_are_those_that_
     battle = builders.a_battle(cast, options={"score_points": True})
     umpire, press = client_of(cast.umpire), PRESS | {"winner": winner}
     won, drawn = (endings.points_if_ended(by=cast.umpire, battle=battle.public_id, winner=one) for one in ("red", ""))
-    assert won == {"red": drawn["red"] + 100, "blue": drawn["blue"] - 100}, "a hundred points, shared in a draw"
+    assert {side: now for side, (now, _) in won.items()} == dict.fromkeys(won, 0) | points_of(battle.pk)
+    assert [won["red"][1] - drawn["red"][1], won["blue"][1] - drawn["blue"][1]] == [100, -100], "shared in a draw"
     told = won if winner == "red" else drawn
     page = strip_tags(umpire.post(url("battle-end", battle), press).content.decode())
-    assert f"Points afterwards, with those for the victory: Red {halves(told['red'])}" in " ".join(page.split())
+    now, then = (halves(count) for count in told["red"])
+    assert f"afterwards, with those for the victory: Red {now} → {then}, Blue" in " ".join(page.split())
     umpire.post(url("battle-end", battle), press | {"sure": "yes"})
-    assert points_of(battle.pk) == {side: points for side, points in told.items() if points}
+    assert points_of(battle.pk) == {side: points for side, (_, points) in told.items() if points}
     uncounted = builders.a_battle(cast, options={"score_points": False})
     assert "Points afterwards" not in umpire.post(url("battle-end", uncounted), press).content.decode()
 

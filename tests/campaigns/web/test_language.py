@@ -51,6 +51,18 @@ def test_the_profile_goes_before_the_browser(client, django_user_model):
     assert "Meine Gefechte" in page(client, "home")[1]
 
 
+def test_a_language_chosen_before_the_log_in_stands_in_the_profile_so_that_saving_something_else_keeps_it(
+    client, django_user_model
+):
+    """Twin: what the profile says goes before it."""
+    client.post(reverse("language"), {"language": "fr"})
+    user = django_user_model.objects.create_user("grouchy")
+    client.force_login(user)
+    assert 'value="fr" checked' in page(client, "profile")[1]
+    Person.objects.update_or_create(user=user, defaults={"language": "de"})
+    assert 'value="de" checked' in page(client, "profile")[1]
+
+
 def test_a_language_that_nobody_speaks_here_is_refused_and_nothing_is_lost(client, django_user_model):
     client.force_login(django_user_model.objects.create_user("moltke"))
     typed = {
