@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
+from textwrap import fill
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -114,6 +115,23 @@ def changed() -> bool:
     return bool(git("status", "--porcelain", "--untracked-files=no"))
 
 
+def wrapped(text: str, width: int = 120) -> str:
+    """A text whose prose ends at so many characters; tables stay as they are.
+
+    >>> print(wrapped("- one two three\\n| one two three |", 8))
+    - one
+      two
+      three
+    | one two three |
+    """
+    lines = text.split("\n")
+    return "\n".join(
+        one if len(one) <= width or one.startswith("|")
+        else fill(one, width, subsequent_indent="  " if one.startswith("- ") else "", break_on_hyphens=False)
+        for one in lines
+    )  # fmt: skip
+
+
 def main() -> int:
     """Run the chosen parts and print them; a missed aim is printed and is no fault of the bench."""
     asked = argparse.ArgumentParser(description=__doc__)
@@ -141,7 +159,7 @@ def main() -> int:
     last = f"\n## Aims\n\n{aims(reached)}"
     print(last)
     if given.write:
-        given.write.write_text("\n".join([*lines, last]) + "\n")
+        given.write.write_text(wrapped("\n".join([*lines, last])) + "\n")
     return 0
 
 
