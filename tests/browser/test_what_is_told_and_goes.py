@@ -40,6 +40,7 @@ def test_what_was_done_covers_nothing_and_can_be_closed(officers):
     board = Board(officers)
     said = is_ready(board)
     page = board.page
+    expect(page.locator("#main"), "the keyboard goes on in the page").to_be_focused()
     assert not covers(page)
     expect(page.locator(".boardfoot")).to_be_in_viewport(ratio=1)
     said.get_by_role("button", name="Close").click()

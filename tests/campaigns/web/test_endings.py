@@ -92,7 +92,7 @@ def test_the_points_of_the_victory_are_said_before_the_press_and_are_those_that_
     umpire.post(url("battle-end", battle), press | {"sure": "yes"})
     assert points_of(battle.pk) == {side: points for side, (_, points) in told.items() if points}
     uncounted = builders.a_battle(cast, options={"score_points": False})
-    assert "Points afterwards" not in umpire.post(url("battle-end", uncounted), press).content.decode()
+    assert "with those for the victory" not in umpire.post(url("battle-end", uncounted), press).content.decode()
 
 
 @pytest.mark.parametrize(
