@@ -10,6 +10,8 @@ import os
 from collections.abc import Sequence
 from typing import TypeVar
 
+import pytest
+
 PROVING = bool(os.environ.get("KRIEGSPIEL_PROVE"))
 """Whether this is `make prove`, which has time for long searches."""
 
@@ -18,6 +20,9 @@ WHOLE = PROVING or bool(os.environ.get("KRIEGSPIEL_WHOLE"))
 
 TURN = int(bool(os.environ.get("DATABASE_URL")))
 """Which share it is: 0 on SQLite, 1 on another database."""
+
+SOONEST_ON_SQLITE = (pytest.mark.long, pytest.mark.sqlite)
+"""Marks of tests whose worlds are dear to build, and soonest there: they run on no other database, and not in `make test`."""
 
 One = TypeVar("One")
 

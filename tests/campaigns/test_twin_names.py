@@ -22,12 +22,9 @@ from campaigns.models.shown import Shown
 from campaigns.usecases.people.offers import accept_offer, decline_offer
 from tests.campaigns.builders import a_user
 from tests.campaigns.test_twin_worlds import HEADERS_THAT_VARY, _ids, difference, mask
+from tests.depth import SOONEST_ON_SQLITE
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.long,
-    pytest.mark.sqlite,
-]  # worlds that are dear to build, and soonest there
+pytestmark = [pytest.mark.django_db, *SOONEST_ON_SQLITE]
 NOBODY, SOMEBODY, SUSPENDED, DECLINED, WILLING = "name-no1", "name-yes", "name-sus", "name-dec", "name-acc"
 WHEN = re.compile(r"\d{4}-\d\d-\d\dT[0-9:.]+Z|\d+\.? \w+ \d\d\d\d, \d\d:\d\d(:\d\d)?|\b\d\d:\d\d(:\d\d)?\b")
 GERMAN = {"HTTP_ACCEPT_LANGUAGE": "de"}

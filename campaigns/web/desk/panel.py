@@ -88,7 +88,7 @@ def reason_of(request: HttpRequest) -> str:
     return typed if typed.strip() else request.POST.get("reason-listed", "")[:1001]
 
 
-def overrule(request: HttpRequest, change: Sequence[Mapping[str, Any]]) -> None:
+def rule_as_typed(request: HttpRequest, change: Sequence[Mapping[str, Any]]) -> None:
     """The umpire rules so, for the reason, by the clause and with the ticks of the form that was sent."""
     post = request.POST
     rulings.overrule_finding(

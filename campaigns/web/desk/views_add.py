@@ -15,7 +15,7 @@ from campaigns.desk.clause_search import find_clauses
 from campaigns.errors import WrongState, status_of
 from campaigns.usecases.muster.put_down import usual_name
 from campaigns.web.desk.board_page import may_rule, stands
-from campaigns.web.desk.panel import desk_of, done, overrule, shown
+from campaigns.web.desk.panel import desk_of, done, rule_as_typed, shown
 from campaigns.web.desk.views_body import dropped_at
 from campaigns.web.page.measures import read_bearing, read_count, read_point
 from campaigns.web.page.wrapper import page
@@ -61,7 +61,7 @@ def _added(request: HttpRequest, facts: Desk) -> HttpResponse:
     """Rule that the chosen body is there."""
     if not may_rule(facts):
         raise WrongState(say("You can rule on it when the move is closed, before the result is published."))
-    overrule(request, [_change(request, facts)])
+    rule_as_typed(request, [_change(request, facts)])
     return done(request, facts.seat.battle.public_id, say("It is put down."))
 
 

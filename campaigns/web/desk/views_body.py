@@ -16,7 +16,7 @@ from campaigns.errors import Unseen, WrongState, status_of
 from campaigns.sight.thing import things_seen
 from campaigns.web.board.plan import place_in_words
 from campaigns.web.desk.board_page import may_rule
-from campaigns.web.desk.panel import desk_of, done, overrule, shown
+from campaigns.web.desk.panel import desk_of, done, rule_as_typed, shown
 from campaigns.web.desk.ruled_values import Value, brigades_for, changes, ruling_values
 from campaigns.web.desk.strip import strip
 from campaigns.web.page import thing_view
@@ -90,7 +90,7 @@ def _ruled(request: HttpRequest, facts: Desk, group: str, thing: str, values: Se
         change = [deed.change(thing)]
     else:
         change = [{"group": group, "thing": thing, "remove": True}] if away else changes(group, thing, values)
-    overrule(request, change)
+    rule_as_typed(request, change)
     said = say("{name} is taken away.", name=name) if away else say("The ruling on {name} is saved.", name=name)
     return done(request, facts.seat.battle.public_id, said)
 

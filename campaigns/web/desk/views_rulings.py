@@ -19,8 +19,7 @@ from campaigns.desk.questions import open_questions
 from campaigns.errors import Unseen, WrongState, status_of
 from campaigns.usecases.desk import rulings
 from campaigns.web.desk.board_page import order_map, seen_by_the_side
-from campaigns.web.desk.panel import done
-from campaigns.web.desk.panel import overrule as rule_so
+from campaigns.web.desk.panel import done, rule_as_typed
 from campaigns.web.desk.publication import publication
 from campaigns.web.desk.ruled_values import brigades_for, changes, group_of, ruling_values, things_in
 from campaigns.web.desk.strip import strip
@@ -208,7 +207,7 @@ def overrule(request: HttpRequest, battle: str) -> HttpResponse:
             raise Unseen("thing")
         try:
             if not any(one.error for one in values):
-                rule_so(request, changes(group, wanted, values))
+                rule_as_typed(request, changes(group, wanted, values))
                 messages.info(request, say("The ruling on {name} is saved.", name=facts.names.get(wanted, wanted)))
                 return redirect("desk", battle)
         except Refused as fault:

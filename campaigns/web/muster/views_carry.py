@@ -17,6 +17,7 @@ from campaigns.models import Battle, Campaign
 from campaigns.usecases.campaigns.carry_over import CarriedOver, carry_over_preview, open_next_battle
 from campaigns.usecases.campaigns.settings import change_campaign
 from campaigns.usecases.muster.places import waiting
+from campaigns.web.page.frame import next_battle_of
 from campaigns.web.page.measures import read_count
 from campaigns.web.page.wrapper import page
 from rules.contract.pieces import Editable, Pieces
@@ -35,7 +36,7 @@ def battle_carry(request: HttpRequest, battle: str) -> HttpResponse:
     A press on *Show the list* shows it as it would be with other prisoners and places, and creates nothing.
     """
     seat = sight.find_umpires_battle(request.user, battle)
-    if may_carry_from_now_on(seat):
+    if next_battle_of(seat) and seat.campaign.carry_over != Campaign.CarryOver.LOSSES:
         return _not_yet(request, seat)
     pieces = seat.rules.pieces
     given = request.POST if request.method == "POST" else request.GET
@@ -79,16 +80,12 @@ def battle_carry(request: HttpRequest, battle: str) -> HttpResponse:
     return render(request, "campaigns/battle_carry.html", told, status=status_of(refused) if refused else 200)
 
 
-def may_carry_from_now_on(seat: sight.Seat) -> bool:
-    """Whether something might be carried over from a battle if the campaign's setting were changed."""
-    ended = seat.battle.status == "ended" and seat.campaign.status != "ended"
-    return ended and not seat.battle.on_board and seat.campaign.carry_over != Campaign.CarryOver.LOSSES
-
-
 def _not_yet(request: HttpRequest, seat: sight.Seat) -> HttpResponse:
     """The page where nothing is carried over in a campaign, and the press that changes this."""
     if request.method != "POST" or request.POST.get("act") != ALLOW:
-        return render(request, "campaigns/battle_carry_not_yet.html", {"seat": seat, "campaign": seat.campaign})
+        return render(
+            request, "campaigns/battle_carry_not_yet.html", {"campaign": seat.campaign, "source": seat.battle}
+        )
     now, losses = server_time(), Campaign.CarryOver.LOSSES
     change_campaign(by=request.user, campaign=seat.campaign.public_id, carry_over=losses, now=now)
     messages.info(request, say("From now on losses and supplies are carried over in this campaign. Everybody is told."))

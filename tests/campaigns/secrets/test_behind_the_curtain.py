@@ -17,14 +17,9 @@ from tests.campaigns.secrets.looks import Seen, leaks
 from tests.campaigns.test_twin_worlds import in_both_worlds
 from tests.campaigns.usecases.test_set_out import FORCE, OTHER, Table
 from tests.campaigns.web.conftest import client_of, url
-from tests.depth import WHOLE
+from tests.depth import SOONEST_ON_SQLITE, WHOLE
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.slow,
-    pytest.mark.long,
-    pytest.mark.sqlite,
-]  # worlds that are dear to build, and soonest there
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, *SOONEST_ON_SQLITE]
 SEATS = {
     "red_general": (0, 1 if WHOLE else 3),
     "red_foot": (1, 1 if WHOLE else 12),

@@ -30,14 +30,9 @@ from tests.campaigns.test_twin_worlds import difference, stop_clock
 from tests.campaigns.web.conftest import client_of, url
 from tests.campaigns.web.test_order_fields import TYPED, a_floor, filled
 from tests.campaigns.web.test_orders_on_board import BOARD
-from tests.depth import WHOLE, share
+from tests.depth import SOONEST_ON_SQLITE, WHOLE, share
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.slow,
-    pytest.mark.long,
-    pytest.mark.sqlite,
-]  # worlds that are dear to build, and soonest there
+pytestmark = [pytest.mark.django_db, pytest.mark.slow, *SOONEST_ON_SQLITE]
 ONE_STAGE = {**OPTIONS, "two_stage_move": False, "general_may_order_any_piece": True}
 RED = ("red_general", "red_foot", "red_horse", "red_guns", "official")
 BLUE = ("blue_general", "blue_foot", "blue_horse", "blue_guns")

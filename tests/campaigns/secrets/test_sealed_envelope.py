@@ -37,13 +37,9 @@ from tests.campaigns.secrets.hidden import Battlefield
 from tests.campaigns.secrets.looks import Seen, leaks
 from tests.campaigns.test_twin_worlds import in_both_worlds
 from tests.campaigns.web.conftest import client_of, url
-from tests.depth import WHOLE
+from tests.depth import SOONEST_ON_SQLITE, WHOLE
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.long,
-    pytest.mark.sqlite,
-]  # worlds that are dear to build, and soonest there
+pytestmark = [pytest.mark.django_db, *SOONEST_ON_SQLITE]
 SEATS = (("general", "red", "red_general"), ("general", "blue", "blue_general"), ("observer", "", "observer"))
 ENEMY, OWN = b"Town Rifles", "Your column is to seize Alder Bridge"
 

@@ -31,8 +31,9 @@ from campaigns.usecases.exercises.likeness import alike, marks_of
 from campaigns.usecases.muster.draft import change_draft, draft_of, replace_force
 from tests.campaigns.builders import NOON, SIDES, a_cast
 from tests.campaigns.secrets.test_sealed_envelope import is_sealed, played, seated, shared
+from tests.depth import SOONEST_ON_SQLITE
 
-pytestmark = [pytest.mark.long, pytest.mark.sqlite]  # worlds that are dear to build, and soonest there
+pytestmark = [*SOONEST_ON_SQLITE]
 
 LATER = NOON + timedelta(minutes=5)
 Edit = Callable[[dict[str, Any]], None]
