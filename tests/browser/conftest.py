@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterator
@@ -18,6 +19,8 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.signals import request_finished, request_started
+from django.dispatch import receiver
 from django.test import Client
 from playwright.sync_api import Error as PlaywrightError
 
@@ -181,7 +184,35 @@ def officers(request: Any, chromium: Any, live_server: Any, monkeypatch: Any) ->
     yield officer
     for one in made:
         one.page.context.close()
+    nothing_is_answered_any_more()
+    for one in made:
         assert one.faults == []
+
+
+_answering: set[threading.Thread] = set()
+
+
+@receiver(request_started)
+def _begins_to_answer(**_: Any) -> None:
+    if "process_request_thread" in threading.current_thread().name:  # of the live server, not a test's own client
+        _answering.add(threading.current_thread())
+
+
+@receiver(request_finished)
+def _has_answered(**_: Any) -> None:
+    _answering.discard(threading.current_thread())
+
+
+def nothing_is_answered_any_more() -> None:
+    """Wait for what the server still answers to browsers that are closed.
+
+    A page that saves by itself may have just begun to, and its transaction and the emptying of the tables wait for each
+    other's rows: PostgreSQL breaks one of them off.
+    """
+    until = time.monotonic() + 60
+    while _answering:
+        assert time.monotonic() < until, "the server still answers a browser that is closed"
+        time.sleep(0.01)
 
 
 # -- a move comes to its end ---------------------------------------------------------------------

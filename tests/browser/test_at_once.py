@@ -11,7 +11,15 @@ from playwright.sync_api import expect
 
 from campaigns.clock import server_time
 from campaigns.models import FrozenOrders, Move, OrderEntry
-from tests.browser.conftest import ARGS, CHROMIUM, PASSWORD, Officer, let_the_clock_run, work_out
+from tests.browser.conftest import (
+    ARGS,
+    CHROMIUM,
+    PASSWORD,
+    Officer,
+    let_the_clock_run,
+    nothing_is_answered_any_more,
+    work_out,
+)
 from tests.campaigns import builders
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -38,6 +46,7 @@ def browsers(chromium: Any, live_server: Any, monkeypatch: Any) -> Iterator[Any]
     yield opened
     for one in made:
         one.page.context.browser.close()
+    nothing_is_answered_any_more()
     assert [one.faults for one in made] == [[] for _ in made]
 
 
