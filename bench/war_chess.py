@@ -31,10 +31,10 @@ OURS, THEIRS = "War-Chess", "python-chess"
 
 EXPLAINED = """\
 Sequences: every sequence of legal moves from the array, those of the last move counted and not made. Made: every one of
-the last move made as well, and its position reached (ours makes a new position, theirs is pushed and popped). Listed: all
-legal moves written out as pairs of squares, for the positions of random games from the array. A position is one of the
-sequences, one reached, or one whose moves are listed. War-Chess has about a hundred moves in a position, chess about
-thirty, so that counting favours whoever counts by sets; listing favours whoever has fewer to list."""
+the last move made as well, and its position reached (ours makes a new position, theirs is pushed and popped). Listed:
+all legal moves written out as pairs of squares, for the positions of random games from the array. A position is one of
+the sequences, one reached, or one whose moves are listed. War-Chess has about a hundred moves in a position, chess
+about thirty, so that counting favours whoever counts by sets; listing favours whoever has fewer to list."""
 
 
 @dataclass(frozen=True)
