@@ -42,9 +42,27 @@ UPLOADS = {
 }
 
 
+FEW = 3
+"""As many refused uploads as these tests send before one has to wait: most of them start a process for each."""
+
+
+@pytest.fixture(autouse=True)
+def _few_are_taken(monkeypatch):
+    monkeypatch.setattr("campaigns.usecases.people.tries.MOST_UPLOADS", FEW)
+
+
+def test_one_has_to_wait_after_thirty_refused_uploads(cast, monkeypatch):
+    monkeypatch.setattr("campaigns.usecases.people.tries.MOST_UPLOADS", MOST_UPLOADS)
+    for _ in range(30):
+        with pytest.raises(Invalid):
+            UPLOADS["an exercise"](cast.umpire, NOON)
+    with pytest.raises(TooManyTries):
+        UPLOADS["an exercise"](cast.umpire, NOON)
+
+
 @pytest.mark.parametrize("send", UPLOADS.values(), ids=UPLOADS)
 def test_uploads_that_are_refused_count_and_then_one_has_to_wait(cast, send):
-    for _ in range(MOST_UPLOADS):
+    for _ in range(FEW):
         with pytest.raises(Invalid):
             send(cast.umpire, NOON)
     with pytest.raises(TooManyTries) as refused:
@@ -69,7 +87,6 @@ FULL = {
 def test_uploads_count_that_are_refused_because_ones_shelf_is_full(cast, monkeypatch, what):
     module, name = FULL[what]
     monkeypatch.setattr(import_module(module), name, 0)
-    monkeypatch.setattr("campaigns.usecases.people.tries.MOST_UPLOADS", 2)
     send = {
         "pictures": lambda: keep_picture(by=cast.umpire, sent=encoded(a_scan(64, 48)), now=NOON),
         "exercises": lambda: bring_in(by=cast.umpire, source=house_exercise("sequence"), now=NOON),
@@ -79,7 +96,7 @@ def test_uploads_count_that_are_refused_because_ones_shelf_is_full(cast, monkeyp
         ),
         "countries": lambda: send_survey(by=cast.umpire, survey=village(), now=NOON, **FIGURES),
     }[what.split()[0]]
-    for _ in range(2):
+    for _ in range(FEW):
         with pytest.raises(WrongState):
             send()
     with pytest.raises(TooManyTries):
@@ -87,9 +104,9 @@ def test_uploads_count_that_are_refused_because_ones_shelf_is_full(cast, monkeyp
 
 
 def test_a_picture_in_an_exercise_counts_once_with_it(cast, monkeypatch):
-    """Thirty exercises with a picture that is none are thirty refused uploads."""
+    """An exercise with a picture that is none is one refused upload."""
     data = {**house_exercise("first_bridge"), "picture": SAID}
-    for _ in range(MOST_UPLOADS):
+    for _ in range(FEW):
         with pytest.raises(Invalid):
             bring_in(by=cast.umpire, source=pack(data, b"no picture"), now=NOON)
     with pytest.raises(TooManyTries):
@@ -101,20 +118,20 @@ def test_a_storage_that_does_not_answer_is_no_fault_of_what_was_sent(cast, monke
         raise Broken("It does not answer.")
 
     monkeypatch.setattr("campaigns.usecases.pictures.pictures.store", away)
-    for _ in range(MOST_UPLOADS + 1):
+    for _ in range(FEW + 1):
         with pytest.raises(Broken):
             keep_picture(by=cast.umpire, sent=encoded(a_scan(64, 48)), now=NOON)
 
 
 def test_uploads_that_are_kept_or_met_a_busy_machine_do_not_count(cast, monkeypatch):
-    for _ in range(MOST_UPLOADS + 1):
+    for _ in range(FEW + 1):
         send_survey(by=cast.umpire, survey=village(), now=NOON, **FIGURES)
 
     def starved(*given, **more):
         raise children.Starved("busy")
 
     monkeypatch.setattr(children, "ask", starved)
-    for _ in range(MOST_UPLOADS + 1):
+    for _ in range(FEW + 1):
         with pytest.raises(InAMoment):
             keep_picture(by=cast.umpire, sent=b"x", now=NOON)
 
@@ -124,7 +141,7 @@ def test_a_survey_that_a_worker_refuses_counts_too(cast, monkeypatch):
         return '{"refused": {"code": "E-INVALID", "sentence": "No.", "clause": ""}}'
 
     monkeypatch.setattr(children, "ask_rules", refused)
-    for _ in range(MOST_UPLOADS):
+    for _ in range(FEW):
         assert send_survey(by=cast.umpire, survey=great(), now=NOON, **FIGURES)
         assert make_next_survey(lambda: LATER)
     with pytest.raises(TooManyTries):
