@@ -6,6 +6,7 @@ Buttons and fields are 44 px high; whatever can be pressed is 24 px on either si
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -235,6 +236,46 @@ def test_no_board_shifts_while_it_is_drawn(stage, officers, language):
             officer.opens(address.format(**stage))
             shifted = officer.page.evaluate(SHIFTED)
             assert shifted <= 0.05, f"{address} shifts by {shifted}"
+
+
+PART_OF_A_BOARD = re.compile(r'<(?:aside|div|form|section)[^>]* class="[^"]*(?:boardmap|boardpanel|boardfoot)[ "]')
+
+
+def comes_slowly(page: Any, address: str) -> list[int]:
+    """A page of that address stops for half a second before each part of its board.  Gives the number of stops, when it has come."""
+    stops: list[int] = []
+
+    def halting(route: Any) -> None:
+        come = route.fetch()
+        body, count = PART_OF_A_BOARD.subn(
+            lambda part: f'<script src="/halt/{part.start()}.js"></script>{part[0]}', come.text()
+        )
+        stops.append(count)
+        route.fulfill(response=come, body=body)
+
+    def slowly(route: Any) -> None:
+        time.sleep(0.5)
+        route.fulfill(content_type="text/javascript", body="")
+
+    page.route(re.compile(re.escape(address) + "$"), halting)
+    page.route("**/halt/*.js", slowly)
+    return stops
+
+
+@pytest.mark.parametrize("officers", WIDTHS, indirect=True)
+def test_no_board_shifts_while_only_a_part_of_its_page_has_come(stage, officers):
+    red, umpire = (officers(get_user_model().objects.get(username=name)) for name in ("red", "umpire"))
+    for officer, address in (
+        (red, "/b/{hartley}/sheet/"),
+        (red, "/b/{hartley}/report/7/"),
+        (umpire, "/b/{hartley}/desk/"),
+        (umpire, "/b/{hartley}/replay/?move=7&of=red&beside=on"),
+    ):
+        stops = comes_slowly(officer.page, address.format(**stage))
+        officer.opens(address.format(**stage))
+        shifted = officer.page.evaluate(SHIFTED)
+        assert stops == [3], address
+        assert shifted <= 0.05, f"{address} shifts by {shifted}"
 
 
 @pytest.mark.parametrize("officers", [360], indirect=True)
