@@ -345,3 +345,19 @@ def test_undo_of_an_order_that_needs_no_place_leaves_it_unchosen_so_that_it_can_
         expect(fours.locator("label.head input")).not_to_be_checked()
     assert not OrderDraft.objects.exists()
     expect(page.locator("#panel-said")).to_contain_text("Press the map at the end of the way.")
+
+
+@BOTH
+def test_a_press_that_has_begun_is_not_lost_when_an_answer_comes_before_its_end(officers):
+    """The button under the finger is another one, once the panel is replaced, and on it no press has begun."""
+    board = Board(officers)
+    page = board.page
+    board.march(0)
+    page.get_by_role("button", name="Close").hover()
+    page.mouse.down()
+    with page.expect_response("**/drafts/"):
+        page.keyboard.press("u")
+    page.wait_for_timeout(1_000)
+    page.mouse.up()
+    expect(page.locator("#panel-body > *")).to_have_count(0, timeout=PATIENCE)
+    board.has_state("red-0", "without")

@@ -127,6 +127,7 @@
   // The parts of the page that an answer brings.  moved: what was in hand and typed is done with, unless it was refused.
   const show = async (answer, moved) => {
     const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+    await window.released();
     if (!found.getElementById("game-board")) { location.reload(); return; }
     const done = moved && answer.ok, typed = document.getElementById("written")?.value;
     const folds = new Set([...game().querySelectorAll("details[open] > summary")].map((one) => one.textContent));

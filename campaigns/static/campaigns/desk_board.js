@@ -30,6 +30,7 @@
     try {
       const answer = await fetch(href, { headers: { "X-Board": "1" } });
       const text = await answer.text();
+      await window.released();
       if (mine !== asked) { return; }
       if (answer.redirected || !answer.ok) { location.assign(href); return; }
       say("");
@@ -191,6 +192,7 @@
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Board": "1" } });
       const text = await answer.text();
+      await window.released();
       if (answer.status === 201 || answer.redirected && text.includes("data-desk-board=")) { settled(form, answer, text); return; }
       if (answer.headers.get("X-Board")) { again(form, text); return; }
       refuse(text);

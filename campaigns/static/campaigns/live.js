@@ -91,6 +91,7 @@
       if (answer.status === 404 && one === home) { finish(true); return true; }
       if (!answer.ok || answer.redirected) { return answer.status < 500; }
       const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+      await window.released();
       if (answer.headers.get("ETag")) { tags.set(one, answer.headers.get("ETag")); }
       const here = [...document.querySelectorAll("[data-live-part]")].filter((part) => part.id && found.getElementById(part.id) && comes(part, one, kinds));
       const lost = parts(kinds).some((part) => !part.dataset.liveFrom && address(part) === one && !found.getElementById(part.id));

@@ -4,7 +4,7 @@
 (function () {
   const page = document.querySelector("[data-muster]");
   if (!page) { return; }
-  const TURN = 15, NEAR = 8, AGAIN = 15000, CLICK = 60, EDGE = 56, ABOVE = 10, TURNS = { "[": -TURN, ",": -TURN, "]": TURN, ".": TURN }, PARTS = ["map", "tray", "chosen", "order", "faults", "foot", "says"];
+  const TURN = 15, NEAR = 8, AGAIN = 15000, EDGE = 56, ABOVE = 10, TURNS = { "[": -TURN, ",": -TURN, "]": TURN, ".": TURN }, PARTS = ["map", "tray", "chosen", "order", "faults", "foot", "says"];
   const part = (name) => document.getElementById("muster-" + name);
   const figure = () => page.querySelector("figure.plan");
   const map = () => (figure() || {}).map;
@@ -110,7 +110,8 @@
     return answer;
   }
   function show() {
-    if (!late || waiting || pressed.size) { return; }
+    if (!late || waiting) { return; }
+    if (!window.released.already()) { window.released().then(show); return; }
     const { from, lead, parts } = late, was = focused(), same = hand === shown(), before = faults(), of = side();
     const other = !page.querySelector("#muster-sides a[aria-current][data-side=\"" + of + "\"]"); // a side that was not shown before
     const steady = part("order").matches(":hover, :focus-within") && !lead ? part("order").getBoundingClientRect().top : null;
@@ -146,17 +147,6 @@
   }
   /* The table stays where it is while somebody is at it, whatever grows above it. */
   function move_by(far) { for (const box of page.querySelectorAll(".boardpanel, .mustersheet")) { if (box.scrollHeight > box.clientHeight) { box.scrollTop += far; } } }
-
-  /* What is pressed or dragged is not replaced meanwhile; the click that follows a press finds it still there. */
-  const pressed = new Map();
-  let presses = 0;
-  document.addEventListener("pointerdown", (event) => { if (!event.button && page.contains(event.target)) { pressed.set(event.pointerId, presses += 1); } }, true);
-  function released({ pointerId }) {
-    const mine = pressed.get(pointerId);
-    setTimeout(() => { if (mine && pressed.get(pointerId) === mine) { pressed.delete(pointerId); show(); } }, CLICK);
-  }
-  for (const name of ["pointerup", "pointercancel"]) { document.addEventListener(name, released, true); }
-  document.addEventListener("pointermove", (event) => { if (!event.buttons && pressed.has(event.pointerId)) { released(event); } }, true);
 
   /* -- sending: one after another, each on what the one before has left ------------------------------------ */
 

@@ -44,6 +44,7 @@
   const quietly = async (address, body) => { const answer = await fetched(address, body); return answer.ok ? parsed(answer) : null; };
   async function ask(address, body) {
     const answer = await fetched(address, body), found = await parsed(answer);
+    await window.released();
     if (answer.ok) { return found; }
     if (answer.status >= 500) { say(gettext("The server failed over this press. Your orders and your other drafts are kept. Press again; if it fails again, load the page anew, remove the draft of this body, and tell whoever runs the site."), true); return null; }
     const why = found.querySelector(".refusal p") || found.querySelector("main p");
