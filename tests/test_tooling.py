@@ -153,7 +153,7 @@ def test_a_long_search_is_left_out_but_by_make_prove(proving: str) -> None:
             "not slow",
         ],
         cwd=ROOT,
-        env=os.environ | {"KRIEGSPIEL_PROVE": proving},
+        env=os.environ | {"KRIEGSPIEL_PROVE": proving, "PYTEST_ADDOPTS": ""},
         capture_output=True,
         text=True,
     )
