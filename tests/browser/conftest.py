@@ -190,6 +190,7 @@ def officers(request: Any, chromium: Any, live_server: Any, monkeypatch: Any) ->
 
 
 _answering: set[threading.Thread] = set()
+"""Threads of the live server that have begun to answer a request and have not ended."""
 
 
 @receiver(request_started)

@@ -14,7 +14,10 @@
       if (!pressed.size) { waiting.splice(0).forEach((goes_on) => goes_on()); }
     }, CLICK);
   }
-  document.addEventListener("pointerdown", (event) => { if (!event.button) { pressed.set(event.pointerId, presses += 1); } }, true);
+  document.addEventListener("pointerdown", function (event) {
+    if (event.isPrimary) { pressed.clear(); } // no other finger is down: of one that still counts the end was never told
+    if (!event.button) { pressed.set(event.pointerId, presses += 1); }
+  }, true);
   for (const name of ["pointerup", "pointercancel"]) { document.addEventListener(name, ends, true); }
   document.addEventListener("pointermove", (event) => { if (!event.buttons) { ends(event); } }, true); // it ended outside of the window
   window.released = () => pressed.size ? new Promise((goes_on) => { waiting.push(goes_on); }) : Promise.resolve();
