@@ -135,6 +135,31 @@ class Need:
     record: Record | None = None
 
 
+GLIMPSE, SEEN, KNOWN = "glimpse", "seen", "known"
+"""The grades in which a thing is seen, the least first; an empty word if it is not.  [HOUSE-SIGHT-02]"""
+
+
+@dataclass(frozen=True)
+class Sightline:
+    """How one thing looks at another of the other side: whether it sees it, and why not.  [HOUSE-SIGHT-01 to HOUSE-SIGHT-05]
+
+    looker, target: ids.  grade: ``glimpse``, ``seen`` or ``known``; empty if it does not see it.  start, end: of the line
+    that counts, x and y in inches; length: its own, and reach: the farthest at which it would be glimpsed, in sixteenths.
+    why: the measure or what stops the line, in a sentence, with its clause.  stopped: where it is stopped, in inches.
+    """
+
+    looker: str
+    target: str
+    grade: str
+    start: tuple[float, float]
+    end: tuple[float, float]
+    length: int
+    reach: int
+    why: str
+    clause: str
+    stopped: tuple[float, float] | None = None
+
+
 @dataclass(frozen=True)
 class Finding:
     """The result of a move by the rules.

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, cast
 
 from rules.contract import data
-from rules.contract.answers import Need
+from rules.contract.answers import Need, Sightline
 from rules.contract.costs import Cost
 from rules.contract.machines import PlayedByPeople
 from rules.errors import Invalid
@@ -43,6 +43,10 @@ class Bare(PlayedByPeople):
 
     def oddities(self, floor: Any) -> tuple[data.Oddity, ...]:
         """Empty: no force is odd."""
+        return ()
+
+    def sightlines(self, floor: Any, thing: str, light: str) -> tuple[Sightline, ...]:
+        """Empty: nothing looks at anything."""
         return ()
 
     def people(self, options: data.Options, *, has_map: bool) -> tuple[data.Said, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
-from rules.contract.answers import Finding, Need
+from rules.contract.answers import Finding, Need, Sightline
 from rules.contract.data import Board, Chance, Change, Facts, Known, Misplaced, Oddity, Options, Order, Points, Position
 from rules.contract.names import swapped
 from rules.contract.view import Answering, View
@@ -25,6 +25,7 @@ class Adjudicating(Answering, Protocol):
     def misplaced(self, floor: Any, things: Collection[str]) -> tuple[Misplaced, ...]: ...
     def beyond(self, floor: Any, things: Collection[str]) -> Point: ...
     def oddities(self, floor: Any) -> tuple[Oddity, ...]: ...
+    def sightlines(self, floor: Any, thing: str, light: str) -> tuple[Sightline, ...]: ...
     def score(self, floor: Any) -> Points: ...
     def allowance(self, floor: Any, side: str) -> int: ...
     def overtime(self, floor: Any) -> tuple[Order, ...]: ...
@@ -104,6 +105,14 @@ class Table:
         """What an umpire should look at before a battle begins from here, beside misplaced things; the sentences name sides by
         the book's keys."""
         return swapped(self.__rules.oddities(self.__floor), self.__names)
+
+    def sightlines(self, thing: str = "", light: str = "day") -> tuple[Sightline, ...]:
+        """By whom a thing could be seen and what it could see itself, with what stops the others; the best and nearest first.
+
+        Without a thing: for each thing of either side that is seen, the best line on it.  light: ``day``, ``dusk`` or
+        ``night``.  Empty where nothing has a place.
+        """
+        return self.__rules.sightlines(self.__floor, thing, light)
 
     def score(self) -> Points:
         """Points by side, halves as decimals; empty if the book or the options do not score."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from rules.contract.answers import Finding
+from rules.contract.answers import Finding, Sightline
 from rules.contract.bare import Bare
 from rules.contract.data import Board, Country, Order, Position, Reckoned, RefusedOrder
 from rules.contract.events import Event as Happened
@@ -16,6 +16,9 @@ from rules.contract.pieces import Pieces
 from rules.errors import Refused
 from rules.floor import names
 from rules.floor.same_order import same_order
+from rules.floor.sight.lines import sightlines
+from rules.floor.sight.screen import Screen
+from rules.floor.sight.standing import Found, standing
 from rules.ground.country_file import read_country, write_country
 from rules.ground.geojson.exporter import export_country
 from rules.ground.surveys.importer import glance, survey
@@ -60,6 +63,7 @@ class FloorGame(Bare):
     if TYPE_CHECKING:
 
         def order(self, data: Mapping[str, Any]) -> Order: ...
+        def standing(self, floor: Any) -> tuple[Screen, Iterable[Found]]: ...
 
     def country(self, data: Any) -> Country:
         """A country in its normal form."""
@@ -97,6 +101,13 @@ class FloorGame(Bare):
             given, group, thing, vector, forms=self.forms, ways=self.ways, either=self.either, pieces=self.pieces
         )
         return self.order(same)
+
+    def sightlines(self, floor: Any, thing: str, light: str) -> tuple[Sightline, ...]:
+        """By whom a thing could be seen and what it could see; without one, the best line on each thing.  [HOUSE-SIGHT]"""
+        if not floor.has_map:
+            return ()
+        screen, things = self.standing(floor)
+        return sightlines(standing(floor.sides, things), screen, light, thing)
 
     def next_side(self, position: Position) -> str:
         """The side that moves next: the one with fewer own moves, else the one that moved first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.contract import data
@@ -16,6 +16,8 @@ from rules.contract.report_sections import NO_SECTION, ReportSection
 from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
+from rules.floor.sight.screen import Screen
+from rules.floor.sight.standing import Found
 from rules.floor.unbroken import unbroken
 from rules.ground.underlay import lay
 from rules.kriegspiel import options
@@ -23,6 +25,7 @@ from rules.kriegspiel import orders as given
 from rules.kriegspiel.adjudicate import adjudicate
 from rules.kriegspiel.command import messages, seats
 from rules.kriegspiel.country.clearance import put_clear
+from rules.kriegspiel.floor import eyes
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.misplaced import beyond, misplaced
 from rules.kriegspiel.force import GROUPS, read_position, write_position
@@ -209,6 +212,10 @@ class Kriegspiel(ByRegister, FloorGame):
     def misplaced(self, floor: Floor, things: Collection[str]) -> tuple[data.Misplaced, ...]:
         """In water, in a house, outside the country, on top of another."""
         return misplaced(floor, things)
+
+    def standing(self, floor: Floor) -> tuple[Screen, Iterable[Found]]:
+        """What hides on a floor, and everything that looks and is looked at."""
+        return eyes.screen(floor), eyes.things(floor)
 
     def beyond(self, floor: Floor, things: Collection[str]) -> Point:
         """How far men who have just come in at an edge must come in whole."""

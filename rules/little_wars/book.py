@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from rules.contract import data
@@ -17,13 +17,15 @@ from rules.contract.table import Table
 from rules.errors import Illegal, Refused
 from rules.floor.book import FloorGame, found
 from rules.floor.field import nothing
+from rules.floor.sight.screen import Screen
+from rules.floor.sight.standing import Found
 from rules.floor.unbroken import unbroken
 from rules.ground.underlay import lay
 from rules.little_wars import options
 from rules.little_wars import orders as given
 from rules.little_wars.adjudicate import adjudicate
 from rules.little_wars.events import EVENTS
-from rules.little_wars.floor import clock, sight
+from rules.little_wars.floor import clock, eyes, sight
 from rules.little_wars.floor.misplaced import beyond, misplaced
 from rules.little_wars.force.position import GROUPS, read_position, write_position
 from rules.little_wars.force.position import Position as Floor
@@ -218,6 +220,10 @@ class LittleWars(ByRegister, FloorGame):
     def misplaced(self, floor: Floor, things: Collection[str]) -> tuple[data.Misplaced, ...]:
         """Men, guns and leaders that would stand in something, and men that would stand on others."""
         return misplaced(floor, things)
+
+    def standing(self, floor: Floor) -> tuple[Screen, Iterable[Found]]:
+        """What hides on a floor, and everything that looks and is looked at."""
+        return eyes.screen(floor), eyes.things(floor)
 
     def beyond(self, floor: Floor, things: Collection[str]) -> Point:
         """How far men who have just come in at an edge must come in whole."""

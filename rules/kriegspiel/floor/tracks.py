@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from rules.floor.rails import on_line
 from rules.ground.batch_geometry import points
+from rules.ground.country import Country
 from rules.ground.geometry import Line, gone, point_at, square, square_to_leg, stretches_inside
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import Figures
@@ -34,7 +35,12 @@ def distance_of(order: RunTrain) -> int | None:
 
 def rails_of(field: Field, train: Train) -> Line:
     """The line of a train; empty if none is drawn."""
-    rails = field.position.country.rails
+    return rails_in(field.position.country, train)
+
+
+def rails_in(country: Country, train: Train) -> Line:
+    """The line of a train in a country; empty if none is drawn."""
+    rails = country.rails
     if not rails:
         return ()
     return rails[train.line].line if train.line in rails else rails[min(rails)].line

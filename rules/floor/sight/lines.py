@@ -1,0 +1,124 @@
+"""The umpire's question: by whom a thing can be seen, what it can see itself, and what stops the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rules.contract.answers import Sightline
+from rules.floor.sight.look import Look, Looker, Target, looks, parts_between
+from rules.floor.sight.screen import GROUND, WALL, WOOD, Screen, Stop
+from rules.floor.sight.standing import Standing
+from rules.floor.sight.tables import GRADES, PARTS, ROWS
+from rules.ground import features
+from rules.ground.geometry import square
+from rules.values.codec import LENGTH
+from rules.values.measure import Point, feet, leg
+from rules.values.sentence import say
+
+FAR, HIDDEN = "HOUSE-SIGHT-01", "HOUSE-SIGHT-04"
+
+
+class _Pair(NamedTuple):
+    """A looker and a target, the line between them that counts, and how well it shows the target."""
+
+    looker: Looker
+    target: Target
+    start: Point
+    end: Point
+    grade: int
+
+
+def sightlines(standing: Standing, screen: Screen, light: str, thing: str) -> tuple[Sightline, ...]:
+    """By whom a thing could be seen and what it could see, the best and nearest first; without one, the best line on each thing."""
+    found: list[_Pair] = []
+    for side, lookers in standing.lookers.items():
+        targets = standing.seen_by(side)
+        if thing:
+            found += _pairs(screen, light, [one for one in lookers if one.id == thing], targets)
+            found += _pairs(screen, light, lookers, [one for one in targets if one.id == thing])
+        else:
+            found += _best(_seen(screen, light, lookers, targets))
+    lines = [_line(screen, light, one) for one in found]
+    return tuple(sorted(lines, key=lambda line: (-GRADES.index(line.grade), line.length, line.looker, line.target)))
+
+
+def _seen(screen: Screen, light: str, lookers: Sequence[Looker], targets: Sequence[Target]) -> list[_Pair]:
+    """The pairs of which one sees the other."""
+    return [_pair(lookers, targets, one) for one in looks(screen, light, lookers, targets)]
+
+
+def _pair(lookers: Sequence[Looker], targets: Sequence[Target], look: Look) -> _Pair:
+    looker, target = lookers[look.looker], targets[look.target]
+    return _Pair(looker, target, looker.points[look.start], target.points[look.end], look.grade)
+
+
+def _best(pairs: Sequence[_Pair]) -> Iterator[_Pair]:
+    """Of each target the pair that shows it best, the nearest of these."""
+    best: dict[str, _Pair] = {}
+    for pair in sorted(pairs, key=lambda one: (-one.grade, square(one.start, one.end), one.looker.id)):
+        best.setdefault(pair.target.id, pair)
+    yield from best.values()
+
+
+def _pairs(screen: Screen, light: str, lookers: Sequence[Looker], targets: Sequence[Target]) -> list[_Pair]:
+    """Every looker with every target; of those that do not see each other, the shortest line."""
+    seen = {(one.looker.id, one.target.id): one for one in _seen(screen, light, lookers, targets)}
+    return [seen.get((one.id, other.id)) or _shortest(one, other) for one in lookers for other in targets]
+
+
+def _shortest(looker: Looker, target: Target) -> _Pair:
+    start, end = min(((a, b) for a in looker.points for b in target.points), key=lambda ends: square(*ends))
+    return _Pair(looker, target, start, end, 0)
+
+
+def _line(screen: Screen, light: str, pair: _Pair) -> Sightline:
+    """A pair as the umpire reads it."""
+    looker, target, start, end, grade = pair
+    row = ROWS[target.row]
+    parts = parts_between(screen, light, looker, target, start, end)
+    reach, length = row.glimpse * parts // PARTS, leg(start, end)
+    spared = screen.about(end).woods if target.fired else ()
+    stop = None if grade else screen.stop_on(start, end, low=looker.low or target.low, spared=spared)
+    why: str
+    if stop is None:
+        seen, known = row.seen * parts // PARTS, row.known * parts // PARTS
+        why = say(
+            "{row}: known to {known}, seen to {seen}, a glimpse to {glimpse}",
+            row=row.title, known=feet(known), seen=feet(seen), glimpse=feet(reach),
+        )  # fmt: skip
+    else:
+        why = _stopped(screen, stop)
+    return Sightline(
+        looker=looker.id,
+        target=target.id,
+        grade=GRADES[grade],
+        start=_inches(start),
+        end=_inches(end),
+        length=length,
+        reach=reach,
+        why=why,
+        clause=FAR if stop is None else HIDDEN,
+        stopped=None if stop is None else _inches(_at(start, end, stop)),
+    )
+
+
+def _stopped(screen: Screen, stop: Stop) -> str:
+    """What is said of a line that something stops."""
+    if stop.sort == GROUND:
+        return say("higher ground is between them")
+    what = features.called(screen.relief.country, stop.sort, stop.feature)
+    if stop.sort == WOOD:
+        return say("{what} is between them, and they see too little through it", what=what)
+    if stop.sort == WALL:
+        return say("{what} is between them, and one of them lies low", what=what)
+    return say("{what} is between them", what=what)
+
+
+def _at(start: Point, end: Point, stop: Stop) -> Point:
+    """Where a line is stopped, to the nearest sixteenth."""
+    return round(start[0] + stop.at * (end[0] - start[0])), round(start[1] + stop.at * (end[1] - start[1]))
+
+
+def _inches(at: Point) -> tuple[float, float]:
+    return LENGTH.write(at[0]), LENGTH.write(at[1])

@@ -1,0 +1,168 @@
+"""Who sees whom and how well: the best line of sight between each looker and each target.  [HOUSE-SIGHT-01 to HOUSE-SIGHT-05]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from rules.floor.sight.screen import Mask, Rays, Screen
+from rules.floor.sight.tables import FIRED, HEIGHTS, LIGHTS, PARTS, ROWS, SCOUTING
+from rules.ground.batch_geometry import Numbers, points, squares
+from rules.values.measure import Point
+
+
+@dataclass(frozen=True)
+class Looker:
+    """Somebody who looks.  points: from which, at most three, its middle first.  low: whether it lies low."""
+
+    id: str
+    points: tuple[Point, ...]
+    scout: bool = False
+    low: bool = False
+
+
+@dataclass(frozen=True)
+class Target:
+    """Something that may be seen.  points: at which one looks, as of a looker.  row: how far it shows itself.
+
+    fired: whether it fired in the move: seen at twice its row, and not hidden by the wood in which it stands.
+    burning: seen by night as by day.
+    """
+
+    id: str
+    points: tuple[Point, ...]
+    row: str
+    fired: bool = False
+    burning: bool = False
+    low: bool = False
+
+
+class Look(NamedTuple):
+    """How a looker sees a target.  grade: 1 a glimpse, 2 seen, 3 known; start, end: of the line, by the numbers of the points."""
+
+    looker: int
+    target: int
+    grade: int
+    start: int
+    end: int
+
+
+@dataclass
+class _Lines:
+    """The lines from every point of every looker to every point of every target, in reach; a row for each.
+
+    pair: the number of looker and target; grade: the best that the line could give; square: of its length.
+    """
+
+    pair: Numbers
+    start: Numbers
+    end: Numbers
+    grade: Numbers
+    square: Numbers
+
+
+def looks(screen: Screen, light: str, lookers: Sequence[Looker], targets: Sequence[Target]) -> list[Look]:
+    """For each looker and each target that it sees, the line by which it sees it best.
+
+    Of lines that show it equally well the shortest counts, then the one from and to the first points.
+    """
+    if not lookers or not targets:
+        return []
+    eyes, marks = _Ends(screen, lookers), _Ends(screen, targets)
+    lines = _in_reach(eyes, marks, light, lookers, targets)
+    found, open_ = [], np.arange(len(lines.pair))
+    decided = np.zeros(len(lookers) * len(targets), dtype=bool)
+    while len(open_):
+        _, first = np.unique(lines.pair[open_], return_index=True)
+        rows = open_[first]  # the best line of each pair that is not decided
+        clear = screen.clear(_rays(eyes, marks, lines, rows, targets))
+        found.append(rows[clear])
+        decided[lines.pair[rows[clear]]] = True
+        rest = np.ones(len(open_), dtype=bool)
+        rest[first] = False
+        open_ = open_[rest]
+        open_ = open_[~decided[lines.pair[open_]]]
+    return (
+        [_look(eyes, marks, lines, row, len(targets)) for row in sorted(np.concatenate(found).tolist())]
+        if found
+        else []
+    )
+
+
+class _Ends:
+    """The points of lookers or targets, a row for each: whose, which of its points, the level, the height of an eye."""
+
+    def __init__(self, screen: Screen, of: Sequence[Looker | Target]) -> None:
+        places = [at for one in of for at in one.points]
+        self.at = points(places)
+        self.owner = np.array([number for number, one in enumerate(of) for _ in one.points], dtype=np.int64)
+        self.which = np.array([number for one in of for number, _ in enumerate(one.points)], dtype=np.int64)
+        spots = [screen.about(at) for at in places]
+        self.level = np.array([spot.level for spot in spots], dtype=np.int64)
+        self.eye = np.array([spot.eye for spot in spots], dtype=np.int64)
+        self.housed = np.array([spot.housed for spot in spots], dtype=bool)
+        self.woods = [spot.woods for spot in spots]
+        self.low = np.array([one.low for one in of for _ in one.points], dtype=bool)
+        self.contour = screen.contour
+
+
+def _in_reach(eyes: _Ends, marks: _Ends, light: str, lookers: Sequence[Looker], targets: Sequence[Target]) -> _Lines:
+    """The lines that are short enough to show something, the best of each pair first."""
+    square = squares(eyes.at[:, None, :], marks.at[None, :, :])
+    parts = _parts(eyes, marks, light, lookers, targets)
+    reach = np.array([[getattr(ROWS[one.row], name) for name in ("glimpse", "seen", "known")] for one in targets])
+    far = square * PARTS * PARTS
+    grade = np.zeros(square.shape, dtype=np.int64)
+    for number in range(3):
+        grade += far <= (reach[marks.owner, number][None, :] * parts) ** 2
+    eye, mark = np.nonzero(grade)
+    lines = _Lines(eyes.owner[eye] * len(targets) + marks.owner[mark], eye, mark, grade[eye, mark], square[eye, mark])
+    order = np.lexsort((mark, eye, lines.square, -lines.grade, lines.pair))
+    return _Lines(lines.pair[order], eye[order], mark[order], lines.grade[order], lines.square[order])
+
+
+def _parts(eyes: _Ends, marks: _Ends, light: str, lookers: Sequence[Looker], targets: Sequence[Target]) -> Numbers:
+    """By how much each line's reach differs from that of the table, in parts: scouts, fire, height and light."""
+    scouts = np.array([one.scout for one in lookers], dtype=bool)[eyes.owner]
+    fired = np.array([one.fired for one in targets], dtype=bool)[marks.owner]
+    burning = np.array([one.burning for one in targets], dtype=bool)[marks.owner]
+    above = (eyes.level[:, None] - marks.level[None, :]) // max(eyes.contour, 1)
+    times = np.array([PARTS * over // under for over, under in HEIGHTS], dtype=np.int64)
+    parts = times[np.clip(above, 0, len(HEIGHTS) - 1)]
+    parts = np.where(scouts[:, None], parts * SCOUTING[0] // SCOUTING[1], parts)
+    parts = np.where(fired[None, :], parts * FIRED // PARTS, parts)
+    found: Numbers = np.where(burning[None, :], parts, parts // LIGHTS[light])
+    return found
+
+
+def parts_between(screen: Screen, light: str, looker: Looker, target: Target, start: Point, end: Point) -> int:
+    """The same of one line."""
+    one = Looker(looker.id, (start,), looker.scout, looker.low)
+    other = Target(target.id, (end,), target.row, target.fired, target.burning, target.low)
+    return int(_parts(_Ends(screen, (one,)), _Ends(screen, (other,)), light, (one,), (other,))[0, 0])
+
+
+def _rays(eyes: _Ends, marks: _Ends, lines: _Lines, rows: Numbers, targets: Sequence[Target]) -> Rays:
+    """Some lines, as they are asked about."""
+    eye, mark = lines.start[rows], lines.end[rows]
+    spared = (
+        {
+            row: marks.woods[number]
+            for row, number in enumerate(mark.tolist())
+            if marks.woods[number] and targets[marks.owner[number]].fired
+        }
+        if any(one.fired for one in targets)
+        else {}
+    )
+    low: Mask = eyes.low[eye] | marks.low[mark]
+    heights = np.stack([eyes.eye[eye], marks.eye[mark]], axis=1)
+    return Rays(eyes.at[eye], marks.at[mark], heights, low, eyes.housed[eye], spared)
+
+
+def _look(eyes: _Ends, marks: _Ends, lines: _Lines, row: int, targets: int) -> Look:
+    looker, target = divmod(int(lines.pair[row]), targets)
+    start, end = int(eyes.which[lines.start[row]]), int(marks.which[lines.end[row]])
+    return Look(looker, target, int(lines.grade[row]), start, end)

@@ -1,0 +1,251 @@
+"""What stops a line of sight: ground, houses, walls for what lies low, and woods.  [HOUSE-SIGHT-04]
+
+Many lines are decided at once with whole numbers; a line that runs through a corner or along an edge is decided by
+itself, by the fractions of its way (``stop_on``), and so is one that a wood nearly stops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+from typing import NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rules.floor.sight.cells import Grid
+from rules.floor.sight.tables import EYE, INTO_A_WOOD, WITHIN_A_WOOD
+from rules.ground.batch_geometry import Legs, Numbers, turns
+from rules.ground.geometry import Stretch, joined, square
+from rules.ground.relief import Relief
+from rules.values.measure import Point
+
+Mask = NDArray[np.bool_]
+
+GROUND, HOUSE, WALL, WOOD = "contours", "houses", "walls", "woods"
+"""What stops a line, by the sorts of features of a country."""
+
+NEARLY = 1 / 256
+"""Sixteenths of wood within which a sum is made again with fractions: a million times what such a sum may be wrong."""
+
+
+class Stop(NamedTuple):
+    """What stops a line of sight, and where, as a fraction of the line.  feature: its sort and its id in the country."""
+
+    at: Fraction
+    sort: str
+    feature: str
+
+
+class Spot(NamedTuple):
+    """A point of the country: the level of its ground in sixteenths, an eye above it in eighths of one, and what it lies in.
+
+    woods: by number; housed: whether it lies in a house.
+    """
+
+    level: int
+    eye: int
+    woods: frozenset[int]
+    housed: bool
+
+
+class Rays(NamedTuple):
+    """Lines of sight, a row for each.
+
+    eyes: the heights of both ends, in eighths of a sixteenth; low: whether one of the two lies low; housed: whether it
+    begins in a house; spared: the woods that do not count, by row.
+    """
+
+    starts: Numbers
+    ends: Numbers
+    eyes: Numbers
+    low: Mask
+    housed: Mask
+    spared: dict[int, frozenset[int]]
+
+
+class Screen:
+    """What hides in a country.  contour: height of one contour in sixteenths; 0 plays without contours."""
+
+    def __init__(self, relief: Relief, contour: int) -> None:
+        self.relief, self.contour = relief, contour
+        country = relief.country
+        self.sorts = (GROUND, HOUSE, WALL, WOOD) if contour else (HOUSE, WALL, WOOD)
+        lines = [
+            (feature.outline if closed else feature.line, closed, sort, number)
+            for sort, closed in ((GROUND, False), (HOUSE, True), (WALL, False), (WOOD, True))
+            if sort in self.sorts
+            for number, feature in enumerate(getattr(country, sort).values())
+        ]
+        legs = Legs([(line, closed) for line, closed, _, _ in lines])
+        self.starts, self.ends = legs.starts, legs.ends
+        self.grid = Grid(legs.starts, legs.ends)
+        sorts = np.array([(GROUND, HOUSE, WALL, WOOD).index(sort) for _, _, sort, _ in lines], dtype=np.int64)
+        self.sort = sorts[legs.owner]
+        self.number = np.array([number for _, _, _, number in lines], dtype=np.int64)[legs.owner]
+        self.tops = np.array([one.height for one in country.contours.values()], dtype=np.int64)
+        self.inner = np.array(relief.woods[1].inner, dtype=np.int64)
+        self.known: dict[Point, Spot] = {}
+
+    def about(self, point: Point) -> Spot:
+        """What is known of a point; kept, as the same things stand there again and again."""
+        if point not in self.known:
+            level = self.relief.level(point, self.contour) if self.contour else 0
+            woods, houses = frozenset(self.relief.in_woods(point)), self.relief.houses[1].at(point)
+            self.known[point] = Spot(level, EYE * level + self.contour, woods, bool(houses))
+        return self.known[point]
+
+    # -- one line -----------------------------------------------------------------------------------
+
+    def stop_on(self, start: Point, end: Point, *, low: bool, spared: Collection[int] = ()) -> Stop | None:
+        """What stops a line first, None if nothing does.  low: whether one of its ends lies low; spared: woods that do not count."""
+        if start == end:
+            return None
+        stops = (
+            *self._ground_on(start, end),
+            *self._solids_on(start, end, low=low),
+            *self._woods_on(start, end, spared),
+        )
+        return min(stops, default=None)
+
+    def _ground_on(self, start: Point, end: Point) -> Iterator[Stop]:
+        """The contours that rise above a line."""
+        if not self.contour:
+            return
+        here, there = self.about(start).eye, self.about(end).eye
+        for climb in self.relief.climbs((start, end)):
+            if EYE * self.relief.country.contours[climb.contour].height > here + (there - here) * climb.at:
+                yield Stop(climb.at, GROUND, climb.contour)
+
+    def _solids_on(self, start: Point, end: Point, *, low: bool) -> Iterator[Stop]:
+        """The houses on a line, and the walls if it is low."""
+        names, areas = self.relief.houses
+        for (at, _), which in areas.on((start, end)):
+            yield Stop(at, HOUSE, names[which])
+        walls = list(self.relief.country.walls)
+        for at, which in self.relief.wall_legs.met_by((start, end)) if low else ():
+            if 0 < at < 1:
+                yield Stop(at, WALL, walls[which])
+
+    def _woods_on(self, start: Point, end: Point, spared: Collection[int]) -> Iterator[Stop]:
+        """The wood in which a line has gone too far."""
+        names, areas = self.relief.woods
+        inside = [(stretch, which) for stretch, which in areas.on((start, end)) if which not in spared]
+        if not inside:
+            return
+        both = self.about(start).woods & self.about(end).woods
+        at = _gone_too_far(joined(one for one, _ in inside), WITHIN_A_WOOD if both else INTO_A_WOOD, square(start, end))
+        if at is not None:
+            where = max(one for one in inside if one[0][0] < at)
+            yield Stop(at, WOOD, names[where[1]])
+
+    # -- many lines ---------------------------------------------------------------------------------
+
+    def clear(self, rays: Rays) -> Mask:
+        """Which lines nothing stops."""
+        found: Mask = ~(rays.housed & (rays.starts != rays.ends).any(axis=1))
+        if not len(self.starts) or not len(found):
+            return found
+        ray, leg = self.grid.met_by(rays.starts, rays.ends)
+        wanted = (self.sort[leg] != 2) | rays.low[ray]
+        ray, leg = ray[wanted], leg[wanted]
+        a, b, c, d = rays.starts[ray], rays.ends[ray], self.starts[leg], self.ends[leg]
+        before, after = turns(c, d, a), turns(c, d, b)
+        across = np.sign(turns(a, b, c)) * np.sign(turns(a, b, d))
+        along = np.sign(before) * np.sign(after)
+        crossed = (across < 0) & (along < 0)
+        odd = (across <= 0) & (along <= 0) & ~crossed
+        ray_x, leg_x, before, after = ray[crossed], leg[crossed], before[crossed], after[crossed]
+        sort = self.sort[leg_x]
+        stopped = (sort == 1) | (sort == 2) | ((sort == 0) & self._rises(rays, ray_x, leg_x, before, after))
+        found[ray_x[stopped]] = False
+        by_itself = np.zeros(len(found), dtype=bool)
+        by_itself[ray[odd]] = True
+        for row in rays.spared:
+            by_itself[row] = True
+        in_wood = (sort == 3) & found[ray_x] & ~by_itself[ray_x]
+        self._through_woods(rays, (ray_x[in_wood], leg_x[in_wood], before[in_wood], after[in_wood]), found, by_itself)
+        for row in np.flatnonzero(by_itself & found).tolist():
+            start, end = _point(rays.starts[row]), _point(rays.ends[row])
+            stop = self.stop_on(start, end, low=bool(rays.low[row]), spared=rays.spared.get(row, ()))
+            found[row] = stop is None
+        return found
+
+    def _rises(self, rays: Rays, ray: Numbers, leg: Numbers, before: Numbers, after: Numbers) -> Mask:
+        """Whether legs, taken as of contours, rise above the lines that cross them."""
+        if not len(self.tops):
+            return np.zeros(len(ray), dtype=bool)
+        top = EYE * self.tops[np.minimum(self.number[leg], len(self.tops) - 1)]
+        here, there = rays.eyes[ray, 0], rays.eyes[ray, 1]
+        gone, whole = np.abs(before), np.abs(before) + np.abs(after)
+        return cast(Mask, (top - here) * whole > (there - here) * gone)
+
+    def _through_woods(
+        self, rays: Rays, crossed: tuple[Numbers, Numbers, Numbers, Numbers], found: Mask, by_itself: Mask
+    ) -> None:
+        """Decide the lines that woods stop or do not stop by far; the others are left to be decided by themselves."""
+        woods = len(self.inner)
+        if not woods:
+            return
+        ray, leg, before, after = crossed
+        pairs, index = np.unique(ray * woods + self.number[leg], return_inverse=True)
+        sense = -self.inner[self.number[leg]] * np.sign(after)
+        # A leg in two cells may stand there twice: each crossing counts once.
+        _, once = np.unique(ray * len(self.starts) + leg, return_index=True)
+        parts = np.bincount(index[once], (sense * (before / (before - after)))[once], minlength=len(pairs))
+        sums = dict(zip(pairs.tolist(), parts.tolist(), strict=True))
+        lengths, inside = self._ends_in_woods(rays, found & ~by_itself)
+        for row, wood in inside:
+            sums[row * woods + wood] = sums.get(row * woods + wood, 0.0) + 1.0
+        total: dict[int, list[float]] = {}
+        for pair, part in sums.items():
+            total.setdefault(pair // woods, []).append(part * float(lengths[pair // woods]))
+        for row, through in total.items():
+            most = WITHIN_A_WOOD if self._in_one_wood(rays, row) else INTO_A_WOOD
+            if max(through) > most + NEARLY:
+                found[row] = False
+            elif sum(through) > most - NEARLY:
+                by_itself[row] = True
+
+    def _ends_in_woods(self, rays: Rays, rows: Mask) -> tuple[NDArray[np.float64], list[tuple[int, int]]]:
+        """The lengths of lines, and for some of them each wood in which the end lies."""
+        lengths = np.sqrt(((rays.ends - rays.starts) ** 2).sum(axis=1))
+        inside = [
+            (row, wood)
+            for row in np.flatnonzero(rows & (lengths > INTO_A_WOOD - 1)).tolist()
+            for wood in self.about(_point(rays.ends[row])).woods
+        ]
+        return lengths, inside
+
+    def _in_one_wood(self, rays: Rays, row: int) -> bool:
+        """Whether both ends of a line lie in the same wood."""
+        return bool(self.about(_point(rays.starts[row])).woods & self.about(_point(rays.ends[row])).woods)
+
+
+def _gone_too_far(stretches: list[Stretch], most: int, length: int) -> Fraction | None:
+    """Where the stretches of a line, as parts of it, come to more than ``most`` sixteenths; None if they do not.
+
+    length: of the line, squared.  The place is on the line, as far as a whole number of its 2 ** 20 parts says.
+    """
+    total = sum((last - first for first, last in stretches), Fraction(0))
+    if total * total * length <= most * most:
+        return None
+    fine = 1 << 20
+    left = Fraction(int(most * fine / length**0.5), fine)
+    for first, last in stretches:
+        if last - first > left:
+            return first + left
+        left -= last - first
+    return stretches[-1][1]
+
+
+def _point(row: Numbers) -> Point:
+    return int(row[0]), int(row[1])
+
+
+def screen_of(relief: Relief, contour: int) -> Screen:
+    """The screen of a country, made once and cached with it."""
+    kept = relief.__dict__.setdefault("screens", {})
+    if contour not in kept:
+        kept[contour] = Screen(relief, contour)
+    return cast(Screen, kept[contour])

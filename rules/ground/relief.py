@@ -1,0 +1,129 @@
+"""The shape of a country: how high its ground is, and its houses, woods, walls and roads, prepared for queries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from rules.ground.areas import Areas
+from rules.ground.batch_geometry import Legs, box_round
+from rules.ground.country import Contour, Country
+from rules.ground.geometry import Line, crossings, on_leg, side_of_line, sign, square, square_to_leg, turn
+from rules.values.measure import FOOT, Point
+
+
+class Climb(NamedTuple):
+    """A crossed contour: the place on the path, the contour, and whether uphill."""
+
+    at: Fraction
+    contour: str
+    up: bool
+
+
+class Relief:
+    """The contours, houses, woods, walls and roads of a country, prepared for queries."""
+
+    def __init__(self, country: Country) -> None:
+        self.country = country
+
+    @cached_property
+    def contours(self) -> list[tuple[str, Contour]]:
+        """The contours with their ids."""
+        return list(self.country.contours.items())
+
+    @cached_property
+    def contour_legs(self) -> Legs:
+        """The legs of the contours, indexed by place."""
+        return Legs([(contour.line, False) for _, contour in self.contours])
+
+    def climbs(self, path: Line) -> list[Climb]:
+        """Every contour that a path crosses, in order.  A point on a line is at its foot.  [KS-CONT-05]"""
+        if not self.contours:
+            return []
+        found = []
+        for which, among in self.contour_legs.by_line(box_round(path)).items():
+            name, contour = self.contours[which]
+            upper = contour.upper
+            for one in crossings(path, contour.line, -upper, among):
+                found.append(Climb(one.at, name, one.leftward == (upper > 0)))
+        return sorted(found)
+
+    def at_a_contour(self, point: Point) -> bool:
+        """Whether a point lies on a contour.  [KS-CONT-04]"""
+        rows = self.contour_legs
+        return any(on_leg(*rows.leg(row), point) for row in rows.in_box((*point, *point)))
+
+    def level(self, point: Point, interval: int) -> int:
+        """Sixteenths of height of the ground at a point; each terrace is level.  [KS-GAME-06]
+
+        interval: from one contour to the next.  A point on a line is at its foot.
+        """
+        if not self.contours:
+            return 0
+        which, number = self._nearest_contour(point)
+        contour = self.contours[which][1]
+        above = _side_near(contour.line, number, point) == contour.upper
+        return contour.height if above else contour.height - interval
+
+    def _nearest_contour(self, point: Point) -> tuple[int, int]:
+        """The contour nearest to a point, and the number of its nearest leg."""
+        rows, reach = self.contour_legs, FOOT
+        while True:
+            x, y = point
+            found = rows.in_box((x - reach, y - reach, x + reach, y + reach))
+            best = min(((square_to_leg(*rows.leg(row), point), row) for row in found), default=None)
+            if best is not None and (best[0] <= reach * reach or len(found) == len(rows)):
+                return int(rows.owner[best[1]]), int(rows.number[best[1]])
+            reach *= 4
+
+    # -- houses and woods ---------------------------------------------------------------------------
+
+    @cached_property
+    def houses(self) -> tuple[list[str], Areas]:
+        """The ids of the houses, and their outlines."""
+        return areas_of(self.country.houses)
+
+    @cached_property
+    def woods(self) -> tuple[list[str], Areas]:
+        """The ids of the woods, and their outlines."""
+        return areas_of(self.country.woods)
+
+    @cached_property
+    def wall_legs(self) -> Legs:
+        """The legs of the walls, indexed by place."""
+        return Legs([(wall.line, False) for wall in self.country.walls.values()])
+
+    # -- roads --------------------------------------------------------------------------------------
+
+    @cached_property
+    def road_legs(self) -> Legs:
+        """The legs of the roads, indexed by place."""
+        return Legs([(road.line, False) for road in self.country.roads.values()])
+
+    def on_a_road(self, point: Point) -> bool:
+        """Whether a point lies on a road, its edges included."""
+        widths = [road.width for road in self.country.roads.values()]
+        rows, wide = self.road_legs, max(widths, default=0)
+        near = rows.in_box(box_round((point,), wide)) if widths else ()
+        return any(4 * square_to_leg(*rows.leg(row), point) <= widths[rows.places[row][0]] ** 2 for row in near)
+
+    def in_woods(self, point: Point) -> list[int]:
+        """The woods in which a point lies, by number; an edge is outside."""
+        return self.woods[1].at(point)
+
+
+def areas_of(features: Mapping[str, Any]) -> tuple[list[str], Areas]:
+    """The ids of some features, and their outlines."""
+    return list(features), Areas([feature.outline for feature in features.values()])
+
+
+def _side_near(line: Line, number: int, point: Point) -> int:
+    """The side of a line, 1 left, -1 right, 0 on it, of a point whose nearest place on the line is on a given leg."""
+    a, b = line[number], line[number + 1]
+    along = (point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])
+    if 0 < along < square(a, b):
+        return sign(turn(a, b, point))
+    corner = a if along <= 0 else b
+    return 0 if point == corner else side_of_line(line, corner, point)
