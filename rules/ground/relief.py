@@ -15,11 +15,15 @@ from rules.values.measure import FOOT, Point
 
 
 class Climb(NamedTuple):
-    """A crossed contour: the place on the path, the contour, and whether uphill."""
+    """A crossed contour: the place on the path, the contour, and whether uphill.
+
+    brow: where the upper ground begins or ends, if the path runs along the line before it goes down from it.
+    """
 
     at: Fraction
     contour: str
     up: bool
+    brow: Fraction
 
 
 class Relief:
@@ -47,7 +51,8 @@ class Relief:
             name, contour = self.contours[which]
             upper = contour.upper
             for one in crossings(path, contour.line, -upper, among):
-                found.append(Climb(one.at, name, one.leftward == (upper > 0)))
+                up = one.leftward == (upper > 0)
+                found.append(Climb(one.at, name, up, one.at if up else one.since))
         return sorted(found)
 
     def at_a_contour(self, point: Point) -> bool:

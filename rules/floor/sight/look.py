@@ -22,6 +22,7 @@ class Looker:
     points: tuple[Point, ...]
     scout: bool = False
     low: bool = False
+    fired = False
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,7 @@ class _Ends:
         self.eye = np.array([spot.eye for spot in spots], dtype=np.int64)
         self.housed = np.array([spot.housed for spot in spots], dtype=bool)
         self.woods = [spot.woods for spot in spots]
-        self.low = np.array([one.low for one in of for _ in one.points], dtype=bool)
+        self.low = np.array([one.low and not one.fired for one in of for _ in one.points], dtype=bool)
         self.contour = screen.contour
 
 

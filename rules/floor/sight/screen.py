@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from rules.floor.sight.cells import Grid
 from rules.floor.sight.tables import EYE, INTO_A_WOOD, WITHIN_A_WOOD
-from rules.ground.batch_geometry import Legs, Numbers, turns
-from rules.ground.geometry import Stretch, joined, square
+from rules.ground.batch_geometry import Legs, Numbers, box_round, turns
+from rules.ground.geometry import Stretch, joined, marks_on, square
 from rules.ground.relief import Relief
 from rules.values.measure import Point
 
@@ -114,18 +114,19 @@ class Screen:
             return
         here, there = self.about(start).eye, self.about(end).eye
         for climb in self.relief.climbs((start, end)):
-            if EYE * self.relief.country.contours[climb.contour].height > here + (there - here) * climb.at:
-                yield Stop(climb.at, GROUND, climb.contour)
+            if EYE * self.relief.country.contours[climb.contour].height > here + (there - here) * climb.brow:
+                yield Stop(climb.brow, GROUND, climb.contour)
 
     def _solids_on(self, start: Point, end: Point, *, low: bool) -> Iterator[Stop]:
         """The houses on a line, and the walls if it is low."""
         names, areas = self.relief.houses
         for (at, _), which in areas.on((start, end)):
             yield Stop(at, HOUSE, names[which])
-        walls = list(self.relief.country.walls)
-        for at, which in self.relief.wall_legs.met_by((start, end)) if low else ():
-            if 0 < at < 1:
-                yield Stop(at, WALL, walls[which])
+        walls, legs = list(self.relief.country.walls), self.relief.wall_legs
+        for row in legs.in_box(box_round((start, end))) if low else ():
+            met = marks_on(start, end, *legs.leg(row))
+            if met and met[0] < 1 and met[-1] > 0:
+                yield Stop(met[0], WALL, walls[legs.places[row][0]])
 
     def _woods_on(self, start: Point, end: Point, spared: Collection[int]) -> Iterator[Stop]:
         """The wood in which a line has gone too far."""
@@ -133,7 +134,7 @@ class Screen:
         inside = [(stretch, which) for stretch, which in areas.on((start, end)) if which not in spared]
         if not inside:
             return
-        both = self.about(start).woods & self.about(end).woods
+        both = (self.about(start).woods & self.about(end).woods).difference(spared)
         at = _gone_too_far(joined(one for one, _ in inside), WITHIN_A_WOOD if both else INTO_A_WOOD, square(start, end))
         if at is not None:
             where = max(one for one in inside if one[0][0] < at)
