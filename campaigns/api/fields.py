@@ -13,6 +13,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from campaigns.usecases.muster.survey_files import refuse_size
+from rules.values.measure import INCH
 
 PARTS = "#/components/schemas/"
 """Where the parts of the description are."""
@@ -46,6 +47,13 @@ class Number(serializers.FloatField):
         if isinstance(data, bool) or not isinstance(data, int | float) or not isfinite(data):
             self.fail("invalid")
         return data
+
+
+class Inches(serializers.FloatField):
+    """A length in an answer: in inches, of which the rules count sixteenths."""
+
+    def to_representation(self, value: Any) -> Any:
+        return value / INCH
 
 
 class Flag(serializers.BooleanField):

@@ -149,6 +149,7 @@ urlpatterns = [
         name="api-resume-publication",
     ),
     path("battles/<shown:battle>/desk/", views_desk.Desk.as_view(), name="api-desk"),
+    path("battles/<shown:battle>/sight/", views_desk.Sight.as_view(), name="api-sight"),
     path("battles/<shown:battle>/facts/", views_desk.Facts.as_view(), name="api-facts"),
     path("battles/<shown:battle>/facts/confirm/", views_desk.Confirmations.as_view(), name="api-confirm"),
     path("battles/<shown:battle>/preview/", views_desk.Preview.as_view(), name="api-preview"),

@@ -20,6 +20,7 @@ from campaigns.web.desk import (
     views_sectors,
     views_undo,
 )
+from campaigns.web.desk.sight import views_sight
 from campaigns.web.matches import views_board, views_lessons
 from campaigns.web.messages import views_arrivals, views_dispatches, views_injects, views_prepared, views_questions
 from campaigns.web.muster import (
@@ -154,6 +155,8 @@ urlpatterns = [
     path("b/<id:battle>/desk/injects/ruling/", views_prepared.prepare_ruling, name="prepare-ruling"),
     path("b/<id:battle>/desk/body/", views_body.bodies, name="desk-bodies"),
     path("b/<id:battle>/desk/body/<thing:thing>/", views_body.body, name="desk-body"),
+    path("b/<id:battle>/desk/sight/", views_sight.who_sees_what, name="desk-sight"),
+    path("b/<id:battle>/desk/sight/<thing:thing>/", views_sight.thing_in_sight, name="desk-sight-thing"),
     path("b/<id:battle>/desk/add/", views_add.add_body, name="desk-add"),
     path("b/<id:battle>/desk/clauses/", views_add.clauses, name="desk-clauses"),
     path("b/<id:battle>/desk/message/", views_message.message, name="desk-message"),

@@ -199,6 +199,7 @@ WITHOUT = {
     ),
     "it is the panel beside the umpire's map, or the answer of one of its fields": (
         "desk-body", "desk-bodies", "desk-add", "desk-message", "desk-end-move", "desk-clock", "desk-clauses", "desk-fact",
+        "desk-sight", "desk-sight-thing",
     ),
     "it is the panel beside a commander's map, or what is answered to a press there": ("panel", "draft", "drafts"),
     "it is the channel by which an open page learns that there is news": ("live", "mark", "mark-of-person", "survey-mark"),

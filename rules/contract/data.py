@@ -142,8 +142,9 @@ class Reach(TypedDict):
 class Trace(TypedDict):
     """What a map shows of an order in force or of an event, in inches.
 
-    kind: march, retire, charge, fire, shell, fight, work, loss or arrival.  of: the index of its order or event; -1 for what
-    the reader saw move or appear though no event that he may know tells of it.  thing: whose.
+    kind: march, retire, charge, fire, shell, fight, work, loss or arrival, and sight or stopped of what only an umpire asks.
+    of: the index of its order or event; -1 for what the reader saw move or appear though no event that he may know tells
+    of it.  thing: whose.
     line: its points in their sequence; one point where it is only a place.  front: of a body that ends there, the bearing
     of its front.  radius: of a circle round the last point.  men: the number shown there.  target: the thing at which it
     is aimed, if one is named.  ruled: whether the umpire ruled the number.

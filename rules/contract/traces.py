@@ -7,9 +7,9 @@ from typing import Literal
 
 from rules.values.sentence import say
 
-Shape = Literal["way", "back", "rush", "aim", "burst", "clash", "work", "figure", "coming"]
-"""An arrow, one with an open head, a heavy one, a dotted line with its aim, a circle, a crossed sign, hatching, a number, or
-an arrow that begins at a bar."""
+Shape = Literal["way", "back", "rush", "aim", "burst", "clash", "work", "figure", "coming", "sight", "stopped"]
+"""An arrow, one with an open head, a heavy one, a dotted line with its aim, a circle, a crossed sign, hatching, a number, an
+arrow that begins at a bar, a fine line with an open head, or one that ends at a bar."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,8 @@ MANNERS = {
         Manner("work", say("Work"), "work"),
         Manner("loss", say("Loss"), "figure"),
         Manner("arrival", say("Arrival"), "coming"),
+        Manner("sight", say("Line of sight"), "sight"),
+        Manner("stopped", say("Line of sight that is stopped"), "stopped"),
     )
 }
 """All kinds of traces, by kind."""

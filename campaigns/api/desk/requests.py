@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from campaigns.api.fields import Anything, Choice, Flag, List, Shaped, Strict, Text, Whole
 from campaigns.api.shared.requests import MOST_NUMBER, MOST_ORDERS, ChangeIn, OfMove, RemarkIn
+from campaigns.desk.sightlines import DAY, LIGHTS
 from rules.contract import data
 
 MOST_CONFIRMED = 200
@@ -22,6 +23,13 @@ class ClauseQuestion(Strict):
     """Words, or a number, of which the clauses of the battle's book are searched."""
 
     q = Text(100, required=False, allow_blank=True, default="")
+
+
+class SightQuestion(Strict):
+    """A thing, or all if it is left out, and the light in which they are looked at."""
+
+    thing = Text(64, required=False, allow_blank=True, default="")
+    light = Choice(*LIGHTS, required=False, default=DAY)
 
 
 class Submitting(OfMove):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rest_framework.serializers import BooleanField, CharField, IntegerField, ListField
+from rest_framework.serializers import BooleanField, CharField, FloatField, IntegerField, ListField
 
-from campaigns.api.fields import Anything, Pairs, Plain, Shaped
+from campaigns.api.fields import Anything, Inches, Pairs, Plain, Shaped
 from campaigns.api.shared.responses import (
     BattleOut,
     ClockOut,
@@ -21,6 +21,7 @@ from campaigns.sight.measurements import FactToConfirm, NeedFact, OrderToMeasure
 from campaigns.usecases.desk.confirmations import Confirmed
 from campaigns.usecases.desk.undo import Undone
 from rules.contract import data
+from rules.contract.answers import Sightline
 from rules.errors import Reason
 
 
@@ -165,6 +166,22 @@ class ClauseOut(Out):
     number = CharField()
     title = CharField()
     words = CharField()
+
+
+class SightlineOut(Out):
+    """How one thing looks at another of the other side.
+
+    grade: `known`, `seen` or `glimpse`; empty if it does not see it.  start, end: of the line that counts, and stopped:
+    where it is stopped.  length: its own; reach: the farthest at which the target would be glimpsed.  All in inches.
+    """
+
+    about, shows = Sightline, "looker target grade start end length reach why clause stopped"
+
+    start = ListField(child=FloatField())
+    end = ListField(child=FloatField())
+    stopped = ListField(child=FloatField(), allow_null=True)
+    length = Inches()
+    reach = Inches()
 
 
 class RuledOut(Out):

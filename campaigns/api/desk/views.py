@@ -16,6 +16,7 @@ from campaigns.api.desk.requests import (
     Overruling,
     RecordPage,
     Restoring,
+    SightQuestion,
     Submitting,
 )
 from campaigns.api.desk.responses import (
@@ -28,11 +29,13 @@ from campaigns.api.desk.responses import (
     PreviewOut,
     RecordOut,
     RuledOut,
+    SightlineOut,
     SubmissionOut,
 )
 from campaigns.api.endpoint import Endpoint, deed
 from campaigns.api.shared.requests import Of, OfMove
 from campaigns.api.shared.responses import SheetOut
+from campaigns.desk.sightlines import sightlines
 from campaigns.sight.seat import without_drafts
 from campaigns.usecases.access import expect_move
 from campaigns.usecases.desk import confirmations, facts, rulings
@@ -163,6 +166,15 @@ class Clauses(Endpoint):
     def get(self, request: Request, battle: str, q: str) -> Any:
         """The clauses of the battle's book with all words asked for, the nearest first; the house rule among them."""
         return desk.find_clauses(sight.find_battle(request.user, battle), q)
+
+
+class Sight(Endpoint):
+    """Who sees what."""
+
+    @deed("sight", query=SightQuestion, answers=SightlineOut(many=True), refuses=(403,))
+    def get(self, request: Request, battle: str, thing: str, light: str) -> Any:
+        """The lines of sight on a thing and from it, the best and nearest first; without one, the best line on each that is seen."""
+        return sightlines(desk.desk(sight.find_battle(request.user, battle), self.now()), thing, light)
 
 
 class Look(Endpoint):

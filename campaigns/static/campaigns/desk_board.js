@@ -107,16 +107,19 @@
 
   /* While a body is added every press on the map is its place, also on or near another. */
   const adds = () => chosen.querySelector("[data-adding] [data-at]");
-  page.addEventListener("map:thing", function (event) {
-    if (!event.detail.thing || event.detail.shift) { return; }
-    event.preventDefault();
-    if (adds()) { place(event.detail); } else { choose(event.detail.thing); }
-  });
-  page.addEventListener("map:trace", function (event) {
-    if (!event.detail.thing) { return; }
-    event.preventDefault();
-    if (adds()) { place(event.detail); } else { choose(event.detail.thing); }
-  });
+  for (const name of ["map:thing", "map:trace"]) {
+    page.addEventListener(name, function (event) {
+      const { thing, shift } = event.detail;
+      if (!thing || shift) { return; }
+      event.preventDefault();
+      if (chosen.contains(event.target)) { follow(event.target, thing); } else if (adds()) { place(event.detail); } else { choose(thing); }
+    });
+  }
+  /* A map in the panel leads where its blocks do. */
+  function follow(small, thing) {
+    const link = [...small.querySelectorAll("[data-marks] a")].find((one) => one.dataset.thing === thing);
+    if (link) { open(link.getAttribute("href")); }
+  }
   page.addEventListener("map:dragthing", function (event) {
     const { thing, x, y, phase } = event.detail;
     if (phase === "drop") { open(address(thing, { x, y }), true); }

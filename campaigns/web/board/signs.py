@@ -6,7 +6,7 @@ well as by colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from django.template.loader import render_to_string
@@ -73,8 +73,11 @@ TRACES = {
     "clash": ("barbs", "M-12 12L10 -12M12 12L-10 -12M-13 6L-6 13M13 6L6 13"),
     "spade": ("barbs", "M-10 8H10M-10 8L-6 -6M-4 8L0 -6M2 8L6 -6M8 8L12 -6"),
     "gate": ("barbs", "M-11 0H11M-11 5H11"),
+    "stop-square": ("barbs", "M-9 0H9"),
+    "stop-cut": ("barbs", "M-9 0H9M-9 5H9"),
 }
-"""What stands at a spot of a stroke, the north above: the class of its ink, and its path.  Red's heads are full, Blue's hollow."""
+"""What stands at a spot of a stroke, the north above: the class of its ink, and its path.  Red's heads are full, Blue's hollow;
+where a line of sight is stopped Red's has one bar, Blue's two."""
 
 
 def _inked(ink: str, cut: bool) -> SafeString:
@@ -162,6 +165,12 @@ def marks(used: frozenset[str] | None = None) -> SafeString:
     # Nothing of it comes from users: it is made of our own templates and constants.
     drawn = (symbol for name, symbol in mark_symbols().items() if used is None or name in used or name.startswith("t-"))
     return mark_safe("".join(drawn))
+
+
+def of_marks(ids: Iterable[str]) -> SafeString:
+    """Some of the blocks, for a map that comes to a page that has another.  ids: as of ``mark``."""
+    # Nothing of it comes from users: it is made of our own templates and constants.
+    return mark_safe("".join(mark_symbols()[one] for one in sorted(ids)))
 
 
 @cache

@@ -26,7 +26,14 @@ from rules.contract.data import Trace
 from rules.contract.traces import Manner, Shape, manner_of
 from rules.values.sentence import joined, say
 
-HEADS: Mapping[Shape, str] = {"way": "head", "back": "open", "rush": "heavy", "coming": "head"}
+HEADS: Mapping[Shape, str] = {
+    "way": "head",
+    "back": "open",
+    "rush": "heavy",
+    "coming": "head",
+    "sight": "open",
+    "stopped": "stop",
+}
 """The head at the end of a line, by its shape."""
 
 SIGNS: Mapping[Shape, str] = {"clash": "clash", "work": "spade", "coming": "gate"}

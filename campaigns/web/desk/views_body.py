@@ -12,6 +12,7 @@ from campaigns.clock import server_time
 from campaigns.desk import Desk
 from campaigns.desk.questions import open_questions
 from campaigns.desk.seats import commanders_of
+from campaigns.desk.sightlines import has_sight
 from campaigns.errors import Unseen, WrongState, status_of
 from campaigns.sight.thing import things_seen
 from campaigns.web.board.plan import place_in_words
@@ -148,6 +149,7 @@ def _told(facts: Desk, thing: str, group: str, state: Mapping[str, Any], values:
         "fixed": not plotted,
         "deeds": _deeds(facts, group, state),
         "may_remove": not of_country(facts.left or facts.position, group, thing),
+        "has_sight": has_sight(facts) and bool(state.get("at")),
         "placed": plotted and bool(state.get("at")) and any(one.kind == PLACE for one in values),
     }
 
@@ -176,4 +178,4 @@ def bodies(request: HttpRequest, battle: str) -> HttpResponse:
     pieces = facts.seat.rules.pieces
     things = things_seen(pieces, facts.left or facts.position, truth=True)
     tables = thing_view.grouped([thing_view.row(one) for one in things], pieces)
-    return shown(request, facts, "desk_bodies", say("All bodies"), {"tables": tables})
+    return shown(request, facts, "desk_bodies", say("All bodies"), {"tables": tables, "has_sight": has_sight(facts)})

@@ -23,6 +23,7 @@ from campaigns.desk.papers import InvitedSeat
 from campaigns.desk.query import seated
 from campaigns.desk.questions import QuestionFact, open_questions
 from campaigns.desk.sectors import own_sector
+from campaigns.desk.sightlines import has_sight
 from campaigns.errors import FactsWanting, Stale, status_of
 from campaigns.usecases.desk.sectors import PRESENT_FOR, note_presence
 from campaigns.usecases.moves.findings import publish_fire as settle
@@ -150,6 +151,7 @@ def foot_box(facts: Desk) -> dict[str, Any]:
             one for one in facts.rulings if not (one.revoked or one.replaced) and one.kind in UNDONE_HERE
         ],
         "may_rule": is_closed(facts) and facts.seat.battle.status == "running",
+        "has_sight": has_sight(facts),
     }
 
 

@@ -45,6 +45,7 @@ from campaigns.usecases.people.invitations import invite
 from campaigns.usecases.people.offers import accept_offer, offer_post
 from campaigns.usecases.pictures.pictures import keep_picture
 from campaigns.usecases.pictures.underlays import lay_picture
+from tests.campaigns import desk_scene
 from tests.campaigns.builders import NOON, START, Cast, a_battle, a_campaign, a_post, a_user, the_move, token_of
 from tests.campaigns.games import a_game
 from tests.campaigns.pictures.scans import a_scan, encoded
@@ -103,6 +104,12 @@ def preparing(cast: Cast) -> World:
 def opened(cast: Cast, **changes: Any) -> World:
     """A battle whose first move has been open for a minute."""
     battle = a_battle(cast, **changes)
+    return World(cast, battle, the_move(battle))
+
+
+def on_the_map(cast: Cast) -> World:
+    """A battle on a map whose first move is open."""
+    battle = desk_scene.a_battle(cast)
     return World(cast, battle, the_move(battle))
 
 
@@ -943,6 +950,7 @@ ROWS = (
     Row("api-stop-publication", "POST", undisputed, umpire(), of_move),
     Row("api-resume-publication", "POST", undisputed, umpire(), of_move),
     Row("api-desk", "GET", ordered, umpire()),
+    Row("api-sight", "GET", on_the_map, umpire(), query=lambda world: {"thing": "red-foot", "light": "dusk"}),
     Row("api-facts", "GET", closed, answers(403, *PLAYERS, umpire=200, official=200), of=True),
     Row(
         "api-facts",

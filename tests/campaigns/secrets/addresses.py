@@ -46,7 +46,7 @@ WITHOUT_A_BATTLE = frozenset(
 
 SHUT = {
     "the umpire's alone": (
-        "api-resume-publication api-stop-publication desk-fact "
+        "api-resume-publication api-sight api-stop-publication desk-fact desk-sight desk-sight-thing "
         "api-brigades api-commands api-empty-seats api-mail-invitation arrivals "
         "api-muster api-muster-curtain api-muster-redo api-muster-table api-muster-undo "
         "answer-question api-campaign-matches api-carried api-clauses api-close api-corrections api-courier "

@@ -83,7 +83,7 @@ def test_losses_at_one_place_stand_over_one_another_and_keep_their_sign():
 
 def test_every_kind_has_a_shape_of_its_own_and_an_unknown_one_is_an_arrow():
     shapes = [MANNERS[kind].shape for kind in MANNERS]
-    assert len(set(shapes)) == len(shapes) == 9
+    assert len(set(shapes)) == len(shapes) == 11
     (stroke,) = drawn(trace("balloon"))
     assert stroke.shape == "way" and stroke.spots[0].sort == "head"
 

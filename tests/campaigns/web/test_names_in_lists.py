@@ -57,7 +57,7 @@ for _group in ("bodies", "guns", "waggons", "depots"):
 GROUPS = [group for group in START if group != "country"]
 IDS = [thing for group in GROUPS for thing in START[group]] + ["ford-1", "house-1"]
 OF_SIDES = "sheet situation print-sheet forces supplies receipts dispatches replay draws report".split()
-OF_UMPIRE = "desk desk-bodies desk-add desk-message arrivals injects prepare-ruling record replay".split()
+OF_UMPIRE = "desk desk-bodies desk-sight desk-add desk-message arrivals injects prepare-ruling record replay".split()
 OF_MUSTER = "muster muster-table look-over objectives arrivals".split()
 
 

@@ -1,0 +1,1 @@
+"""Who sees what, at the umpire's desk."""
