@@ -82,7 +82,7 @@ class Parsed(HTMLParser):
 
 def poisoned(what: str, text: Any, most: int) -> Any:
     """A text followed by the payload, whole where there is room, else shortened."""
-    if what in TYPED_AS_IT_STANDS or not isinstance(text, str) or not text or "x9q" in text:
+    if what.rpartition(".")[2] in TYPED_AS_IT_STANDS or not isinstance(text, str) or not text or "x9q" in text:
         return text
     fits = (f"{text} {one}" for one in (PAYLOAD, SHORT) if len(text) + len(one) < most)
     return next(fits, text)
