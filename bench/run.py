@@ -29,6 +29,7 @@ from bench import (
     pages,
     paint,
     peers,
+    sight,
     soak,
     streams,
     surveys,
@@ -55,6 +56,7 @@ def rules_part(seed: int, reached: list[Aim]) -> Iterator[str]:
         aim = f"adjudication of a move ({kind}) grows no faster than the bodies"
         reached.append(Aim(aim, f"an order of 2,400 takes {grown:.2f} times one of 24", grown <= MOST_GROWTH))
     yield from country.part(seed, reached)
+    yield from sight.part(seed, reached)
     yield from war_chess.part(seed, reached)
     if not before:
         yield "\nNo peer: .venv-peers is not there (`make bench` makes it).\n"
