@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import shapely
+
 from rules.ground.areas import Areas
-from rules.ground.batch_geometry import Legs, box_round
+from rules.ground.batch_geometry import Legs, box_round, points
 from rules.ground.country import Contour, Country
 from rules.ground.geometry import Line, crossings, on_leg, side_of_line, sign, square, square_to_leg, turn
-from rules.values.measure import FOOT, Point
+from rules.values.measure import Point
+
+NEAR = 1 / 16
+"""Sixteenths within which two legs are as near as each other until fractions say which is nearer."""
 
 
 class Climb(NamedTuple):
@@ -38,6 +43,11 @@ class Relief:
         return list(self.country.contours.items())
 
     @cached_property
+    def uppers(self) -> list[int]:
+        """The side of each contour on which the ground is higher: 1 left, -1 right."""
+        return [contour.upper for _, contour in self.contours]
+
+    @cached_property
     def contour_legs(self) -> Legs:
         """The legs of the contours, indexed by place."""
         return Legs([(contour.line, False) for _, contour in self.contours])
@@ -49,7 +59,7 @@ class Relief:
         found = []
         for which, among in self.contour_legs.by_line(box_round(path)).items():
             name, contour = self.contours[which]
-            upper = contour.upper
+            upper = self.uppers[which]
             for one in crossings(path, contour.line, -upper, among):
                 up = one.leftward == (upper > 0)
                 found.append(Climb(one.at, name, up, one.at if up else one.since))
@@ -61,27 +71,35 @@ class Relief:
         return any(on_leg(*rows.leg(row), point) for row in rows.in_box((*point, *point)))
 
     def level(self, point: Point, interval: int) -> int:
-        """Sixteenths of height of the ground at a point; each terrace is level.  [KS-GAME-06]
+        """Sixteenths of height of the ground at a point, as of ``levels``."""
+        return self.levels((point,), interval)[0]
+
+    def levels(self, places: Sequence[Point], interval: int) -> list[int]:
+        """Sixteenths of height of the ground at each of some points; each terrace is level.  [KS-GAME-06]
 
         interval: from one contour to the next.  A point on a line is at its foot.
         """
-        if not self.contours:
-            return 0
-        which, number = self._nearest_contour(point)
-        contour = self.contours[which][1]
-        above = _side_near(contour.line, number, point) == contour.upper
-        return contour.height if above else contour.height - interval
+        if not self.contours or not places:
+            return [0] * len(places)
+        found, rows = [], self.contour_legs
+        for point, row in zip(places, self._nearest_legs(places), strict=True):
+            which, number = rows.places[row]
+            contour = self.contours[which][1]
+            above = _side_near(contour.line, number, point) == self.uppers[which]
+            found.append(contour.height if above else contour.height - interval)
+        return found
 
-    def _nearest_contour(self, point: Point) -> tuple[int, int]:
-        """The contour nearest to a point, and the number of its nearest leg."""
-        rows, reach = self.contour_legs, FOOT
-        while True:
-            x, y = point
-            found = rows.in_box((x - reach, y - reach, x + reach, y + reach))
-            best = min(((square_to_leg(*rows.leg(row), point), row) for row in found), default=None)
-            if best is not None and (best[0] <= reach * reach or len(found) == len(rows)):
-                return int(rows.owner[best[1]]), int(rows.number[best[1]])
-            reach *= 4
+    def _nearest_legs(self, places: Sequence[Point]) -> list[int]:
+        """For each point, the nearest leg of a contour, the first of several.  A tree proposes, fractions decide."""
+        rows, spots = self.contour_legs, shapely.points(points(places).astype(float))
+        _, far = rows.tree.query_nearest(spots, all_matches=False, return_distance=True)
+        near: list[list[int]] = [[] for _ in places]
+        for place, row in zip(*rows.tree.query(spots, "dwithin", far + NEAR).tolist(), strict=True):
+            near[place].append(row)
+        return [
+            some[0] if len(some) == 1 else min((square_to_leg(*rows.leg(row), at), row) for row in some)[1]
+            for at, some in zip(places, near, strict=True)
+        ]
 
     # -- houses and woods ---------------------------------------------------------------------------
 

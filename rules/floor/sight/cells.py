@@ -60,13 +60,16 @@ class Grid:
         self.lines = which[order]
         self.cells, self.begins, self.counts = np.unique(cells[order], return_index=True, return_counts=True)
 
-    def met_by(self, starts: Numbers, ends: Numbers) -> tuple[Numbers, Numbers]:
-        """Pairs of one of these lines and one of the grid that may meet; some pairs stand there twice."""
+    def touched_by(self, starts: Numbers, ends: Numbers) -> tuple[Numbers, Numbers]:
+        """For each of these lines its number and, by number, each cell on its way in which lines of the grid lie."""
         which, cells = cells_of(starts, ends)
         if not len(self.cells) or not len(cells):
             return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
         place = np.minimum(np.searchsorted(self.cells, cells), len(self.cells) - 1)
         used = self.cells[place] == cells
-        which, place = which[used], place[used]
+        return which[used], place[used]
+
+    def met_in(self, which: Numbers, place: Numbers) -> tuple[Numbers, Numbers]:
+        """In cells that lines touch, pairs of one of them and one of the grid that may meet; some pairs stand there twice."""
         row, step = spread(self.counts[place])
         return which[row], self.lines[self.begins[place[row]] + step]

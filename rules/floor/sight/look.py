@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -76,21 +76,18 @@ def looks(screen: Screen, light: str, lookers: Sequence[Looker], targets: Sequen
     lines = _in_reach(eyes, marks, light, lookers, targets)
     found, open_ = [], np.arange(len(lines.pair))
     decided = np.zeros(len(lookers) * len(targets), dtype=bool)
+    stopping = np.full(len(decided), -1, dtype=np.int64)
     while len(open_):
-        _, first = np.unique(lines.pair[open_], return_index=True)
-        rows = open_[first]  # the best line of each pair that is not decided
-        clear = screen.clear(_rays(eyes, marks, lines, rows, targets))
+        begins = np.diff(lines.pair[open_], prepend=-1) > 0  # the best line of each pair that is not decided
+        rows, open_ = open_[begins], open_[~begins]
+        clear, stopping[lines.pair[rows]] = screen.clear(_rays(eyes, marks, lines, rows, targets))
         found.append(rows[clear])
         decided[lines.pair[rows[clear]]] = True
-        rest = np.ones(len(open_), dtype=bool)
-        rest[first] = False
-        open_ = open_[rest]
         open_ = open_[~decided[lines.pair[open_]]]
-    return (
-        [_look(eyes, marks, lines, row, len(targets)) for row in sorted(np.concatenate(found).tolist())]
-        if found
-        else []
-    )
+        # What stops one line of a pair stops most of the others.
+        same = screen.stopped_by(_rays(eyes, marks, lines, open_, targets), stopping[lines.pair[open_]])
+        open_ = open_[~same]
+    return list(_looks(eyes, marks, lines, np.sort(np.concatenate(found)), len(targets))) if found else []
 
 
 class _Ends:
@@ -101,11 +98,13 @@ class _Ends:
         self.at = points(places)
         self.owner = np.array([number for number, one in enumerate(of) for _ in one.points], dtype=np.int64)
         self.which = np.array([number for one in of for number, _ in enumerate(one.points)], dtype=np.int64)
-        spots = [screen.about(at) for at in places]
+        spots = screen.about_all(places)
         self.level = np.array([spot.level for spot in spots], dtype=np.int64)
         self.eye = np.array([spot.eye for spot in spots], dtype=np.int64)
         self.housed = np.array([spot.housed for spot in spots], dtype=bool)
         self.woods = [spot.woods for spot in spots]
+        self.woods = [spot.woods for spot in spots]
+        self.wooded = np.array([bool(woods) for woods in self.woods], dtype=bool)
         self.low = np.array([one.low and not one.fired for one in of for _ in one.points], dtype=bool)
         self.contour = screen.contour
 
@@ -114,14 +113,14 @@ def _in_reach(eyes: _Ends, marks: _Ends, light: str, lookers: Sequence[Looker], 
     """The lines that are short enough to show something, the best of each pair first."""
     square = squares(eyes.at[:, None, :], marks.at[None, :, :])
     parts = _parts(eyes, marks, light, lookers, targets)
-    reach = np.array([[getattr(ROWS[one.row], name) for name in ("glimpse", "seen", "known")] for one in targets])
-    far = square * PARTS * PARTS
-    grade = np.zeros(square.shape, dtype=np.int64)
-    for number in range(3):
-        grade += far <= (reach[marks.owner, number][None, :] * parts) ** 2
-    eye, mark = np.nonzero(grade)
-    lines = _Lines(eyes.owner[eye] * len(targets) + marks.owner[mark], eye, mark, grade[eye, mark], square[eye, mark])
-    order = np.lexsort((mark, eye, lines.square, -lines.grade, lines.pair))
+    reach = np.array([ROWS[one.row][1:] for one in targets], dtype=np.int64)[marks.owner]
+    eye, mark = np.nonzero(square * PARTS * PARTS <= (reach[:, 0] * parts) ** 2)
+    square, parts = square[eye, mark], parts[eye, mark]
+    grade = np.ones(len(eye), dtype=np.int64)
+    for better in (1, 2):
+        grade += square * PARTS * PARTS <= (reach[mark, better] * parts) ** 2
+    lines = _Lines(eyes.owner[eye] * len(targets) + marks.owner[mark], eye, mark, grade, square)
+    order = np.lexsort((lines.square, -lines.grade, lines.pair))  # of equals the first points come first
     return _Lines(lines.pair[order], eye[order], mark[order], lines.grade[order], lines.square[order])
 
 
@@ -149,21 +148,17 @@ def parts_between(screen: Screen, light: str, looker: Looker, target: Target, st
 def _rays(eyes: _Ends, marks: _Ends, lines: _Lines, rows: Numbers, targets: Sequence[Target]) -> Rays:
     """Some lines, as they are asked about."""
     eye, mark = lines.start[rows], lines.end[rows]
-    spared = (
-        {
-            row: marks.woods[number]
-            for row, number in enumerate(mark.tolist())
-            if marks.woods[number] and targets[marks.owner[number]].fired
-        }
-        if any(one.fired for one in targets)
-        else {}
-    )
+    sparing = np.flatnonzero(marks.wooded[mark] & np.array([one.fired for one in targets])[marks.owner[mark]])
+    spared = {row: marks.woods[number] for row, number in zip(sparing.tolist(), mark[sparing].tolist(), strict=True)}
     low: Mask = eyes.low[eye] | marks.low[mark]
     heights = np.stack([eyes.eye[eye], marks.eye[mark]], axis=1)
-    return Rays(eyes.at[eye], marks.at[mark], heights, low, eyes.housed[eye], spared)
+    wooded = np.stack([eyes.wooded[eye], marks.wooded[mark]], axis=1)
+    return Rays(eyes.at[eye], marks.at[mark], heights, low, eyes.housed[eye], wooded, spared)
 
 
-def _look(eyes: _Ends, marks: _Ends, lines: _Lines, row: int, targets: int) -> Look:
-    looker, target = divmod(int(lines.pair[row]), targets)
-    start, end = int(eyes.which[lines.start[row]]), int(marks.which[lines.end[row]])
-    return Look(looker, target, int(lines.grade[row]), start, end)
+def _looks(eyes: _Ends, marks: _Ends, lines: _Lines, rows: Numbers, targets: int) -> Iterator[Look]:
+    """Some lines, as they are told."""
+    looker, target = np.divmod(lines.pair[rows], targets)
+    start, end = eyes.which[lines.start[rows]], marks.which[lines.end[rows]]
+    columns = (looker, target, lines.grade[rows], start, end)
+    return map(Look._make, zip(*(column.tolist() for column in columns), strict=True))

@@ -6,7 +6,7 @@ itself, by the fractions of its way (``stop_on``), and so is one that a wood nea
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple, cast
 
@@ -53,7 +53,7 @@ class Rays(NamedTuple):
     """Lines of sight, a row for each.
 
     eyes: the heights of both ends, in eighths of a sixteenth; low: whether one of the two lies low; housed: whether it
-    begins in a house; spared: the woods that do not count, by row.
+    begins in a house; wooded: whether each end lies in a wood; spared: the woods that do not count, by row.
     """
 
     starts: Numbers
@@ -61,7 +61,21 @@ class Rays(NamedTuple):
     eyes: Numbers
     low: Mask
     housed: Mask
+    wooded: Mask
     spared: dict[int, frozenset[int]]
+
+
+class _Crossed(NamedTuple):
+    """Lines that cross legs: the numbers of both, and the sides of the leg on which the ends of the line lie."""
+
+    ray: Numbers
+    leg: Numbers
+    before: Numbers
+    after: Numbers
+
+    def of(self, chosen: Mask) -> _Crossed:
+        """Some of them."""
+        return _Crossed(self.ray[chosen], self.leg[chosen], self.before[chosen], self.after[chosen])
 
 
 class Screen:
@@ -79,6 +93,7 @@ class Screen:
         ]
         legs = Legs([(line, closed) for line, closed, _, _ in lines])
         self.starts, self.ends = legs.starts, legs.ends
+        self.columns = [tuple(np.ascontiguousarray(one.T)) for one in (legs.starts, legs.ends)]
         self.grid = Grid(legs.starts, legs.ends)
         sorts = np.array([(GROUND, HOUSE, WALL, WOOD).index(sort) for _, _, sort, _ in lines], dtype=np.int64)
         self.sort = sorts[legs.owner]
@@ -88,25 +103,30 @@ class Screen:
         self.known: dict[Point, Spot] = {}
 
     def about(self, point: Point) -> Spot:
-        """What is known of a point; kept, as the same things stand there again and again."""
-        if point not in self.known:
-            level = self.relief.level(point, self.contour) if self.contour else 0
-            woods, houses = frozenset(self.relief.in_woods(point)), self.relief.houses[1].at(point)
-            self.known[point] = Spot(level, EYE * level + self.contour, woods, bool(houses))
-        return self.known[point]
+        """What is known of a point."""
+        return self.known.get(point) or self.about_all((point,))[0]
+
+    def about_all(self, places: Sequence[Point]) -> list[Spot]:
+        """The same of some points; kept, as the same things stand there again and again."""
+        new = [at for at in dict.fromkeys(places) if at not in self.known]
+        levels = self.relief.levels(new, self.contour) if self.contour else [0] * len(new)
+        for at, level in zip(new, levels, strict=True):
+            eye, housed = EYE * level + self.contour, bool(self.relief.houses[1].at(at))
+            self.known[at] = Spot(level, eye, frozenset(self.relief.in_woods(at)), housed)
+        return [self.known[at] for at in places]
 
     # -- one line -----------------------------------------------------------------------------------
 
     def stop_on(self, start: Point, end: Point, *, low: bool, spared: Collection[int] = ()) -> Stop | None:
         """What stops a line first, None if nothing does.  low: whether one of its ends lies low; spared: woods that do not count."""
-        if start == end:
-            return None
-        stops = (
-            *self._ground_on(start, end),
-            *self._solids_on(start, end, low=low),
-            *self._woods_on(start, end, spared),
-        )
-        return min(stops, default=None)
+        return min(self._stops(start, end, low, spared), default=None)
+
+    def _stops(self, start: Point, end: Point, low: bool, spared: Collection[int]) -> Iterator[Stop]:
+        """Everything that stops a line."""
+        if start != end:
+            yield from self._solids_on(start, end, low=low)
+            yield from self._woods_on(start, end, spared)
+            yield from self._ground_on(start, end)
 
     def _ground_on(self, start: Point, end: Point) -> Iterator[Stop]:
         """The contours that rise above a line."""
@@ -142,48 +162,80 @@ class Screen:
 
     # -- many lines ---------------------------------------------------------------------------------
 
-    def clear(self, rays: Rays) -> Mask:
-        """Which lines nothing stops."""
+    def clear(self, rays: Rays) -> tuple[Mask, Numbers]:
+        """Which lines nothing stops; and for each of the others a leg that stops it, -1 if not a single leg does."""
         found: Mask = ~(rays.housed & (rays.starts != rays.ends).any(axis=1))
+        stopping = np.full(len(found), -1, dtype=np.int64)
         if not len(self.starts) or not len(found):
-            return found
-        ray, leg = self.grid.met_by(rays.starts, rays.ends)
-        wanted = (self.sort[leg] != 2) | rays.low[ray]
-        ray, leg = ray[wanted], leg[wanted]
-        a, b, c, d = rays.starts[ray], rays.ends[ray], self.starts[leg], self.ends[leg]
-        before, after = turns(c, d, a), turns(c, d, b)
-        across = np.sign(turns(a, b, c)) * np.sign(turns(a, b, d))
-        along = np.sign(before) * np.sign(after)
-        crossed = (across < 0) & (along < 0)
-        odd = (across <= 0) & (along <= 0) & ~crossed
-        ray_x, leg_x, before, after = ray[crossed], leg[crossed], before[crossed], after[crossed]
-        sort = self.sort[leg_x]
-        stopped = (sort == 1) | (sort == 2) | ((sort == 0) & self._rises(rays, ray_x, leg_x, before, after))
-        found[ray_x[stopped]] = False
+            return found, stopping
+        crossed, touched = self._stop_by_one(rays, found, stopping)
         by_itself = np.zeros(len(found), dtype=bool)
-        by_itself[ray[odd]] = True
-        for row in rays.spared:
-            by_itself[row] = True
-        in_wood = (sort == 3) & found[ray_x] & ~by_itself[ray_x]
-        self._through_woods(rays, (ray_x[in_wood], leg_x[in_wood], before[in_wood], after[in_wood]), found, by_itself)
+        by_itself[touched] = True
+        by_itself[list(rays.spared)] = True
+        in_wood = (self.sort[crossed.leg] == 3) & (found & ~by_itself)[crossed.ray]
+        self._through_woods(rays, crossed.of(in_wood), found, by_itself)
         for row in np.flatnonzero(by_itself & found).tolist():
             start, end = _point(rays.starts[row]), _point(rays.ends[row])
-            stop = self.stop_on(start, end, low=bool(rays.low[row]), spared=rays.spared.get(row, ()))
-            found[row] = stop is None
+            stops = self._stops(start, end, bool(rays.low[row]), rays.spared.get(row, ()))
+            found[row] = next(stops, None) is None
+        return found, stopping
+
+    def _stop_by_one(self, rays: Rays, found: Mask, stopping: Numbers) -> tuple[_Crossed, Numbers]:
+        """Decide the lines that a single leg stops; gives what the others cross, and those that touch a leg.
+
+        Most lines are stopped, and in several places: one cell in four decides most of them, and few are left for the rest.
+        """
+        ray, cell = self.grid.touched_by(rays.starts, rays.ends)
+        fourth = np.arange(len(ray)) % 4 == 0
+        parts = []
+        for some in (fourth, ~fourth):
+            chosen = some & found[ray]
+            crossed, touched = self._crossings(rays, *self.grid.met_in(ray[chosen], cell[chosen]))
+            stopped = self._stop(rays, crossed)
+            found[crossed.ray[stopped]] = False
+            stopping[crossed.ray[stopped]] = crossed.leg[stopped]
+            parts.append((*crossed, touched))
+        *crossings, touches = (np.concatenate(both) for both in zip(*parts, strict=True))
+        return _Crossed(*crossings), touches
+
+    def stopped_by(self, rays: Rays, legs: Numbers) -> Mask:
+        """Which lines are stopped by a given leg each, -1 for none; a line that only touches it is not."""
+        found = np.zeros(len(legs), dtype=bool)
+        crossed, _ = self._crossings(rays, ray := np.flatnonzero(legs >= 0), legs[ray])
+        found[crossed.ray[self._stop(rays, crossed)]] = True
         return found
+
+    def _crossings(self, rays: Rays, ray: Numbers, leg: Numbers) -> tuple[_Crossed, Numbers]:
+        """Of pairs of a line and a leg those that cross; and the lines that touch a leg which they do not cross."""
+        (x, y), (dx, dy) = rays.starts.T, (rays.ends - rays.starts).T
+        turned = (dx * y - dy * x)[ray]  # so that the side of a point is the turn of the line to it
+        dx, dy = dx[ray], dy[ray]
+        (cx, cy), (ex, ey) = self.columns
+        first, second = dx * cy[leg] - dy * cx[leg] - turned, dx * ey[leg] - dy * ex[leg] - turned
+        met = np.flatnonzero(((first >= 0) | (second >= 0)) & ((first <= 0) | (second <= 0)))
+        first, second, ray, leg = first[met], second[met], ray[met], leg[met]
+        c, d = self.starts[leg], self.ends[leg]
+        before, after = turns(c, d, rays.starts[ray]), turns(c, d, rays.ends[ray])
+        along = np.sign(before) * np.sign(after)
+        across = np.sign(first) * np.sign(second)
+        crossed, wanted = (across < 0) & (along < 0), (self.sort[leg] != 2) | rays.low[ray]
+        touched = (along <= 0) & ~crossed & wanted
+        return _Crossed(ray, leg, before, after).of(crossed & wanted), ray[touched]
+
+    def _stop(self, rays: Rays, crossed: _Crossed) -> Mask:
+        """Which legs stop the lines that cross them by themselves: all but those of woods and of ground that is no higher."""
+        sort = self.sort[crossed.leg]
+        rises = self._rises(rays, *crossed) if len(self.tops) else np.zeros(len(sort), dtype=bool)
+        return cast(Mask, (sort == 1) | (sort == 2) | ((sort == 0) & rises))
 
     def _rises(self, rays: Rays, ray: Numbers, leg: Numbers, before: Numbers, after: Numbers) -> Mask:
         """Whether legs, taken as of contours, rise above the lines that cross them."""
-        if not len(self.tops):
-            return np.zeros(len(ray), dtype=bool)
         top = EYE * self.tops[np.minimum(self.number[leg], len(self.tops) - 1)]
         here, there = rays.eyes[ray, 0], rays.eyes[ray, 1]
         gone, whole = np.abs(before), np.abs(before) + np.abs(after)
         return cast(Mask, (top - here) * whole > (there - here) * gone)
 
-    def _through_woods(
-        self, rays: Rays, crossed: tuple[Numbers, Numbers, Numbers, Numbers], found: Mask, by_itself: Mask
-    ) -> None:
+    def _through_woods(self, rays: Rays, crossed: _Crossed, found: Mask, by_itself: Mask) -> None:
         """Decide the lines that woods stop or do not stop by far; the others are left to be decided by themselves."""
         woods = len(self.inner)
         if not woods:
@@ -201,8 +253,9 @@ class Screen:
         total: dict[int, list[float]] = {}
         for pair, part in sums.items():
             total.setdefault(pair // woods, []).append(part * float(lengths[pair // woods]))
+        wooded = cast(Mask, rays.wooded.all(axis=1))
         for row, through in total.items():
-            most = WITHIN_A_WOOD if self._in_one_wood(rays, row) else INTO_A_WOOD
+            most = WITHIN_A_WOOD if wooded[row] and self._in_one_wood(rays, row) else INTO_A_WOOD
             if max(through) > most + NEARLY:
                 found[row] = False
             elif sum(through) > most - NEARLY:
@@ -213,7 +266,7 @@ class Screen:
         lengths = np.sqrt(((rays.ends - rays.starts) ** 2).sum(axis=1))
         inside = [
             (row, wood)
-            for row in np.flatnonzero(rows & (lengths > INTO_A_WOOD - 1)).tolist()
+            for row in np.flatnonzero(rows & rays.wooded[:, 1] & (lengths > INTO_A_WOOD - 1)).tolist()
             for wood in self.about(_point(rays.ends[row])).woods
         ]
         return lengths, inside

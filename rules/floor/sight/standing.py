@@ -82,7 +82,7 @@ def row_of(
 
 def _deep_in_a_wood(screen: Screen, points: Sequence[Point]) -> bool:
     """Whether all points of a thing lie in one wood and none of them at its edge."""
-    woods = frozenset.intersection(*(screen.about(at).woods for at in points))
+    woods = set.intersection(*(set(screen.relief.in_woods(at)) for at in points))
     outlines = [screen.relief.woods[1].outlines[one] for one in woods]
     return any(not any(_near((*line, line[0]), at, INTO_A_WOOD) for at in points) for line in outlines)
 
