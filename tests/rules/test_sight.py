@@ -198,6 +198,27 @@ def test_many_lines_at_once_are_decided_as_one_by_one(country: Country, here: Po
     )
 
 
+@given(countries(), st.lists(places, min_size=1, max_size=3), st.lists(places, min_size=1, max_size=3))
+def test_of_all_lines_between_two_the_best_counts_as_if_each_were_asked_alone(
+    country: Country, eyes: list[Point], marks: list[Point]
+) -> None:
+    screen = Screen(Relief(country), CONTOUR)
+    alone = [best(screen, [Looker("a", (eye,))], Target("b", (mark,), "column")) for eye in eyes for mark in marks]
+    assert best(screen, [Looker("a", tuple(eyes))], Target("b", tuple(marks), "column")) == max(alone)
+
+
+@given(st.lists(places, min_size=1, max_size=9), st.integers(0, 80), st.integers(0, 80), st.integers(3, 30))
+def test_the_ground_is_higher_inside_a_hill_and_not_on_its_line(
+    among: list[Point], west: int, south: int, side: int
+) -> None:
+    line = ring(west, south, side)
+    low, _, high, *_ = line
+    asked = [*among, *line]
+    inside = [low[0] < x < high[0] and low[1] < y < high[1] for x, y in asked]
+    relief = Relief(Country(contours={"hill": Contour(line, CONTOUR)}))
+    assert relief.levels(asked, CONTOUR) == [CONTOUR * one for one in inside]
+
+
 # -- the umpire's question ----------------------------------------------------------------------------
 
 
