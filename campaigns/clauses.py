@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -11,11 +12,14 @@ from django.conf import settings
 
 from rules.values.sentence import say
 
-NAME = r"(?:KS|LW|WC|CHK|CH79|LAWS)(?:-[A-Z]+)?-\d{1,3}[a-z]?"
+NAME = r"(?:KS|LW|WC|CHK|CH79|LAWS|HOUSE)(?:-[A-Z]+)?-\d{1,3}[a-z]?"
 HEAD = re.compile(rf"^(?:\*\*|#### )(?P<name>{NAME}) (?:·|—) (?P<title>.+?)\.?(?:\*\*|$) *(?P<text>.*)$")
 
 FILES = {"chess-1879": "chess", "chess-laws": "chess"}
 """Rulebooks whose file has another name than the book."""
+
+HOUSE = {"kriegspiel": ("sight",), "little-wars": ("sight",)}
+"""By book the files with rules of the house that belong to it, beside its rulebook."""
 
 HOUSE_RULE = say("house rule")
 """What is cited where there is no clause and the umpire decides alone."""
@@ -37,14 +41,17 @@ class Headed(NamedTuple):
 
 @lru_cache(maxsize=8)
 def heads_of(book: str) -> tuple[Headed, ...]:
-    """The beginnings of the clauses of a book, in their sequence; none where its rulebook is not installed."""
-    lines = read_document("rulebooks", f"{FILES.get(book, book)}.md").splitlines()
-    found = []
+    """The beginnings of the clauses of a book, in their sequence, the house's last; none where its rulebook is not installed."""
+    own = tuple(_heads(FILES.get(book, book)))
+    return (*own, *(head for file in HOUSE.get(book, ()) for head in _heads(file))) if own else ()
+
+
+def _heads(file: str) -> Iterator[Headed]:
+    lines = read_document("rulebooks", f"{file}.md").splitlines()
     for place, line in enumerate(lines):
         if head := HEAD.match(line):
             text = head["text"] or next((one for one in lines[place + 1 :] if one.strip()), "")
-            found.append(Headed(head["name"], head["title"], "" if HEAD.match(text) else text.replace("*", "")))
-    return tuple(found)
+            yield Headed(head["name"], head["title"], "" if HEAD.match(text) else text.replace("*", ""))
 
 
 @lru_cache(maxsize=8)

@@ -24,7 +24,7 @@ class Thing(PublicId):
 class Clause(PublicId):
     """The number of a clause, or of a reading of one."""
 
-    regex = "(?:KTI-)?[A-Z][A-Z0-9]{1,3}(?:-[A-Z]{1,12})?-[0-9]{1,3}[a-z]?"
+    regex = "(?:KTI-)?[A-Z][A-Z0-9]{1,4}(?:-[A-Z]{1,12})?-[0-9]{1,3}[a-z]?"
 
 
 class BookKey(PublicId):

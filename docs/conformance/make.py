@@ -37,11 +37,12 @@ RULEBOOKS = {
     "little-wars": "Little Wars",
     "war-chess": "War-Chess",
     "chess": "chess by both codes, and blind",
+    "sight": "sight, a rule of the house",
 }
 """The rulebooks whose cases are run, by the names of their files, and what each is called."""
 
-BOOKS = {"chess": ("chess-1879", "chess-laws")}
-"""The books of a rulebook that has more than one."""
+BOOKS = {"chess": ("chess-1879", "chess-laws"), "sight": ()}
+"""The books of a rulebook that has more than one, or none of its own: a rule of the house, which no case plays."""
 
 
 def books_of(key: str) -> tuple[str, ...]:
@@ -63,7 +64,7 @@ def by_number(case: Case) -> tuple[str, int]:
 
 def found(key: str) -> dict[str, Any]:
     """What a run comes to: by clause its state and cases, by option and value its cases."""
-    judged: Book = book(books_of(key)[0])
+    judged: Book | None = next(map(book, books_of(key)), None)
     clauses = parse((ROOT / f"docs/rulebooks/{key}.md").read_text(encoding="utf-8"))
     declared = yaml.safe_load((HERE / "declared.yaml").read_text(encoding="utf-8"))
     of_clause: dict[str, list[dict[str, str]]] = defaultdict(list)
@@ -76,7 +77,7 @@ def found(key: str) -> dict[str, Any]:
             of_option[option][json.dumps(value, sort_keys=True)].append(case.name)
     return {
         "book": key,
-        "edition": judged.edition,
+        "edition": judged.edition if judged else "",
         "clauses": {
             name: {
                 "title": clause.title,
@@ -88,7 +89,7 @@ def found(key: str) -> dict[str, Any]:
         },
         "options": {
             row.key: {value: of_option[row.key][value] for value in sorted(of_option[row.key])}
-            for row in judged.register()
+            for row in (judged.register() if judged else ())
         },
     }
 
@@ -104,9 +105,11 @@ def in_words(known: dict[str, Any]) -> Iterator[str]:
     """The same for people to read."""
     states = [one["state"] for one in known["clauses"].values()]
     folders = " and ".join(f"`tests/cases/{one}`" for one in books_of(known["book"]))
+    edition = f"Edition {known['edition']}. " if known["edition"] else ""
     yield f"# Conformance: {RULEBOOKS[known['book']]}"
     yield ""
-    yield f"Edition {known['edition']}. Written by `make conformance` from a run of {folders}; never by hand."
+    played = f"from a run of {folders}; never by hand" if folders else "and never by hand; no case plays it"
+    yield f"{edition}Written by `make conformance` {played}."
     yield ""
     yield "; ".join(f"{states.count(key)} {words}" for key, words in STATES.items() if states.count(key)) + "."
     yield ""
@@ -115,6 +118,8 @@ def in_words(known: dict[str, Any]) -> Iterator[str]:
     for name, one in known["clauses"].items():
         told = str(len(one["cases"])) if one["cases"] else one["why"]
         yield f"| {name} | {one['title']} | {STATES[one['state']]} | {told} |"
+    if not known["options"]:
+        return
     yield ""
     yield "## Options"
     yield ""

@@ -14,6 +14,7 @@ SOURCES = {
         "V": "from Chapter V of Little Wars, by option only",
         "R": "our own rule, for the book is silent",
     },
+    "sight": {"R": "our own rule, for the books are silent"},
     "war-chess": {
         "T": "from the text of 1866",
         "P": "from a plate",

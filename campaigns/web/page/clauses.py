@@ -16,7 +16,7 @@ from markdown_it.token import Token
 from campaigns.clauses import HEAD, NAME, read_document
 from campaigns.web.page.clause_marks import heading, in_words
 
-BOOKS = ("kriegspiel", "little-wars", "war-chess", "chess")
+BOOKS = ("kriegspiel", "little-wars", "sight", "war-chess", "chess")
 """The rulebooks, by the names of their files, in the order in which they are listed."""
 CHAPTER = re.compile(r"^##+ (?:\d+[.\d]* )?(?P<title>.*?)(?: \([A-Z0-9-]+\))?$")
 CITED = re.compile(rf"\b(?:KTI-)?{NAME}\b")

@@ -215,3 +215,12 @@ def test_the_pages_of_the_rulebook_ask_the_database_for_nothing_but_who_reads(db
     for address in ("", "?book=chess", "readings/", "proved/", "KS-OFF-03/", "KTI-KS-1/"):
         with django_assert_max_num_queries(3):
             assert Client().get(f"/rulebook/{address}").status_code == 200
+
+
+def test_a_clause_of_the_house_has_a_page_and_stands_in_a_rulebook_of_its_own():
+    page = Client().get("/rulebook/HOUSE-SIGHT-04/").content.decode()
+    assert "What hides" in page and "Our own rule, for the books are silent." in page
+    assert 'href="/rulebook/KS-CONT-05/"' in page and 'href="/rulebook/KTI-HOUSE-SIGHT-12/"' in page
+    listed = Client().get("/rulebook/?book=sight").content.decode()
+    assert "/rulebook/HOUSE-SIGHT-01/" in listed and "/rulebook/KS-CONT-05/" not in listed
+    assert "/rulebook/HOUSE-SIGHT-01/" not in Client().get("/rulebook/").content.decode()

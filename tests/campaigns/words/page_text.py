@@ -37,8 +37,8 @@ ENGLISH = frozenset(
 
 NO_WORD = re.compile(
     r"""https?:\S+ | \S+@\S+ | \{".*?\}       # addresses, and what is typed as JSON
-    | \b[A-Z]{2,4}\d*(?:-[A-Z]+)*-\d+\w*      # clauses
-    | \b(?:KS|LW|WC|CH|CHK)(?:-[A-Z]+)+\b     # and their chapters
+    | \b[A-Z]{2,5}\d*(?:-[A-Z]+)*-\d+\w*      # clauses
+    | \b(?:KS|LW|WC|CH|CHK|HOUSE)(?:-[A-Z]+)+\b # and their chapters
     | \bE-[A-Z]+\b                            # codes of refusals
     | \b[0-9a-f]{6,}(?:…|\b)                 # digests
     | \b[KQRBP][\w()]*[-x][KQRBP\d][\w()]*(?:\ (?:ch|mate|e\.p\.)\b)*  # chess as the Cyclopaedia writes it
