@@ -72,7 +72,7 @@ def looks(screen: Screen, light: str, lookers: Sequence[Looker], targets: Sequen
     """
     if not lookers or not targets:
         return []
-    eyes, marks = _Ends(screen, lookers), _Ends(screen, targets)
+    eyes, marks = Ends(screen, lookers), Ends(screen, targets)
     lines = _in_reach(eyes, marks, light, lookers, targets)
     found, open_ = [], np.arange(len(lines.pair))
     decided = np.zeros(len(lookers) * len(targets), dtype=bool)
@@ -90,7 +90,7 @@ def looks(screen: Screen, light: str, lookers: Sequence[Looker], targets: Sequen
     return list(_looks(eyes, marks, lines, np.sort(np.concatenate(found)), len(targets))) if found else []
 
 
-class _Ends:
+class Ends:
     """The points of lookers or targets, a row for each: whose, which of its points, the level, the height of an eye."""
 
     def __init__(self, screen: Screen, of: Sequence[Looker | Target]) -> None:
@@ -109,7 +109,7 @@ class _Ends:
         self.contour = screen.contour
 
 
-def _in_reach(eyes: _Ends, marks: _Ends, light: str, lookers: Sequence[Looker], targets: Sequence[Target]) -> _Lines:
+def _in_reach(eyes: Ends, marks: Ends, light: str, lookers: Sequence[Looker], targets: Sequence[Target]) -> _Lines:
     """The lines that are short enough to show something, the best of each pair first."""
     square = squares(eyes.at[:, None, :], marks.at[None, :, :])
     parts = _parts(eyes, marks, light, lookers, targets)
@@ -124,17 +124,22 @@ def _in_reach(eyes: _Ends, marks: _Ends, light: str, lookers: Sequence[Looker], 
     return _Lines(lines.pair[order], eye[order], mark[order], lines.grade[order], lines.square[order])
 
 
-def _parts(eyes: _Ends, marks: _Ends, light: str, lookers: Sequence[Looker], targets: Sequence[Target]) -> Numbers:
+def _parts(eyes: Ends, marks: Ends, light: str, lookers: Sequence[Looker], targets: Sequence[Target]) -> Numbers:
     """By how much each line's reach differs from that of the table, in parts: scouts, fire, height and light."""
     scouts = np.array([one.scout for one in lookers], dtype=bool)[eyes.owner]
     fired = np.array([one.fired for one in targets], dtype=bool)[marks.owner]
     burning = np.array([one.burning for one in targets], dtype=bool)[marks.owner]
-    above = (eyes.level[:, None] - marks.level[None, :]) // max(eyes.contour, 1)
-    times = np.array([PARTS * over // under for over, under in HEIGHTS], dtype=np.int64)
-    parts = times[np.clip(above, 0, len(HEIGHTS) - 1)]
-    parts = np.where(scouts[:, None], parts * SCOUTING[0] // SCOUTING[1], parts)
+    parts = parts_from(eyes.level[:, None] - marks.level[None, :], eyes.contour, scouts[:, None])
     parts = np.where(fired[None, :], parts * FIRED // PARTS, parts)
     found: Numbers = np.where(burning[None, :], parts, parts // LIGHTS[light])
+    return found
+
+
+def parts_from(above: Numbers, contour: int, scouts: Mask) -> Numbers:
+    """The same by height and scouts alone.  above: sixteenths by which eyes stand higher; contour: height of one contour."""
+    times = np.array([PARTS * over // under for over, under in HEIGHTS], dtype=np.int64)
+    parts = times[np.clip(above // max(contour, 1), 0, len(HEIGHTS) - 1)]
+    found: Numbers = np.where(scouts, parts * SCOUTING[0] // SCOUTING[1], parts)
     return found
 
 
@@ -142,10 +147,10 @@ def parts_between(screen: Screen, light: str, looker: Looker, target: Target, st
     """The same of one line."""
     one = Looker(looker.id, (start,), looker.scout, looker.low)
     other = Target(target.id, (end,), target.row, target.fired, target.burning, target.low)
-    return int(_parts(_Ends(screen, (one,)), _Ends(screen, (other,)), light, (one,), (other,))[0, 0])
+    return int(_parts(Ends(screen, (one,)), Ends(screen, (other,)), light, (one,), (other,))[0, 0])
 
 
-def _rays(eyes: _Ends, marks: _Ends, lines: _Lines, rows: Numbers, targets: Sequence[Target]) -> Rays:
+def _rays(eyes: Ends, marks: Ends, lines: _Lines, rows: Numbers, targets: Sequence[Target]) -> Rays:
     """Some lines, as they are asked about."""
     eye, mark = lines.start[rows], lines.end[rows]
     sparing = np.flatnonzero(marks.wooded[mark] & np.array([one.fired for one in targets])[marks.owner[mark]])
@@ -156,7 +161,7 @@ def _rays(eyes: _Ends, marks: _Ends, lines: _Lines, rows: Numbers, targets: Sequ
     return Rays(eyes.at[eye], marks.at[mark], heights, low, eyes.housed[eye], wooded, spared)
 
 
-def _looks(eyes: _Ends, marks: _Ends, lines: _Lines, rows: Numbers, targets: int) -> Iterator[Look]:
+def _looks(eyes: Ends, marks: Ends, lines: _Lines, rows: Numbers, targets: int) -> Iterator[Look]:
     """Some lines, as they are told."""
     looker, target = np.divmod(lines.pair[rows], targets)
     start, end = eyes.which[lines.start[rows]], marks.which[lines.end[rows]]

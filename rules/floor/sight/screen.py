@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from rules.floor.sight.cells import Grid
 from rules.floor.sight.tables import EYE, INTO_A_WOOD, WITHIN_A_WOOD
-from rules.ground.batch_geometry import Legs, Numbers, box_round, turns
+from rules.ground.batch_geometry import Legs, Numbers, box_round, points, turns
 from rules.ground.geometry import Stretch, joined, marks_on, square
 from rules.ground.relief import Relief
 from rules.values.measure import Point
@@ -110,9 +110,12 @@ class Screen:
         """The same of some points; kept, as the same things stand there again and again."""
         new = [at for at in dict.fromkeys(places) if at not in self.known]
         levels = self.relief.levels(new, self.contour) if self.contour else [0] * len(new)
-        for at, level in zip(new, levels, strict=True):
-            eye, housed = EYE * level + self.contour, bool(self.relief.houses[1].at(at))
-            self.known[at] = Spot(level, eye, frozenset(self.relief.in_woods(at)), housed)
+        woods: dict[int, list[int]] = {}
+        for row, wood in self.relief.woods[1].holding(points(new)).tolist():
+            woods.setdefault(row, []).append(wood)
+        housed = {row for row, _ in self.relief.houses[1].holding(points(new)).tolist()}
+        for row, (at, level) in enumerate(zip(new, levels, strict=True)):
+            self.known[at] = Spot(level, EYE * level + self.contour, frozenset(woods.get(row, ())), row in housed)
         return [self.known[at] for at in places]
 
     # -- one line -----------------------------------------------------------------------------------
