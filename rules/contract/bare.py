@@ -49,6 +49,10 @@ class Bare(PlayedByPeople):
         """Empty: nothing looks at anything."""
         return ()
 
+    def lit(self, floor: Any, side: str, light: str, thing: str, at: Any) -> data.Lit:
+        """Nothing: nobody looks at a country."""
+        return data.Lit(cell=0, seen=0, of=0, rows=[])
+
     def people(self, options: data.Options, *, has_map: bool) -> tuple[data.Said, ...]:
         """Empty: people have nothing to measure."""
         return ()

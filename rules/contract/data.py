@@ -139,6 +139,20 @@ class Reach(TypedDict):
     arc: NotRequired[list[int]]
 
 
+class Lit(TypedDict):
+    """What of a country is seen, by square cells.
+
+    cell: the side of one, in inches.  rows: from south to north, each the number of the row, and then the first cell and
+    the number of cells of each strip, from west to east; rows and cells count from the south-west corner.
+    seen: how many are lit; of: how many there are, 0 where the country has no limits.
+    """
+
+    cell: int
+    seen: int
+    of: int
+    rows: list[list[int]]
+
+
 class Trace(TypedDict):
     """What a map shows of an order in force or of an event, in inches.
 

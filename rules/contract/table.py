@@ -6,7 +6,20 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from rules.contract.answers import Finding, Need, Sightline
-from rules.contract.data import Board, Chance, Change, Facts, Known, Misplaced, Oddity, Options, Order, Points, Position
+from rules.contract.data import (
+    Board,
+    Chance,
+    Change,
+    Facts,
+    Known,
+    Lit,
+    Misplaced,
+    Oddity,
+    Options,
+    Order,
+    Points,
+    Position,
+)
 from rules.contract.names import swapped
 from rules.contract.view import Answering, View
 from rules.values.measure import Point
@@ -113,6 +126,10 @@ class Table:
         ``night``.  Empty where nothing has a place.
         """
         return self.__rules.sightlines(self.__floor, thing, light)
+
+    def lit(self, side: str, light: str = "day") -> Lit:
+        """What of the country a side sees; nothing where nothing has a place.  light: as of ``sightlines``."""
+        return self.__rules.lit(self.__floor, swapped(side, self.__names), light, "", None)
 
     def score(self) -> Points:
         """Points by side, halves as decimals; empty if the book or the options do not score."""

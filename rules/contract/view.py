@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from rules.contract.answers import Checked, Choice, Need, with_a_default
-from rules.contract.data import Board, Duty, Facts, Known, Order, Points, Reach, Trace, Want
+from rules.contract.data import Board, Duty, Facts, Known, Lit, Order, Points, Reach, Trace, Want
 from rules.contract.names import swapped
 
 
@@ -26,6 +26,7 @@ class Answering(Protocol):
     def check(self, floor: Any, side: str, order: Order, before: Sequence[Order]) -> Checked: ...
     def choices(self, floor: Any, side: str, thing: str, before: Sequence[Order]) -> tuple[Choice, ...]: ...
     def reaches(self, floor: Any, side: str, thing: str, before: Sequence[Order]) -> tuple[Reach, ...]: ...
+    def lit(self, floor: Any, side: str, light: str, thing: str, at: Any) -> Lit: ...
     def traces(self, floor: Any, side: str, orders: Sequence[Order]) -> tuple[Trace, ...]: ...
     def needs(self, floor: Any, side: str, orders: Sequence[Order], facts: Facts) -> tuple[Need, ...]: ...
 
@@ -103,6 +104,14 @@ class View:
         return swapped(
             self.__rules.reaches(self.__known, self.__side, thing, swapped(before, self.__names)), self.__names
         )
+
+    def lit(self, light: str = "day", thing: str = "", at: Any = None) -> Lit:
+        """What of the country the side sees, or one thing of it, or somebody who stood at a place: nobody else is asked.
+
+        light: ``day``, ``dusk`` or ``night``.  at: x and y in inches; Invalid where there is no such place.  Nothing where
+        nothing has a place.
+        """
+        return self.__rules.lit(self.__known, self.__side, light, thing, at)
 
     def traces(self, orders: Sequence[Order]) -> tuple[Trace, ...]:
         """What a map shows of orders of the side, each after those before it; empty if the book knows no distances."""

@@ -6,24 +6,28 @@ Two forces on a country, or on a floor that people measure.  ``rules/board/book.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from rules.contract.answers import Finding, Sightline
 from rules.contract.bare import Bare
-from rules.contract.data import Board, Country, Order, Position, Reckoned, RefusedOrder
+from rules.contract.data import Board, Country, Lit, Order, Position, Reckoned, RefusedOrder
 from rules.contract.events import Event as Happened
 from rules.contract.pieces import Pieces
-from rules.errors import Refused
+from rules.errors import Invalid, Refused
 from rules.floor import names
 from rules.floor.same_order import same_order
 from rules.floor.sight.lines import sightlines
+from rules.floor.sight.lit import lit
+from rules.floor.sight.look import Looker
 from rules.floor.sight.screen import Screen
 from rules.floor.sight.standing import Found, standing
+from rules.ground.country import Country as Ground
 from rules.ground.country_file import read_country, write_country
 from rules.ground.geojson.exporter import export_country
 from rules.ground.surveys.importer import glance, survey
 from rules.values.codec import POINT
-from rules.values.sentence import say
+from rules.values.measure import Point
+from rules.values.sentence import of_field, say
 
 
 def found(
@@ -41,6 +45,15 @@ def found(
         reckoning=reckoning,
         ruled=ruled,
     )
+
+
+def _in_the_country(country: Ground, at: Any) -> Point:
+    """A place in inches, in sixteenths; Invalid if it is none, or lies outside the country."""
+    x, y = place = cast(Point, POINT.read(at, "at"))
+    width, depth = country.size or place
+    if country.size and not (0 <= x <= width and 0 <= y <= depth):
+        raise Invalid(of_field("at", say("the point lies outside the country")))
+    return place
 
 
 class FloorGame(Bare):
@@ -108,6 +121,16 @@ class FloorGame(Bare):
             return ()
         screen, things = self.standing(floor)
         return sightlines(standing(floor.sides, things), screen, light, thing)
+
+    def lit(self, floor: Any, side: str, light: str, thing: str, at: Any) -> Lit:
+        """What of the country a side sees, or one thing of it, or a single man at a place.  [HOUSE-SIGHT-03]"""
+        if not floor.has_map:
+            return super().lit(floor, side, light, thing, at)
+        screen, things = self.standing(floor)
+        if at is not None:
+            return lit(screen, light, [Looker("", (_in_the_country(screen.relief.country, at),))])
+        lookers = standing(floor.sides, things).lookers.get(side, ())
+        return lit(screen, light, [one for one in lookers if not thing or one.id == thing])
 
     def next_side(self, position: Position) -> str:
         """The side that moves next: the one with fewer own moves, else the one that moved first."""
