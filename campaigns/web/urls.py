@@ -44,7 +44,7 @@ from campaigns.web.muster import (
 from campaigns.web.order_form import views_order, views_panel, views_price
 from campaigns.web.page import views_live, views_look, views_words
 from campaigns.web.people import views_home, views_login, views_roster, views_rulebook
-from campaigns.web.sheet import views_books, views_sheet, views_standing
+from campaigns.web.sheet import views_books, views_seen, views_sheet, views_standing
 from kriegspiel import converters
 
 register_converter(converters.PublicId, "id")
@@ -113,6 +113,8 @@ urlpatterns = [
     path("b/<id:battle>/board/", views_board.board, name="board"),
     path("b/<id:battle>/board/play/", views_board.board_play, name="board-play"),
     path("b/<id:battle>/sheet/", views_sheet.sheet, name="sheet"),
+    path("b/<id:battle>/seen/", views_seen.seen, name="seen"),
+    path("b/<id:battle>/seen/layer/", views_seen.seen_layer, name="seen-layer"),
     path("b/<id:battle>/status/", views_sheet.status, name="status"),
     path("b/<id:battle>/strip/", views_sheet.strip, name="strip"),
     path("mark/", views_live.mark_of_person, name="mark-of-person"),

@@ -132,6 +132,10 @@ class Relief:
         near = rows.in_box(box_round((point,), wide)) if widths else ()
         return any(4 * square_to_leg(*rows.leg(row), point) <= widths[rows.places[row][0]] ** 2 for row in near)
 
+    def in_woods(self, point: Point) -> list[int]:
+        """The woods in which a point lies, by number; an edge is outside."""
+        return self.woods[1].at(point)
+
 
 def areas_of(features: Mapping[str, Any]) -> tuple[list[str], Areas]:
     """The ids of some features, and their outlines."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -191,9 +190,7 @@ def test_the_same_lookers_in_any_sequence_give_the_same_bytes(country: Country, 
 @given(countries(), st.lists(places | whole, min_size=1, max_size=30))
 def test_many_points_are_as_high_and_lie_in_the_same_as_one_by_one(country: Country, those: list[Point]) -> None:
     at_once, one_by_one = (Screen(Relief(country), CONTOUR) for _ in range(2))
-    levels = at_once.levels(np.array(those, dtype=np.int64)).tolist()
-    assert levels == [one_by_one.about(at).level for at in those]
-    assert all(at_once.known[at] == one_by_one.about(at) for at in those)
+    assert at_once.about_all(those) == [one_by_one.about(at) for at in those]
 
 
 # -- what a side is told ----------------------------------------------------------------------------------

@@ -102,6 +102,11 @@ class Sheet:
         """A point in units of the drawing."""
         return (point[0] - self.west) * self.unit, (self.north - point[1]) * self.unit
 
+    @property
+    def said(self) -> str:
+        """What tells it from other sheets, as the figure of a map has it."""
+        return f"{self.unit} {self.west} {self.north}"
+
     def path(self, line: Sequence[Sequence[float]], closed: bool = False) -> str:
         """The path of a line or an outline."""
         steps = "L".join(f"{x:.1f} {y:.1f}" for x, y in map(self.at, line))

@@ -15,10 +15,12 @@ from campaigns.web.board import signs
 from campaigns.web.board.blocks import Sign, blocks, names
 from campaigns.web.board.ground import Crossing, Ground, Pair, Sheet, keep_off, lay_out, place, pressed, short
 from campaigns.web.board.labels import MIDDLE, Box, Room, beside_a_block, half_of, leader
+from campaigns.web.board.lit_layer import unlit
 from campaigns.web.board.reach_layer import Kinds, ReachLayer, layers
 from campaigns.web.board.stacks import FAN, Stack, stacked
 from campaigns.web.board.strokes import Stroke
 from campaigns.web.board.underlay import Lies, Underlaid, underlaid
+from rules.contract.data import Lit
 from rules.contract.traces import MANNERS, Manner
 from rules.values.sentence import joined, say, word
 
@@ -60,7 +62,7 @@ class Plan:
 
     orders, drafts, happened: what is drawn of orders in force, of orders that are not sent, and of events.  live: whether
     orders in force come by themselves.  crossings: the bridges that can be pressed.  picture: what lies under the ground.
-    flags: the places to be held.
+    flags: the places to be held.  unlit: the path over what is not seen, empty where that is not shown.
     """
 
     west: float
@@ -83,6 +85,7 @@ class Plan:
     crossings: tuple[Crossing, ...] = ()
     flags: tuple[Flag, ...] = ()
     picture: Underlaid | None = None
+    unlit: str = ""
 
     @property
     def leaders(self) -> str:
@@ -211,11 +214,20 @@ def sheet_of(
     return _sheet(frame) if frame else None
 
 
+def unlit_of(
+    things: Iterable[Mapping[str, Any]], size: Any, country: Mapping[str, Any] | None, lit: Lit
+) -> tuple[str, Sheet] | None:
+    """The layer over what is not seen alone, on the drawing that ``draw_plan`` makes of the same, and its sheet."""
+    frame = _framed([thing for thing in things if thing.get("at")], size, country or {})
+    return (unlit(lit, _sheet(frame), frame), _sheet(frame)) if frame else None
+
+
 def draw_plan(
     things: Iterable[Mapping[str, Any]], size: Any = None, of: str = "", country: Mapping[str, Any] | None = None,
     reaches: Iterable[Mapping[str, Any]] = (), kinds: Kinds = (), *,
     orders: Iterable[Stroke] | None = None, drafts: Iterable[Stroke] = (), happened: Iterable[Stroke] = (),
     crossings: Mapping[str, str] | None = None, flags: Iterable[Any] = (), picture: Lies | None = None,
+    lit: Lit | None = None,
 ) -> Plan | None:  # fmt: skip
     """The plan of those things that have a place, on the country; none where there is neither.
 
@@ -223,6 +235,7 @@ def draw_plan(
     far it reaches.  orders, drafts, happened: what is drawn of orders and events, on the sheet of ``sheet_of``; where
     orders are given, even if there are none yet, later ones come by themselves.  crossings: where bridges lead, by id.
     flags: objectives, each with ``at``, ``inches``, ``name`` and ``said``.  picture: what lies under the country.
+    lit: what of it is seen; nothing is darkened without it.
     """
     placed, land, told = _placed(things, of), country or {}, tuple(happened)
     frame = _framed(placed, size, land)
@@ -254,6 +267,7 @@ def draw_plan(
         crossings=tuple(pressed(land, sheet, crossings or {})),
         flags=tuple(_flags(flags, sheet)),
         picture=underlaid(picture, frame, WIDE),
+        unlit=unlit(lit, sheet, frame) if lit else "",
     )
 
 

@@ -19,6 +19,7 @@ from campaigns.web.board import plan, strokes
 from campaigns.web.desk.ruled_losses import ruled_losses, standing_changes
 from campaigns.web.desk.strip import is_closed, number_of
 from campaigns.web.page import thing_view
+from campaigns.web.page.lit_links import lit_links_of_all
 from rules.contract.data import Position
 from rules.contract.view import View
 from rules.ground.features import CROSSINGS
@@ -49,7 +50,7 @@ def board_box(facts: Desk, *, over: bool = False) -> dict[str, Any]:
         flags=objectives_set(facts.seat),
         picture=under_battle(facts.seat),
     )
-    return {"plan": drawn}
+    return {"plan": drawn, "lit_at": lit_links_of_all(facts.seat)}
 
 
 def order_map(facts: Desk, thing: str) -> plan.Plan | None:

@@ -23,6 +23,7 @@ from campaigns.web.page import clockface, hints, thing_view
 from campaigns.web.page.events import grouped
 from campaigns.web.page.frame import frame, papers, wanted_side
 from campaigns.web.page.kept import MESSAGES, Kept
+from campaigns.web.page.lit_links import lit_links
 from campaigns.web.page.wrapper import page
 from campaigns.web.sheet.board_parts import board_parts, foot, may_be_ready, readiness_on, things_of, ways
 from rules.contract.pieces import PACKETS
@@ -121,6 +122,7 @@ def sheet_data(seat: sight.Seat, facts: sight.Sheet, of: str) -> dict[str, Any]:
         "in_all": thing_view.in_all(facts.own, pieces),
         "troops": thing_view.grouped([thing_view.row(one) for one in own], pieces),
         "plan": drawn,
+        "lit_at": lit_links(seat, of) if any(one.state.get("at") for one in facts.own) else (),
         "enemy": [thing_view.row(one) for one in facts.enemy],
         "in_sight": _in_sight(facts.enemy),
         "watched": [] if seat.view(of) in seat.side_names else watched(seat, facts),

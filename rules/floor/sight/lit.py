@@ -14,7 +14,7 @@ import numpy as np
 from rules.contract.data import Lit
 from rules.floor.sight.cells import spread
 from rules.floor.sight.look import Ends, Looker, parts_from
-from rules.floor.sight.screen import CLEAR, STOPPED, UNDECIDED, Mask, Rays, Screen
+from rules.floor.sight.screen import Mask, Rays, Screen
 from rules.floor.sight.tables import EYE, LIGHTS, LINE, PARTS, ROWS
 from rules.ground.batch_geometry import Numbers, points, squares
 from rules.values.measure import FOOT, INCH, Point
@@ -27,6 +27,9 @@ WIDEST = 400 * FOOT // CELL
 
 FARTHEST = 1 << 26
 """More than the square of any reach in sixteenths."""
+
+NO_LEG = -1
+"""In place of the leg that stopped a line."""
 
 BESIDE = (0, -1, 1, 2)
 """A leg that stopped a line to a cell is asked first about the next one, and so are the legs beside it in its outline."""
@@ -55,6 +58,7 @@ class _Cells:
         self.across, self.down = (min(max(to - since + 1, 0), WIDEST) for since, to in zip(first, last, strict=True))
         self.limited = limited
         self.level = np.zeros(self.across * self.down, dtype=np.int64)
+        self.wooded = np.zeros(self.across * self.down, dtype=bool)
         self.learnt = np.zeros(self.across * self.down, dtype=bool)
 
     def middles(self, cells: Numbers) -> Numbers:
@@ -62,11 +66,13 @@ class _Cells:
         return np.stack([self.west + cells % self.across, self.south + cells // self.across], axis=1) * CELL + CELL // 2
 
     def learn(self, screen: Screen, cells: Numbers) -> None:
-        """Work out the levels of some cells; they are kept, as the country stays."""
+        """Work out the levels of some cells, and which lie in woods; they are kept, as the country stays."""
         wanted = np.zeros(len(self.level), dtype=bool)
         wanted[cells] = True
         new = np.flatnonzero(wanted & ~self.learnt)
-        self.level[new] = screen.levels(self.middles(new))
+        spots = screen.about_all([(x, y) for x, y in self.middles(new).tolist()])
+        self.level[new] = [spot.level for spot in spots]
+        self.wooded[new] = [bool(spot.woods) for spot in spots]
         self.learnt[new] = True
 
     def written(self, seen: Numbers) -> Lit:
@@ -129,36 +135,28 @@ def _in_reach(
 
 
 def _seen(screen: Screen, cells: _Cells, eyes: Ends, eye: Numbers, cell: Numbers) -> Numbers:
-    """Which cells of some pairs are seen, in order; more pairs of a cell are tried at once the longer it stays dark.
-
-    Lines that are decided one by one come last, as most of their cells are lit by another line.
-    """
-    lit, stopper = np.zeros(len(cells.level), dtype=bool), np.full(len(cells.level), STOPPED)
-    put_off: list[tuple[Numbers, Numbers]] = []
+    """Which cells of some pairs are seen, in order; more pairs of a cell are tried at once the longer it stays dark."""
+    lit, stopper = np.zeros(len(cells.level), dtype=bool), np.full(len(cells.level), NO_LEG)
     rank, tried, more = np.arange(len(cell)) - np.searchsorted(cell, cell), 0, 1
     while len(cell):
         now = rank < tried + more
         rays = _rays(screen, cells, eyes, eye[now], cell[now])
         open_ = np.flatnonzero(~_by_the_last(screen, rays, stopper[cell[now]]))
         here, there = eye[now][open_], cell[now][open_]
-        by = screen.stopped_by(_rays(screen, cells, eyes, here, there))
-        lit[there[by == CLEAR]] = True
+        clear, by = screen.clear(_rays(screen, cells, eyes, here, there))
+        lit[there[clear]] = True
         stopper[there[by >= 0]] = by[by >= 0]
-        put_off.append((here[by == UNDECIDED], there[by == UNDECIDED]))
         left = ~now & ~lit[cell]
         eye, cell, rank = eye[left], cell[left], rank[left]
         tried, more = tried + more, 2 * more
-    for here, there in put_off:
-        rays = _rays(screen, cells, eyes, here, there)
-        for row, one in enumerate(there.tolist()):
-            lit[one] = lit[one] or screen.clear_by_itself(rays, row)
     return np.flatnonzero(lit)
 
 
 def _rays(screen: Screen, cells: _Cells, eyes: Ends, eye: Numbers, cell: Numbers) -> Rays:
     """The lines from some eyes to the middles of some cells."""
     heights = np.stack([eyes.eye[eye], EYE * cells.level[cell] + screen.contour], axis=1)
-    return Rays(eyes.at[eye], cells.middles(cell), heights, eyes.low[eye], eyes.housed[eye], {})
+    wooded = np.stack([eyes.wooded[eye], cells.wooded[cell]], axis=1)
+    return Rays(eyes.at[eye], cells.middles(cell), heights, eyes.low[eye], eyes.housed[eye], wooded, {})
 
 
 def _by_the_last(screen: Screen, rays: Rays, stopper: Numbers) -> Mask:
@@ -166,7 +164,7 @@ def _by_the_last(screen: Screen, rays: Rays, stopper: Numbers) -> Mask:
     found = np.zeros(len(stopper), dtype=bool)
     for beside in BESIDE:
         legs = np.clip(stopper + beside, 0, max(len(screen.starts) - 1, 0))
-        found |= screen.stops(rays, np.where((stopper >= 0) & ~found, legs, STOPPED))
+        found |= screen.stopped_by(rays, np.where((stopper >= 0) & ~found, legs, NO_LEG))
     return found
 
 
