@@ -45,9 +45,9 @@ class _Asked:
             return say("What is darker is not seen.")
         part = f"{100 * found['seen'] / found['of']:.0f}"
         if self.at:
-            return say("A man there would see {part} % of the map.", part=part)
+            return say("A man there would see {part} per cent of the map.", part=part)
         name = next((one.name for one in facts.own if one.id == self.thing), self.seat.called(self.seat.view(self.of)))
-        return say("{name} sees {part} % of the map.", name=name, part=part)
+        return say("{name} sees {part} per cent of the map.", name=name, part=part)
 
 
 def _place(typed: str) -> list[int | float]:

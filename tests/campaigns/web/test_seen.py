@@ -74,9 +74,9 @@ def test_where_the_enemy_stands_changes_nothing_of_what_a_side_sees(on_a_country
 
 def test_the_page_says_how_much_is_seen_and_takes_a_place(on_a_country, red):
     page = red.get(url("seen", on_a_country)).content.decode()
-    assert re.search(r"Red sees \d+ % of the map", page) and 'id="plan-lit"' in page and "fill-rule" in page
+    assert re.search(r"Red sees \d+ per cent of the map", page) and 'id="plan-lit"' in page and "fill-rule" in page
     there = red.get(url("seen", on_a_country), {"at": "100, 100"}).content.decode()
-    assert re.search(r"A man there would see \d+ % of the map", there) and 'value="100, 100"' in there
+    assert re.search(r"A man there would see \d+ per cent of the map", there) and 'value="100, 100"' in there
 
 
 @pytest.mark.parametrize("at", ["nowhere", "900, 3", "1", "1, 2; 3, 4"])
