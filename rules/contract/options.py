@@ -6,14 +6,15 @@ The words of a value may be joined in any way (``six-inch``, ``six_inch``, ``six
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, fields
 from typing import Any
 
 from rules.contract.answers import OptionRow
 from rules.contract.data import Options
+from rules.errors import Invalid
 from rules.values import codec
 from rules.values.codec import FLAG, FieldType, choice, key
-from rules.values.sentence import joined
+from rules.values.sentence import joined, of_field, say
 
 
 @dataclass(frozen=True)
@@ -98,11 +99,16 @@ def _words_of(schema: Mapping[str, Any]) -> set[str]:
     return {str(value) for value in enums if value is not None and not isinstance(value, bool)}
 
 
+def offered(cls: type[Any]) -> list[Field[Any]]:
+    """The fields of a class of options that a campaign may choose; the others only a case of the kit names."""
+    return [field for field in fields(cls) if field.name not in getattr(cls, "in_cases_only", ())]
+
+
 def rows_of(cls: type[Any]) -> tuple[OptionRow, ...]:
     """The register of the options of a class."""
     rows = []
     table = codec.fields_of(cls)
-    for field in fields(cls):
+    for field in offered(cls):
         clause, _, says = field.metadata["note"].made.parts
         _, kind, default = table[field.name]
         row = OptionRow(field.name, kind.write(default), clause, says, dict(kind.schema), dict(_implied(kind)))
@@ -123,5 +129,9 @@ class ByRegister:
     def options(self, chosen: Mapping[str, Any]) -> Options:
         """All options with the chosen values; Invalid if a key or value is unknown."""
         read = codec.read(self.chosen, dict(chosen or {}), "options")
-        fields = codec.fields_of(self.chosen)
-        return Options({key: kind.write(getattr(read, name)) for key, (name, kind, _) in fields.items()})
+        kinds = {name: (key, kind) for key, (name, kind, _) in codec.fields_of(self.chosen).items()}
+        rows = [kinds[field.name] + (field.name,) for field in offered(self.chosen)]
+        strange = sorted((chosen or {}).keys() - {key for key, _, _ in rows})
+        if strange:
+            raise Invalid(of_field("options", say("there is no option {given}", given=strange[0])))
+        return Options({key: kind.write(getattr(read, name)) for key, kind, name in rows})

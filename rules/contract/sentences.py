@@ -41,6 +41,10 @@ def inches_in_words(length: float) -> Sentence:
     return inches(int(length * INCH))
 
 
+UNSEEN = "unseen"
+"""What stands in an event for a thing that its reader does not see.  [HOUSE-SIGHT-09]"""
+
+
 @dataclass(frozen=True)
 class EventWords:
     """The fields of an event, and the names of things, from which sentences are filled in.
@@ -94,6 +98,8 @@ class EventWords:
             return say("the enemy")
         if isinstance(value, Sentence):
             return changed(value, lambda one: self.names.get(one, one))  # what it says of things it says by their ids
+        if value == UNSEEN:
+            return say("somebody unseen")
         return self.names.get(str(value)) or word(str(value))
 
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from rules.contract.answers import Finding, Sightline
 from rules.contract.bare import Bare
-from rules.contract.data import Board, Country, Lit, Order, Position, Reckoned, RefusedOrder
-from rules.contract.events import Event as Happened
+from rules.contract.data import Board, Country, Event, Lit, Order, Position, Reckoned, RefusedOrder
 from rules.contract.pieces import Pieces
 from rules.errors import Invalid, Refused
 from rules.floor import names
@@ -32,7 +31,7 @@ from rules.values.sentence import of_field, say
 
 def found(
     position: Position,
-    events: Iterable[Happened],
+    events: Iterable[Event],
     refused: Iterable[RefusedOrder],
     reckoning: tuple[Reckoned, ...],
     ruled: tuple[Reckoned, ...] = (),
@@ -40,7 +39,7 @@ def found(
     """The result of a move as plain data; refusals in the sequence of the orders."""
     return Finding(
         position=position,
-        events=tuple(event.data() for event in events),
+        events=tuple(events),
         refused=tuple(sorted(refused, key=lambda one: int(one["order"]))),
         reckoning=reckoning,
         ruled=ruled,

@@ -40,6 +40,8 @@ def made(
     outcome = adjudicate(position, data["side"], read, facts, chance)
     refused += [{**one.data(), "order": places[one.order]} for one in outcome.refused]
     happened = [{"event": one.name, "told": one.told, **whole(one)} for one in outcome.events]
+    for event, eyes in zip(happened, outcome.eyes, strict=False):
+        event["eyes"] = eyes
     return outcome.position, happened, sorted(refused, key=lambda one: int(one["order"]))
 
 

@@ -20,12 +20,13 @@ from rules.kriegspiel.events import MoveClosed, OrderCutShort
 from rules.kriegspiel.fire import fire_stage
 from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.force import GROUPS, Position, read_position, write_position
-from rules.kriegspiel.marches import march
+from rules.kriegspiel.marches import march, unseen
 from rules.kriegspiel.melee import fight
 from rules.kriegspiel.moves import entries
 from rules.kriegspiel.moves.conflicts import already_bound
 from rules.kriegspiel.moves.rule import RULES
 from rules.kriegspiel.moves.sequence import Queue, arranged, opened
+from rules.kriegspiel.offers.foiled import by_what_is_seen
 from rules.kriegspiel.orders import (
     ARRANGE,
     CAPTURE,
@@ -45,6 +46,7 @@ from rules.kriegspiel.orders import (
 from rules.kriegspiel.orders.facts import NO_FACTS, MoveFacts
 from rules.kriegspiel.pieces import PIECES
 from rules.kriegspiel.reports import sight
+from rules.kriegspiel.reports.watch import Began, Watch, began
 from rules.kriegspiel.supply import phase
 from rules.kriegspiel.transport import embarkation
 from rules.kriegspiel.works import labour, mines
@@ -72,17 +74,35 @@ def adjudicate(
     the own move is then not counted as made.  fire_ruled: the umpire's changes to the fire before it was published;
     the rest of the move begins with them.
     """
-    orders = _with_free_names(position, side, orders)
-    unseen = naming_the_unseen(position, side, orders)
+    asked = _with_free_names(position, side, orders)
+    hidden = naming_the_unseen(position, side, asked)
+    before = began(position) if position.by_sight else {}
+    orders = _truly(before, side, asked)
 
     def judge(without: Mapping[int, Refused]) -> tuple[Outcome, dict[int, Refused], Given]:
-        turn = _turn(opened(position, side, facts, chance), orders, {**unseen, **without})
+        field = opened(position, side, facts, chance)
+        watch = field.watch = Watch(position, before) if before else None
+        turn = _turn(field, orders, {**hidden, **without})
         left = _carried_out(turn, position, fire_only=fire_only, fire_ruled=fire_ruled)
         made = Outcome(left, tuple(turn.field.events), (), tuple(turn.field.ruled))
+        if watch is not None:
+            made = watch.closed(made)
         return made, {at: one for at, one in turn.refused.items() if at not in without}, turn.field.given
 
     made, refused = judged(judge)
+    if before:
+        refused, foiled = by_what_is_seen(sight.seen(position, side), side, asked, refused)
+        told = tuple({side: one.data()} for one in foiled)
+        made = made.but(events=(*made.events, *foiled), eyes=(*made.eyes, *told))
     return made.but(refused=tuple(Refusal(at, refused[at]) for at in sorted(refused)))
+
+
+def _truly(before: Began, side: str, orders: Sequence[Order]) -> Sequence[Order]:
+    """The orders of a side, with what truly stands in the marks that they name.  [HOUSE-SIGHT-02]"""
+    if not before:
+        return orders
+    there = {name: mark.thing for name, mark in before[side].marks.items() if mark.now}
+    return [read_order(names.renamed(write_order(one), there)) for one in orders]
 
 
 def _turn(field: Field, orders: Sequence[Order], refused: Mapping[int, Refused]) -> Turn:
@@ -114,6 +134,8 @@ def _fire(turn: Turn, ruled: Sequence[Change]) -> None:
     fire_stage.close_fire(turn.field)
     pursuits.stop_shot_pursuers(turn.field)
     _rule_the_fire(turn.field, ruled)
+    if turn.field.watch is not None:
+        turn.field.watch.fire_is_over(turn.field)
 
 
 def _move_and_fight(turn: Turn) -> None:
@@ -232,6 +254,8 @@ class Turn:
     def _carry_out_one(self, index: int, order: Order) -> None:
         """Carry out one order; one that is refused only half-way is noted, and the move judged again without it."""
         try:
+            if self._meets_the_unseen(order):
+                return
             if self.field.mines:
                 self._carry_out_over_mines(order)
             else:
@@ -239,6 +263,13 @@ class Turn:
         except Refused as refused:
             leaves_nothing(self.field.given, index, refused, partial(RULES[type(order)].check, self.field, order))
             raise
+
+    def _meets_the_unseen(self, order: Order) -> bool:
+        """Whether a march stops before an enemy whom its side has not seen.  [HOUSE-SIGHT-07]"""
+        field = self.field
+        if field.watch is None or order.stage not in (DUTY, MOVEMENT):
+            return False
+        return unseen.halted(field, order, field.watch.sees(field.side), RULES[type(order)].carry_out)
 
     def _carry_out_over_mines(self, order: Order) -> None:
         """Carry out an order, as far as the first mine on the way.  [KS-SEQ-06, KS-MINE-02]"""
@@ -260,8 +291,8 @@ class Turn:
                 side=self.field.side,
                 body=order.subject,
                 order=index,
-                code=refused.code,
-                sum=refused.sentence,
+                code="" if self.field.watch else refused.code,
+                sum="" if self.field.watch else refused.sentence,
             )
             self.field.emit(cut)
         else:

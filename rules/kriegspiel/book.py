@@ -207,7 +207,7 @@ class Kriegspiel(ByRegister, FloorGame):
         )
         later: list[data.RefusedOrder] = [{**one.data(), "order": places[one.order]} for one in outcome.refused]
         reckoning = reckon(before, outcome.position, outcome.events)
-        return found(write_position(outcome.position), outcome.events, invalid + later, reckoning, outcome.ruled)
+        return found(write_position(outcome.position), outcome.told(), invalid + later, reckoning, outcome.ruled)
 
     def misplaced(self, floor: Floor, things: Collection[str]) -> tuple[data.Misplaced, ...]:
         """In water, in a house, outside the country, on top of another."""

@@ -215,7 +215,7 @@ class LittleWars(ByRegister, FloorGame):
             {**one.data(), "order": places[sequence[one.order]]} for one in outcome.refused
         ]
         reckoning = reckon(before, outcome.position, outcome.events)
-        return found(write_position(outcome.position), outcome.events, invalid + later, reckoning)
+        return found(write_position(outcome.position), outcome.told(), invalid + later, reckoning)
 
     def misplaced(self, floor: Floor, things: Collection[str]) -> tuple[data.Misplaced, ...]:
         """Men, guns and leaders that would stand in something, and men that would stand on others."""

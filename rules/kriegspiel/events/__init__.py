@@ -77,6 +77,7 @@ from rules.kriegspiel.events.movement import (
     RiverForded,
 )
 from rules.kriegspiel.events.moves import BattleEnded, MoveClosed, MoveOpened
+from rules.kriegspiel.events.sight import FiringHeard, MarchHalted, OrderFoiled
 from rules.kriegspiel.events.supply import (
     ArrearsPaid,
     BodiesReckonedTogether,
@@ -146,6 +147,7 @@ __all__ = [
     "DeliveryBarred",
     "EngineDestroyed",
     "Event",
+    "FiringHeard",
     "FlightBegun",
     "FlightEnded",
     "FormationChanged",
@@ -165,6 +167,7 @@ __all__ = [
     "LotInterrupted",
     "LotLanded",
     "LotTakenIn",
+    "MarchHalted",
     "MeasurementAgreed",
     "MeasurementReported",
     "MeleeFought",
@@ -184,6 +187,7 @@ __all__ = [
     "OfAWork",
     "OfOneBody",
     "OrderCutShort",
+    "OrderFoiled",
     "PacketsDue",
     "PacketsGivenUp",
     "PacketsLost",

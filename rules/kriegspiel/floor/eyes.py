@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from rules.floor.rails import on_line
 from rules.floor.sight.look import Looker, Target
@@ -11,13 +12,15 @@ from rules.floor.sight.standing import Found, front_of, row_of
 from rules.floor.sight.tables import COLUMN, EXTENDED, LINE, LOW, RAISED, SCOUTS
 from rules.kriegspiel.country.ground import ground_of
 from rules.kriegspiel.floor.distances import men_of
+from rules.kriegspiel.floor.field import Field
 from rules.kriegspiel.floor.footprints import rectangle
 from rules.kriegspiel.floor.tracks import rails_in
-from rules.kriegspiel.force import Body, Depot, Gun, Position, Waggon
+from rules.kriegspiel.force import Boat, Body, Depot, Gun, Position, Waggon
 from rules.kriegspiel.tables.figures import CARRIAGE, GUN, WAGGON
 from rules.values.measure import INCH, Point
 
 Points = tuple[Point, ...]
+Floor = Position | Field
 
 SHOWN = {"fours": COLUMN, "column": COLUMN, "extended": EXTENDED}
 """The row of a body in the open by its formation; any other is a line."""
@@ -26,21 +29,32 @@ STANDS = frozenset({"entrenchment", "epaulement"})
 """Works that everybody sees when they stand."""
 
 
-def screen(position: Position) -> Screen:
+def screen(position: Floor) -> Screen:
     """What hides on the ground of a position."""
     options = position.options
     return screen_of(ground_of(position.country), options.contour_interval_in * INCH if options.use_contours else 0)
 
 
-def things(position: Position) -> Iterator[Found]:
+def things(position: Floor) -> Iterator[Found]:
     """Everything that has a place, as it looks and is looked at."""
     return _Eyes(position).things()
+
+
+def along(position: Floor, identity: str, places: Sequence[tuple[Point, int | None]]) -> list[Found]:
+    """A thing as it looks and is looked at from other places, each with the bearing on which it goes there, if it has one."""
+    at_them = _Eyes(position)
+    thing = next(group[identity] for group in at_them.groups if identity in group)
+    found: list[Found] = []
+    for at, facing in places:
+        turned = {} if facing is None or "facing" not in thing.__dict__ else {"facing": facing}
+        found += at_them.of(thing.but(at=at, **turned))
+    return found
 
 
 class _Eyes:
     """The things of a position as they look and are looked at."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Floor) -> None:
         self.position, self.screen = position, screen(position)
         self.trenches = [
             work.line
@@ -51,21 +65,34 @@ class _Eyes:
             work.target for work in position.works.values() if work.kind == "burn-depot" and work.state != "lost"
         }
 
+    @property
+    def groups(self) -> tuple[Mapping[str, Any], ...]:
+        """The groups of what stands and goes."""
+        floor = self.position
+        return floor.bodies, floor.guns, floor.waggons, floor.depots, floor.generals, floor.boats
+
+    def of(self, thing: Any) -> Iterator[Found]:
+        """A thing, if it has a place and is not aboard."""
+        if isinstance(thing, Body):
+            yield from self._body(thing)
+        elif thing.at is None or getattr(thing, "gone", False) or (isinstance(thing, Gun) and thing.aboard):
+            return
+        elif isinstance(thing, Gun):
+            yield self._gun(thing, thing.at)
+        elif isinstance(thing, Waggon):
+            yield self._store(thing, thing.at)
+        elif isinstance(thing, Boat):
+            yield self._found(thing.owner, thing.id, _front(thing.at, 0, CARRIAGE), COLUMN, looks=not thing.destroyed)
+        else:
+            yield self._found(thing.side, thing.id, (thing.at,), EXTENDED, looks=True)
+
     def things(self) -> Iterator[Found]:
         """Everything that has a place."""
         position = self.position
-        for body in position.bodies.values():
-            yield from self._body(body)
-        for gun in position.guns.values():
-            if gun.at is not None and not gun.aboard:
-                yield self._gun(gun, gun.at)
-        for store in (*position.waggons.values(), *position.depots.values()):
-            if store.at is not None:
-                yield self._store(store, store.at)
-        for general in position.generals.values():
-            if general.at is not None and not general.gone:
-                yield self._found(general.side, general.id, (general.at,), EXTENDED, looks=True)
-        yield from self._carriers()
+        for group in self.groups:
+            for thing in group.values():
+                yield from self.of(thing)
+        yield from self._trains()
         for work in position.works.values():
             if work.kind in STANDS and work.state == "done" and (at := work.line or _alone(work.at)):
                 yield self._raised(work.side, work.id, (at[0], at[-1]))
@@ -105,12 +132,8 @@ class _Eyes:
             return self._found(store.owner, store.id, (at,), COLUMN, looks=False)
         return self._found(store.owner, store.id, _front(at, store.facing, WAGGON), COLUMN, looks=not store.destroyed)
 
-    def _carriers(self) -> Iterator[Found]:
-        """Boats and trains."""
-        for boat in self.position.boats.values():
-            if boat.at is not None:
-                at = _front(boat.at, 0, CARRIAGE)
-                yield self._found(boat.owner, boat.id, at, COLUMN, looks=not boat.destroyed)
+    def _trains(self) -> Iterator[Found]:
+        """The trains on the rails that are drawn."""
         for train in self.position.trains.values():
             line = rails_in(self.position.country, train)
             if line:

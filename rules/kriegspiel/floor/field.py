@@ -8,10 +8,10 @@ altered, so that a copy of a field costs only a few dictionaries.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from math import prod
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from rules.contract.data import Reckoned
 from rules.floor import called, names
@@ -21,8 +21,21 @@ from rules.kriegspiel.floor.places import Places
 from rules.kriegspiel.force import GROUPS, Boat, Body, Depot, Gun, Position, Train, Waggon
 from rules.kriegspiel.orders.facts import MoveFacts
 from rules.values.chance import Chance
-from rules.values.measure import MOVE
+from rules.values.measure import MOVE, Point
 from rules.values.sentence import say
+
+
+class Watching(Protocol):
+    """Who watches what goes on a field.  [HOUSE-SIGHT-06]"""
+
+    def sees(self, side: str) -> Collection[str]:
+        """The enemy things of which a side sees more than a glimpse as the move begins."""
+
+    def fire_is_over(self, field: Field) -> None:
+        """The fire of the move is over."""
+
+    def goes(self, field: Field, identity: str, path: tuple[Point, ...]) -> None:
+        """A thing is about to go along a way."""
 
 
 class Field(FieldOfAMove[Position, MoveFacts]):
@@ -36,6 +49,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
     ruled: what the umpire changed on the way, for the ledgers.
     ground: of the country; has_map: whether there is one, on which the engine measures for itself (KS-DEF-15).
     bodies: changed only by ``put``; displaced: by side, bodies that have moved.
+    watch: who watches what goes, where what cannot be seen is hidden; a copy of a field is watched by nobody.
     """
 
     bodies: Mapping[str, Body]
@@ -43,6 +57,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
     def __init__(self, position: Position, side: str, facts: MoveFacts, chance: Chance) -> None:
         super().__init__(position, side, facts, chance)
         self.options = position.options
+        self.country = position.country
         self.ground = ground_of(position.country)
         self.has_map = position.has_map
         self.bodies = self._bodies = dict(position.bodies)
@@ -70,6 +85,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
         self.engaged: set[str] = set()
         self.trodden: list[Any] = []
         self.ruled: list[Reckoned] = []
+        self.watch: Watching | None = None
 
     def places(self, side: str) -> Places:
         """The grid of the bodies of a side, up to date."""
@@ -84,7 +100,7 @@ class Field(FieldOfAMove[Position, MoveFacts]):
     def copy(self) -> Self:
         """A field that can be changed without changing this one."""
         new = super().copy()
-        new.bodies = new._bodies
+        new.bodies, new.watch = new._bodies, None
         new.done = {identity: set(deeds) for identity, deeds in self.done.items()}
         new.displaced = {side: names.copy() for side, names in self.displaced.items()}
         return new

@@ -173,6 +173,8 @@ def go(field: Field, identity: str, path: Path, facing: int | None = None, **cha
     if tread is not None:
         field.trodden.append(tread)
         path = tread.path
+    if path and field.watch is not None:
+        field.watch.goes(field, identity, path)
     if facing is not None:
         changes["facing"] = facing
     if path:

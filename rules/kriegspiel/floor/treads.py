@@ -40,7 +40,7 @@ def armed(field: Field) -> Iterator[tuple[Mine, Point]]:
 
 def along_path(field: Field, identity: str, path: tuple[Point, ...]) -> Tread | None:
     """The first mine that a thing treads on along a path."""
-    start, men = _piece(field, identity)
+    start, men = piece(field, identity)
     if start is None or men is None:
         return None
     way = (start, *path)
@@ -49,16 +49,21 @@ def along_path(field: Field, identity: str, path: tuple[Point, ...]) -> Tread | 
         if exempt(field, mine, identity):
             continue
         for number, (a, b) in enumerate(pairwise(way)):
-            part = _first(men(bearing(a, b)), a, b, at) if a != b else None
+            part = first_within(men(bearing(a, b)), a, b, at, TRIGGER) if a != b else None
             if part is not None:
                 found.append((number + part, mine.id))
                 break
     if not found:
         return None
     at_part, name = min(found)
-    leg = min(int(at_part), len(way) - 2)
-    x, y = point_at(way[leg], way[leg + 1], at_part - leg)
-    return Tread(field.mines[name], identity, (*way[1 : leg + 1], (round(x), round(y))))
+    return Tread(field.mines[name], identity, up_to(way, at_part))
+
+
+def up_to(way: Sequence[Point], place: Fraction) -> tuple[Point, ...]:
+    """The points of a way after its start, up to a place on it: whole legs and the part of a leg."""
+    leg = min(int(place), len(way) - 2)
+    x, y = point_at(way[leg], way[leg + 1], place - leg)
+    return (*way[1 : leg + 1], (round(x), round(y)))
 
 
 def under(field: Field, identity: str) -> Tread | None:
@@ -115,7 +120,7 @@ def _girth(field: Field, identity: str) -> int:
 Layout = Callable[[int | None], Figures]
 
 
-def _piece(field: Field, identity: str) -> tuple[Point | None, Layout | None]:
+def piece(field: Field, identity: str) -> tuple[Point | None, Layout | None]:
     """Where a thing starts, and its shape about its place by its facing; None for things that cannot tread on a mine."""
     body, gun, waggon = field.bodies.get(identity), field.guns.get(identity), field.waggons.get(identity)
     if body is not None and not body.aboard and body.ashore:
@@ -149,13 +154,13 @@ def _outline(size: tuple[int, int], going: int | None) -> Figures:
     return Figures(points(edge), 0)
 
 
-def _first(figures: Figures, a: Point, b: Point, mine: Point) -> Fraction | None:
-    """The part of a leg at which the first of some men has an edge within half an inch of a mine."""
-    reach = TRIGGER + figures.radius
-    near: Numbers = figures.men[_near_enough(figures, a, b, mine, reach)]
+def first_within(figures: Figures, a: Point, b: Point, place: Point, within: int) -> Fraction | None:
+    """The part of a leg at which the first of some men has an edge within so many sixteenths of a place."""
+    reach = within + figures.radius
+    near: Numbers = figures.men[_near_enough(figures, a, b, place, reach)]
     parts = []
     for x, y in near.tolist():
-        part = part_within((a[0] + x, a[1] + y), (b[0] + x, b[1] + y), mine, mine, 2 * reach)
+        part = part_within((a[0] + x, a[1] + y), (b[0] + x, b[1] + y), place, place, 2 * reach)
         if part is not None:
             parts.append(part[0])
     return min(parts, default=None)

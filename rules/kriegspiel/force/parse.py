@@ -9,6 +9,7 @@ from typing import Any
 from rules.contract import data as contract
 from rules.errors import Invalid
 from rules.floor.kinds import usual_formation
+from rules.floor.sight.memory import SIGHTINGS
 from rules.floor.start import groups_written, only_known, read_groups, sides_of
 from rules.ground.country import Country
 from rules.ground.country_file import map_hash, read_country, write_country
@@ -72,7 +73,18 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
     sides: in the order in which they move, if the data do not say it.
     """
     given = codec.read_map(data or {}, where)
-    known = {*GROUPS, "own_moves", "first", "pockets", "sealed", "result", "country", "settled", "map_hash"}
+    known = {
+        *GROUPS,
+        "own_moves",
+        "first",
+        "pockets",
+        "sealed",
+        "result",
+        "country",
+        "settled",
+        "map_hash",
+        "sightings",
+    }
     only_known(given, known, where)
     settled = codec.read_map(given.get("settled") or {}, f"{where}.settled")
     if settled:
@@ -81,7 +93,7 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
     country = _country(given.get("country"), options, f"{where}.country")
     _is_the_country(given, country, where)
     # A mine keeps the id of the work that laid it.
-    groups = read_groups(given, GROUPS, partial(_thing, options), where, beside={"mines": "works"})
+    groups: dict[str, Any] = read_groups(given, GROUPS, partial(_thing, options), where, beside={"mines": "works"})
     _set_up(groups, country, where)
     _board(groups)
     _owe_for_teams(groups)
@@ -98,6 +110,7 @@ def read_position(data: Any, options: Options, where: str = "start", sides: tupl
         sealed={name: codec.read(Note, one, f"{where}.sealed.{name}", id=name) for name, one in notes.items()},
         result=codec.read_map(given.get("result") or {}, f"{where}.result"),
         settled=settled,
+        sightings=SIGHTINGS.read(given.get("sightings") or {}, f"{where}.sightings"),
         **groups,
     )
 
@@ -196,4 +209,6 @@ def write_position(position: Position) -> contract.Position:
         out["result"] = dict(position.result)
     if position.settled:
         out["settled"] = dict(position.settled)
+    if position.sightings:
+        out["sightings"] = SIGHTINGS.write(position.sightings)
     return out

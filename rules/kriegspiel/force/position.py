@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
 from rules.floor.force import OnAFloor
+from rules.floor.sight.memory import NOTHING, Sightings
+from rules.floor.sight.options import OPEN
 from rules.ground.country import Country
 from rules.kriegspiel.force.body import Body
 from rules.kriegspiel.force.ground import Bridge, Mine, Note, Pocket, Work
@@ -40,6 +42,8 @@ class Position(OnAFloor, Value):
     own_moves: own moves made, by side; pockets: surrounded forces, by the lowest id in them.
     result: the end of the battle, ``{"winner": side}`` or ``{"draw": True}``, or empty.
     settled: the options that the opening position itself decided; they are in ``options`` (KS-GAME-13).
+    sightings: what each side has seen of the other, if what cannot be seen is hidden.  [HOUSE-SIGHT-10]
+    viewer: the side by whose sight it is, empty if it is the truth.
     """
 
     options: Options
@@ -60,3 +64,10 @@ class Position(OnAFloor, Value):
     sealed: Mapping[str, Note]
     result: Mapping[str, Any]
     settled: Mapping[str, Any]
+    sightings: Mapping[str, Sightings] = field(default_factory=lambda: NOTHING)
+    viewer: str = ""
+
+    @property
+    def by_sight(self) -> bool:
+        """Whether what cannot be seen is hidden; on a floor that people measure nobody knows what can be seen."""
+        return self.options.sight != OPEN and self.has_map

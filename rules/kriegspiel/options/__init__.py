@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.contract.answers import OptionRow
 from rules.contract.options import rows_of
+from rules.floor.sight.options import Sight
 from rules.kriegspiel.options.annex import Annex
 from rules.kriegspiel.options.charges import Charges
 from rules.kriegspiel.options.fire import Fire
@@ -19,7 +20,7 @@ from rules.values import codec
 
 
 @dataclass(frozen=True)
-class Options(Annex, Charges, Works, Supply, Fire, Marches, Turns, Game):
+class Options(Sight, Annex, Charges, Works, Supply, Fire, Marches, Turns, Game):
     """The options that a campaign of this book chooses once, before its first move.
 
     The last base comes first in the register: a dataclass takes the fields of its bases from the last to the first.

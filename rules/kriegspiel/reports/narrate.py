@@ -56,9 +56,38 @@ def _shell(told: EventWords) -> str:
     return told.say("a shell of {body} hit {inside:men}: {killed} killed.", killed=killed) + cover
 
 
+EIGHTHS = (
+    say("in the north"),
+    say("in the north-east"),
+    say("in the east"),
+    say("in the south-east"),
+    say("in the south"),
+    say("in the south-west"),
+    say("in the west"),
+    say("in the north-west"),
+)
+"""Where firing is heard, clockwise from north."""
+
+
+def _heard(told: EventWords) -> str:
+    """Firing that nobody saw: of guns or of rifles, of few or of many."""
+    where = EIGHTHS[told.event.get("direction", 0) % len(EIGHTHS)]
+    if told.has("guns"):
+        return (
+            told.say("{body} heard many guns {where}.", where=where)
+            if told.has("many")
+            else told.say("{body} heard guns {where}.", where=where)
+        )
+    if told.has("many"):
+        return told.say("{body} heard many rifles {where}.", where=where)
+    return told.say("{body} heard rifles {where}.", where=where)
+
+
 def _volley(told: EventWords) -> str:
     if told.has("why"):
         return told.say("{body} fired {shots:rifle shot/rifle shots} and hit nobody ({why}).")
+    if "shots" not in told.event:  # of what is seen and not known the shots are not counted
+        return told.say("{body} fired its rifles; killed: {dead:men}.")
     return told.say("{body} fired {shots:rifle shot/rifle shots} and killed {dead:men}.")
 
 
@@ -171,6 +200,9 @@ SENTENCES: Mapping[str, str | Callable[[EventWords], str]] = {
     ),
     "bodies-merged": message("{bodies:list} became one body, {body}, of {men:man/men}."),
     "order-cut-short": message("an order of {body} was no longer possible after the fire."),
+    "march-halted": message("{body} met {enemy} on its way, whom nobody had seen, and stopped half an inch before."),
+    "order-foiled": message("{body} could not do what it was ordered; nobody could see why before."),
+    "firing-heard": _heard,
     "shell-fired": _shell,
     "men-posted": message("{men:men} stand at the trail of {body}."),
     "gun-destroyed": _destroyed,

@@ -13,14 +13,15 @@ HEADINGS = (
     (say("Word"), "message-sent shout-heard measurement-reported measurement-agreed"),
     (
         say("Fire"),
-        "shell-fired volley-fired men-shot gun-destroyed gun-disabled gun-covered waggon-destroyed packets-lost men-covered general-hit "
+        "shell-fired volley-fired firing-heard men-shot gun-destroyed gun-disabled gun-covered waggon-destroyed packets-lost men-covered "
+        "general-hit "
         "general-fallen general-succeeded boat-destroyed engine-destroyed trucks-destroyed men-posted",
     ),
     (say("Duties"), "body-retired stood-under-threat"),
     (
         say("Movement"),
         "body-marched contours-crossed climb-begun formation-changed gun-limbered gun-unlimbered river-forded body-split bodies-merged "
-        "order-cut-short prisoners-escorted box-closed box-opened mine-exploded pieces-destroyed "
+        "order-cut-short order-foiled march-halted prisoners-escorted box-closed box-opened mine-exploded pieces-destroyed "
         "lot-begun lot-interrupted lot-landed lot-taken-in",
     ),
     (

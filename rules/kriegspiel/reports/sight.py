@@ -13,6 +13,7 @@ from typing import Any
 
 from rules.contract import data as contract
 from rules.contract.events import fields_visible_to
+from rules.floor.sight.memory import Sightings
 from rules.ground.country_file import write_country
 from rules.kriegspiel import events
 from rules.kriegspiel.floor import distances
@@ -30,6 +31,7 @@ from rules.kriegspiel.force import (
     Waggon,
     Work,
 )
+from rules.kriegspiel.reports import by_sight
 from rules.values import codec
 from rules.values.measure import FOOT, Point
 
@@ -44,6 +46,8 @@ OWNED = (Gun, Waggon, Boat, Train)
 
 def seen(position: Position, side: str) -> Position:
     """The position as a side may know it; of the enemy, only what the floor shows."""
+    if position.by_sight:
+        return position if position.viewer else _by_sight(position, side)
     groups: dict[str, Any] = {}
     for group, shown in SHOWN.items():
         known: dict[str, Any] = {}
@@ -69,6 +73,18 @@ def seen(position: Position, side: str) -> Position:
     )
 
 
+def _by_sight(position: Position, side: str) -> Position:
+    """The position as a side sees it with its own eyes; nobody who has no side sees anything.  [HOUSE-SIGHT-02]"""
+    own = {group: {name: one for name, one in getattr(position, group).items() if _own(one, side)} for group in SHOWN}
+    pockets = {name: one for name, one in position.pockets.items() if _shut_in(position, one, side)}
+    seen_now = (
+        by_sight.as_seen(position, side, own, SHOWN)
+        if side in position.sides
+        else {**own, "sightings": {}, "viewer": side}
+    )
+    return position.but(sealed=_notes(position, side), pockets=pockets, **seen_now)
+
+
 def seen_by_general(position: Position, general: General) -> Position:
     """The position as a General may know it: the side's sight, with only the enemy things within the General's view.  [KS-GENL-02]
 
@@ -85,7 +101,19 @@ def seen_by_general(position: Position, general: General) -> Position:
         }
         for group in SHOWN
     }
-    return known.but(**groups)
+    return known.but(**groups, sightings=_within(known, general.side, general.at, radius * FOOT))
+
+
+def _within(known: Position, side: str, eye: Point, reach: int) -> Mapping[str, Sightings]:
+    """What a side has seen, with only the marks within reach of a point."""
+    if side not in known.sightings:
+        return known.sightings
+    near = {
+        name: mark
+        for name, mark in known.sightings[side].marks.items()
+        if distances.apart(distances.spot(mark.at), distances.spot(eye)) <= reach
+    }
+    return {side: known.sightings[side].but(marks=near)}
 
 
 def _in_view(position: Position, thing: Any, eye: Point, reach: int) -> bool:
@@ -111,6 +139,8 @@ def sees(position: Position, side: str) -> contract.Known:
             out["bodies"][name].pop("horses", None)
             if body.side == side:
                 out["bodies"][name]["horses"] = body.horses
+    if marks := by_sight.marks_of(known, side):
+        out["marks"] = marks
     if known.pockets:
         out["pockets"] = {name: codec.write(one) for name, one in known.pockets.items()}
     if known.sealed:
@@ -246,7 +276,7 @@ known only to the side that laid it.  [KS-MINE-04]
 
 def hides(position: Position, side: str) -> bool:
     """Whether there is anything on the floor that a side does not see; of what it sees, no more is known than ``seen`` tells."""
-    return any(
+    return position.by_sight or any(
         hidden(thing) and not _own(thing, side)
         for group, hidden in HIDDEN.items()
         for thing in getattr(position, group).values()
@@ -264,5 +294,8 @@ EVENTS: Mapping[str, type[events.Event]] = {
 
 
 def visible_to(event: contract.Event, side: str) -> contract.Event | None:
-    """What a side, or ``observer``, may know of an event (plain data), or None."""
+    """What a side, or ``observer``, may know of an event (plain data), or None; what was told by sight stands under ``eyes``."""
+    if "eyes" in event:
+        told = event["eyes"].get(side)
+        return None if told is None else contract.Event(dict(told))
     return fields_visible_to(event, EVENTS, side)
