@@ -78,6 +78,8 @@ ABOUT = {
     "receipt": "Gesendet: die Quittung auf dem Blatt",
     "receipts": "Alle Quittungen des Gefechts",
     "dispatches": "Nachrichten zwischen einem General und seinen Kommandeuren",
+    "seen": "Was vom Gelände zu sehen ist",
+    "desk-sight": "Wer was sieht, am Tisch der Spielleitung",
     "situation": "Die Lage als Text",
     "print": "Das Blatt, zum Drucken",
     "reports": "Die Berichte des Gefechts",

@@ -104,11 +104,11 @@ def offered(cls: type[Any]) -> list[Field[Any]]:
     return [field for field in fields(cls) if field.name not in getattr(cls, "in_cases_only", ())]
 
 
-def rows_of(cls: type[Any]) -> tuple[OptionRow, ...]:
-    """The register of the options of a class."""
+def rows_of(cls: type[Any], *, of_cases: bool = False) -> tuple[OptionRow, ...]:
+    """The register of the options of a class.  of_cases: with those that only a case of the kit names."""
     rows = []
     table = codec.fields_of(cls)
-    for field in offered(cls):
+    for field in fields(cls) if of_cases else offered(cls):
         clause, _, says = field.metadata["note"].made.parts
         _, kind, default = table[field.name]
         row = OptionRow(field.name, kind.write(default), clause, says, dict(kind.schema), dict(_implied(kind)))

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.contract.case_adapters import by_id, named, option_schema, whole
 from rules.contract.data import Event, RefusedOrder
+from rules.contract.options import rows_of
 from rules.floor.cases import groups_whole, made, start_of
 from rules.ground.country import Country
 from rules.ground.country_file import map_hash
@@ -14,7 +15,7 @@ from rules.kriegspiel.adjudicate import adjudicate
 from rules.kriegspiel.country.clearance import put_clear
 from rules.kriegspiel.force import GROUPS, Note, Pocket, Position, read_position, write_position
 from rules.kriegspiel.muster import mustered
-from rules.kriegspiel.options import Options, read_options, register
+from rules.kriegspiel.options import Options, read_options
 from rules.kriegspiel.orders import ORDERS, also_under, read_order
 from rules.kriegspiel.orders.facts import MoveFacts, read_facts
 from rules.kriegspiel.reports import clock, points, sight
@@ -106,7 +107,7 @@ def schemas() -> dict[str, Any]:
         },
         "country": country_schema(),
     }
-    options = {row.key: option_schema(Options, row) for row in register()}
+    options = {row.key: option_schema(Options, row) for row in rows_of(Options, of_cases=True)}
     measured = codec.schema_of(MoveFacts)
     return {"start": start, "options": options, "measured": measured, "order": orders, "event": happened}
 

@@ -34,6 +34,8 @@ MAY = {
     "rules/floor/placement.py": "what an umpire puts down",
     "rules/floor/reach.py": "how far a thing could go",
     "rules/kriegspiel/muster.py": "the force of a new battle",
+    "rules/floor/sight": "points from which one looks, and at which",
+    "rules/kriegspiel/floor/eyes.py": "from where one would look",
     "rules/kriegspiel/supply/groups.py": "passengers counted where their boat lies, on no floor",
 }
 """The modules and folders that may write a place, and why."""

@@ -12,19 +12,16 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from rules.floor.sight.tables import GRADES
+from rules.floor.sight.tables import GRADES, NEAREST
 from rules.values import codec
 from rules.values.codec import COUNT, FLAG, IDENTITY, POINT, TEXT, FieldType, choice, key, map_of, value_of
-from rules.values.measure import INCH, Point
+from rules.values.measure import Point
 from rules.values.value import Value
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 PLAIN = FieldType(codec.read_map, dict, {"type": "object"})
 """The plain data of a thing as it was shown."""
-
-NEAREST = 3 * INCH
-"""A glimpse tells a place to the nearest so many sixteenths.  [HOUSE-SIGHT-02]"""
 
 
 @dataclass(frozen=True)

@@ -72,3 +72,18 @@ SCOUTS = 6
 
 CONTOUR = 6 * INCH
 """Height of a contour where the book names none, and the country shows none.  [KS-GAME-06]"""
+
+STOPS = INCH // 2
+"""Sixteenths before an unseen enemy at which a march stops.  [HOUSE-SIGHT-07]"""
+
+STEP = 3 * INCH
+"""Sixteenths of a way after each of which one looks.  [HOUSE-SIGHT-06]"""
+
+EARSHOT = 144 * INCH
+"""Sixteenths within which firing is heard.  [HOUSE-SIGHT-08]"""
+
+FEW = 3
+"""Guns or bodies that fire, at most, to be heard as few.  [HOUSE-SIGHT-08]"""
+
+NEAREST = 3 * INCH
+"""A glimpse tells a place to the nearest so many sixteenths.  [HOUSE-SIGHT-02]"""

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from rules.floor.sight.tables import STOPS
 from rules.ground.compass import bearing
 from rules.kriegspiel.events import MarchHalted
 from rules.kriegspiel.floor.distances import extent, shape
@@ -15,10 +16,7 @@ from rules.kriegspiel.floor.footprints import Figures
 from rules.kriegspiel.floor.survey import on_the_floor
 from rules.kriegspiel.floor.treads import first_within, piece, up_to
 from rules.kriegspiel.orders import Order
-from rules.values.measure import INCH, Point
-
-STOPS = INCH // 2
-"""Sixteenths before an unseen enemy at which a march stops.  [HOUSE-SIGHT-07]"""
+from rules.values.measure import Point
 
 
 def halted(field: Field, order: Order, seen: Collection[str], carry_out: Callable[[Field, Any], None]) -> bool:

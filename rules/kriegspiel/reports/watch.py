@@ -9,6 +9,7 @@ from rules.contract import data
 from rules.floor.outcome import Outcome
 from rules.floor.sight.memory import Mark, Sight, Sightings
 from rules.floor.sight.standing import standing
+from rules.floor.sight.tables import EARSHOT, FEW, STEP
 from rules.floor.sight.told import Reader
 from rules.floor.sight.view import best_of, sights
 from rules.ground.compass import bearing
@@ -20,17 +21,7 @@ from rules.kriegspiel.floor.survey import place
 from rules.kriegspiel.force import GROUPS, Position
 from rules.kriegspiel.reports import by_sight
 from rules.kriegspiel.reports.sight import SHOWN, visible_to
-from rules.values.measure import FOOT, INCH, Point, leg
-
-STEP = 3 * INCH
-"""Sixteenths of a way after each of which one looks.  [HOUSE-SIGHT-06]"""
-
-EARSHOT = 12 * FOOT
-"""Sixteenths within which firing is heard.  [HOUSE-SIGHT-08]"""
-
-FEW = 3
-"""Guns or bodies that fire, at most, to be heard as few.  [HOUSE-SIGHT-08]"""
-
+from rules.values.measure import Point, leg
 
 Began = Mapping[str, Sightings]
 """What each side sees and remembers as a move begins."""
