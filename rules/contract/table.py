@@ -12,7 +12,6 @@ from rules.contract.data import (
     Change,
     Facts,
     Known,
-    Lit,
     Misplaced,
     Oddity,
     Options,
@@ -126,10 +125,6 @@ class Table:
         ``night``.  Empty where nothing has a place.
         """
         return self.__rules.sightlines(self.__floor, thing, light)
-
-    def lit(self, side: str, light: str = "day") -> Lit:
-        """What of the country a side sees; nothing where nothing has a place.  light: as of ``sightlines``."""
-        return self.__rules.lit(self.__floor, swapped(side, self.__names), light, "", None)
 
     def score(self) -> Points:
         """Points by side, halves as decimals; empty if the book or the options do not score."""

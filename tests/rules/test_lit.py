@@ -193,6 +193,19 @@ def test_many_points_are_as_high_and_lie_in_the_same_as_one_by_one(country: Coun
     assert at_once.about_all(those) == [one_by_one.about(at) for at in those]
 
 
+@given(countries(), st.lists(places, min_size=1, max_size=5))
+def test_what_is_kept_of_points_is_bounded_and_changes_nothing(country: Country, those: list[Point]) -> None:
+    lookers = [Looker(f"a{number}", (at,)) for number, at in enumerate(those)]
+    wanted = lit(Screen(Relief(country), CONTOUR), "day", lookers)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("rules.floor.sight.screen.MOST_KNOWN", 3)
+        screen = Screen(Relief(country), CONTOUR)
+        assert lit(screen, "day", lookers) == wanted
+        for at in those * 3:
+            screen.about((at[0] + 1, at[1]))
+        assert len(screen.known) <= 3 + max(wanted["of"], len(those), 1) + 1
+
+
 # -- what a side is told ----------------------------------------------------------------------------------
 
 
@@ -221,9 +234,9 @@ def test_of_two_worlds_that_differ_in_the_enemy_alone_a_side_sees_the_same(of: s
 @pytest.mark.parametrize("of", ["kriegspiel", "little-wars"])
 def test_a_side_sees_what_its_own_see_and_the_umpire_what_each_sees(of: str) -> None:
     played = table(of)
-    red, blue = (cells(played.lit(side)) for side in ("red", "blue"))
+    red, blue = (cells(played.seen_by(side).lit()) for side in ("red", "blue"))
     assert (3, 6) in red and (20, 6) not in red and (20, 6) in blue and (3, 6) not in blue
-    assert cells(played.seen_by("red").lit()) == red == cells(played.seen_by("red").lit(thing="red"))
+    assert red == cells(played.seen_by("red").lit(thing="red"))
     assert cells(played.seen_by("red").lit(thing="blue")) == cells(played.seen_by("observer").lit()) == set()
 
 
@@ -241,5 +254,7 @@ def test_a_place_that_is_none_is_refused(at: Any) -> None:
 def test_a_floor_that_people_measure_and_a_board_have_nothing_to_light() -> None:
     played, chess = book("kriegspiel"), book("chess-laws")
     start = {"own_moves": {"red": 0, "blue": 0}, "bodies": {"red": {"side": "red", "arm": "infantry", "men": 9}}}
-    assert played.table(played.opening(start, played.options({})), played.options({})).lit("red")["rows"] == []  # type: ignore[arg-type]
+    assert (
+        played.table(played.opening(start, played.options({})), played.options({})).seen_by("red").lit()["rows"] == []
+    )  # type: ignore[arg-type]
     assert chess.table(chess.opening({}, chess.options({})), chess.options({})).seen_by("red").lit()["rows"] == []  # type: ignore[arg-type]

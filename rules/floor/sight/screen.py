@@ -25,6 +25,9 @@ Mask = NDArray[np.bool_]
 GROUND, HOUSE, WALL, WOOD = "contours", "houses", "walls", "woods"
 """What stops a line, by the sorts of features of a country."""
 
+MOST_KNOWN = 1 << 16
+"""Points of a country of which is kept what is known: twice the cells of the widest floor that is played on."""
+
 NEARLY = 1 / 256
 """Sixteenths of wood within which a sum is made again with fractions: a million times what such a sum may be wrong."""
 
@@ -108,6 +111,8 @@ class Screen:
 
     def about_all(self, places: Sequence[Point]) -> list[Spot]:
         """The same of some points; kept, as the same things stand there again and again."""
+        if len(self.known) > MOST_KNOWN:
+            self.known.clear()
         new = [at for at in dict.fromkeys(places) if at not in self.known]
         levels = self.relief.levels(new, self.contour) if self.contour else [0] * len(new)
         woods: dict[int, list[int]] = {}
