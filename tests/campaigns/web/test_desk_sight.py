@@ -65,10 +65,10 @@ def test_each_side_has_a_table_of_who_sees_it_best_with_what_nobody_sees_at_the_
     page = umpire.get(url("desk-sight", on_the_map), headers=ALONE).content.decode()
     assert asked == [("", "day")]
     assert rows(page) == [
-        ["Red Rifles", "Known", "Blue Hussars", "2 ft"],
-        ["Red Lancers", "Not seen", "", ""],
-        ["Blue Guards", "Glimpsed", "Red Lancers", "8 ft"],
-        ["Blue Hussars", "Not seen", "", ""],
+        ["Red Rifles", "Known", "Blue Hussars, 2 ft"],
+        ["Red Lancers", "Not seen", ""],
+        ["Blue Guards", "Glimpsed", "Red Lancers, 8 ft"],
+        ["Blue Hussars", "Not seen", ""],
     ]
     assert "<html" not in page and url("desk-sight-thing", on_the_map, "red-foot") in page
 
@@ -195,8 +195,8 @@ def test_on_bare_ground_the_guards_see_the_rifles_by_day_and_not_by_night(on_the
     """Five feet apart, in line in the open.  [HOUSE-SIGHT-01, HOUSE-SIGHT-05]"""
     day, night = ({row[0]: row[1:] for row in rows(umpire.get(url("desk-sight", on_the_map), {"light": light}).content.decode())}
                   for light in ("day", "night"))  # fmt: skip
-    assert day["Red Rifles"] == ["Seen", "Blue Guards", "5 ft"]
-    assert night["Red Rifles"] == ["Not seen", "", ""]
+    assert day["Red Rifles"] == ["Seen", "Blue Guards, 5 ft"]
+    assert night["Red Rifles"] == ["Not seen", ""]
 
 
 def test_the_panel_of_the_rifles_follows_the_result_of_the_move(cast, on_the_map, umpire):
