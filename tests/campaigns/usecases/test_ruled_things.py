@@ -406,7 +406,7 @@ def test_clauses_are_found_by_number_title_and_words_and_only_by_the_umpire(cast
     assert find_clauses(desk, "")[0].number == "house rule" and len(find_clauses(desk, "")) == 20
     assert find_clauses(desk, "ks-dest-01")[0].number == "KS-DEST-01"
     assert any(one.number.startswith("KS-DEST") for one in find_clauses(desk, "bridge"))
-    assert [one.number for one in find_clauses(desk, "house-sight")] == [f"HOUSE-SIGHT-0{n}" for n in range(1, 6)]
+    assert [one.number for one in find_clauses(desk, "house-sight")] == [f"HOUSE-SIGHT-{n:02}" for n in range(1, 11)]
     assert find_clauses(desk, "no such words at all") == ()
     assert all(one.title for one in find_clauses(desk, "march"))
     with pytest.raises(NotUmpire):
