@@ -22,6 +22,9 @@ ALWAYS = frozenset({"event", "told", "clause", "side"})
 SAID = frozenset({"sum", "why"})
 """The fields in which everything may be said."""
 
+WRITTEN = frozenset({"text"})
+"""The fields that hold what a person wrote: a word in it may be the name of a thing and means none."""
+
 
 class Reader:
     """A side as it reads events.
@@ -43,27 +46,36 @@ class Reader:
     def told(self, event: Event) -> Event | None:
         """What the side is told of an event that is already reduced to what it could know on the open floor."""
         own, subject = event.get("side") == self.side, str(event.get("body") or event.get("work") or "")
-        named = {one for key, value in event.items() if key not in ALWAYS for one in words_in(value)}
+        named = {one for key, value in event.items() if key not in ALWAYS | WRITTEN for one in words_in(value)}
         strangers = {one for one in named if one in self.foreign}
         if not own and subject in self.out_of_sight:
             return None
         if not strangers:
             return event
-        if not own and not self._touches_own(event) and GRADES.index(self._grade(subject)) < GRADES.index(SEEN):
+        if not own and not self._touches_own(event) and not self._shows(subject):
             return None
         full = all(self._grade(one) == KNOWN for one in strangers)
         told = {}
         for key, value in event.items():
             if full or key in ALWAYS or (own and key not in SAID) or (key not in SAID and _says_who(value)):
-                left = value if key in ALWAYS else self._in_marks(value)
+                left = value if key in ALWAYS | WRITTEN else self._in_marks(value)
                 if left is not None:
                     told[key] = left
         return Event(told)
 
+    def _shows(self, subject: str) -> bool:
+        """Whether the side sees what an event is of: a thing, or a bridge in sight; an event of nothing shows nothing."""
+        if subject not in self.foreign:
+            return bool(subject)
+        return GRADES.index(self._grade(subject)) >= GRADES.index(SEEN)
+
     def _touches_own(self, event: Event) -> bool:
         """Whether an event names things of the side's own, outside of what is said."""
         return any(
-            one in self.own for key, value in event.items() if key not in ALWAYS | SAID for one in words_in(value)
+            one in self.own
+            for key, value in event.items()
+            if key not in ALWAYS | SAID | WRITTEN
+            for one in words_in(value)
         )
 
     def _grade(self, thing: str) -> str:

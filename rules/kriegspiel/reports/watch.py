@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from rules.contract import data
@@ -35,7 +36,8 @@ def began(position: Position) -> Began:
 class Watch:
     """Who sees what while a move is made.
 
-    before: what each side saw and remembered as it began.  after_fire: how many events there were when the fire was over.
+    before: what each side saw and remembered as it began; flashes: what it sees because it fired; bridges: those that it
+    sees.  after_fire: how many events there were when the fire was over.
     """
 
     def __init__(self, position: Position, before: Began) -> None:
@@ -43,6 +45,8 @@ class Watch:
         self.seen: dict[str, dict[str, list[Sight]]] = {side: {} for side in position.sides}
         self.followed: dict[str, dict[str, Sight]] = {side: {} for side in position.sides}
         self.unwatched: dict[str, set[str]] = {side: set() for side in position.sides}
+        self.flashes: dict[str, set[str]] = {side: set() for side in position.sides}
+        self.bridges: dict[str, set[str]] = {side: _bridges(position, side) for side in position.sides}
         self.after_fire = 0
 
     def sees(self, side: str) -> set[str]:
@@ -51,7 +55,12 @@ class Watch:
         return {mark.thing for mark in marks if mark.now and mark.grade != "glimpse"}
 
     def fire_is_over(self, field: Field) -> None:
-        """Tell who heard what, and that what is told from now on is of the rest of the move."""
+        """Note who is seen to fire, tell who is heard, and that what is told from now on is of the rest of the move."""
+        stands, side = standing(field.position.sides, eyes.things(field)), field.enemy
+        fired = [replace(one, fired=True) for one in stands.targets[field.side] if field.did(one.id, "fired")]
+        found = sights(eyes.screen(field), field.options.light, stands.lookers[side], fired)
+        self.flashes[side].update(thing for thing, sight in found.items() if sight.grade > 1)
+        self._note(side, found)
         for event in _heard(self, field):
             field.emit(event)
         self.after_fire = len(field.events)
@@ -129,9 +138,19 @@ class Watch:
         before = {mark.thing: mark for mark in self.before[side].marks.values() if mark.now}
         now = {mark.thing: mark for mark in after.sightings[side].marks.values() if mark.now or _is_new(mark, after)}
         gone = {thing: mark for thing, mark in before.items() if not by_sight.exists(after, thing)}
-        on_the_way = self.seen[side]
-        bridges = {one for one in after.bridges if one not in on_the_way and one not in now}
-        return Reader(side, before, foreign, own, bridges), Reader(side, {**gone, **now}, foreign, own, bridges)
+        flashes = {thing: mark for thing, mark in now.items() if thing in self.flashes[side]}
+        seen = self.bridges[side] | _bridges(after, side) | self.seen[side].keys()
+        hidden = after.bridges.keys() - seen
+        return (
+            Reader(side, {**before, **flashes}, foreign, own, hidden),
+            Reader(side, {**gone, **now}, foreign, own, hidden),
+        )
+
+
+def _bridges(position: Position, side: str) -> set[str]:
+    """The bridges that a side sees."""
+    stands = standing(position.sides, eyes.things(position))
+    return set(sights(eyes.screen(position), position.options.light, stands.lookers[side], stands.targets[""]))
 
 
 def _is_new(mark: Mark, after: Position) -> bool:
@@ -155,7 +174,7 @@ def _heard(watch: Watch, field: Field) -> Iterator[FiringHeard]:
     """The firing of the moving side that its enemy hears and does not see.  [HOUSE-SIGHT-08]"""
     side = field.enemy
     stands = standing(field.position.sides, eyes.things(field))
-    hearers, seen = stands.targets.get(side, ()), watch.sees(side)
+    hearers, seen = stands.targets.get(side, ()), watch.sees(side) | watch.flashes[side]
     by_ear: dict[tuple[int, bool], list[tuple[int, str]]] = {}
     for one in stands.targets.get(field.side, ()):
         if one.id in seen or not field.did(one.id, "fired"):

@@ -264,6 +264,41 @@ def start_open(bodies: Plain, gun: Plain, fire: Plain) -> Finding:
     return moved(start(bodies, guns=gun), "blue", fire, seed="x")
 
 
+def test_a_gun_that_fires_is_seen_twice_as_far_and_told_and_not_heard() -> None:
+    crew = {"side": "blue", "arm": "artillery", "men": 5, "at": [122, 30], "facing": 270}
+    gun = {"gun": {"side": "blue", "at": [120, 30], "facing": 270, "crew": "crew"}}
+    position = start({"red": foot("red", 20, 30), "crew": crew}, guns=gun)
+    assert {one["grade"] for one in others(sees(position)).values()} == {"glimpse"}
+    fire = {"order": "fire-gun", "gun": "gun", "measured": {"shells": [{"at": [60, 100]}]}}
+    finding = moved(position, "blue", fire)
+    (shell,) = told(finding, "red", "shell-fired")
+    assert shell["body"] in others(sees(finding.position)) and not told(finding, "red", "firing-heard")
+
+
+@pytest.mark.parametrize(("country", "is_told"), [({}, True), (HOUSE, False)])
+def test_a_bridge_that_falls_is_told_to_who_sees_it_and_stands_for_the_others_as_it_was(
+    country: Plain, is_told: bool
+) -> None:
+    bodies = {
+        "red": foot("red", 20, 30),
+        "sappers": {"side": "blue", "arm": "engineers", "men": 10, "at": [72, 30], "facing": 270},
+    }
+    works = {"work": {"kind": "destroy", "side": "blue", "crew": "sappers", "target": "stone", "moves_done": 0}}
+    bridge = {"stone": {"kind": "road-bridge", "at": [70, 30]}}
+    finding = moved(start(bodies, country, works=works, bridges=bridge), "blue")
+    assert finding.position["bridges"]["stone"]["standing"] is False
+    assert bool(told(finding, "red", "bridge-destroyed")) == is_told
+    assert sees(finding.position)["bridges"]["stone"].get("standing", True) != is_told
+
+
+def test_a_shout_is_told_whatever_words_are_in_it() -> None:
+    position = start({"red": foot("red", 20, 30), "guards": foot("blue", 70, 30)}, HOUSE)
+    finding = moved(
+        position, "blue", {"order": "message", "channel": "shout", "to": ["infantry"], "text": "On, guards!"}
+    )
+    assert [one["text"] for one in told(finding, "red", "shout-heard")] == ["On, guards!"]
+
+
 def test_the_true_names_of_the_enemy_stand_in_nothing_that_a_side_is_told() -> None:
     bodies = {
         "red-horse": foot("red", 20, 30, arm="cavalry", formation="line"),
