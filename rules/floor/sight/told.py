@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -13,6 +14,7 @@ from rules.contract.sentences import UNSEEN
 from rules.floor.sight.memory import Mark
 from rules.floor.sight.tables import GRADES
 from rules.values.compare import words_in
+from rules.values.sentence import changed
 
 SEEN, KNOWN = GRADES[2], GRADES[3]
 
@@ -24,6 +26,10 @@ SAID = frozenset({"sum", "why"})
 
 WRITTEN = frozenset({"text"})
 """The fields that hold what a person wrote: a word in it may be the name of a thing and means none."""
+
+
+TOKENS = re.compile(r"[^\s.,;:()\[\]'\"!?/=]+")
+"""What may be an id in a text."""
 
 
 class Reader:
@@ -85,7 +91,7 @@ class Reader:
     def _in_marks(self, value: Any) -> Any:
         """A value with the side's own marks; None if nothing is left of it."""
         if isinstance(value, str):
-            return self._mark(value)
+            return changed(value, self._in_text)
         if isinstance(value, Mapping):
             kept = {self._mark(one): inner for one, inner in value.items() if self._is_counted(one)}
             return kept or None
@@ -93,6 +99,10 @@ class Reader:
             left = [self._in_marks(one) for one in value if not (isinstance(one, str) and self._is_lost(one))]
             return left or None
         return value
+
+    def _in_text(self, text: str) -> str:
+        """An id, or a text with ids in it, by the side's own marks."""
+        return text if text in self.own else TOKENS.sub(lambda found: self._mark(found[0]), text)
 
     def _is_counted(self, thing: str) -> bool:
         """Whether the number of a thing is told: it is no stranger's, or known."""

@@ -10,15 +10,21 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from rules.books import book
 from rules.contract.answers import Finding
 from rules.contract.data import Chance, Facts, Options
+from rules.contract.names import swapped
 from rules.contract.table import Table
 from rules.contract.view import View
 from rules.errors import Refused
+from rules.kriegspiel.force import read_position
+from rules.kriegspiel.options import read_options
+from rules.kriegspiel.reports import by_sight
+from rules.kriegspiel.reports.sight import SHOWN
+from tests.rules.kriegspiel import battles
 
 KRIEGSPIEL = book("kriegspiel")
 LINE = Options({**KRIEGSPIEL.options({"two_stage_move": False, "first_fire_move": 1}), "sight": "line"})
@@ -339,3 +345,35 @@ def test_whatever_an_unseen_enemy_is_a_side_gets_the_same_bytes(
         assert answers(table(without).seen_by("red")) == wanted
         if not any(line.target == name and line.looker == "red" for line in table(twin).sightlines()):
             assert answers(table(twin).seen_by("red")) == wanted
+
+
+# -- whole fights ------------------------------------------------------------------------------------------
+
+
+@settings(max_examples=25, deadline=None, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@given(battles.starts(), battles.MOVES, battles.OPTIONS)
+def test_in_a_whole_fight_no_true_name_of_the_enemy_stands_in_anything_that_a_side_gets(
+    given_start: Plain, moves: tuple[list[Plain], list[Plain]], options: Plain
+) -> None:
+    chosen = Options({**LINE, **KRIEGSPIEL.options(options), "sight": "line"})
+    position = KRIEGSPIEL.opening(given_start, chosen)  # type: ignore[arg-type]
+    for side, orders in zip(("red", "blue"), moves, strict=True):
+        named = [swapped(order, marks_of(position, chosen, side)) for order in orders]
+        finding = table(position, chosen).adjudicate(side, named, Facts({}), Chance({"seed": "a fight"}))  # type: ignore[arg-type]
+        position = finding.position
+        for viewer in ("red", "blue"):
+            enemy = "blue" if viewer == "red" else "red"
+            ids = [name for name in battles.BODIES if name.startswith(enemy)] + [f"{enemy}-new"]
+            if position["guns"][f"{enemy}-gun"].get("held_by") != viewer:  # a gun that is taken keeps its name
+                ids.append(f'"{enemy}-gun"')
+            heard = [KRIEGSPIEL.visible_to(event, viewer) for event in finding.events]
+            said = json.dumps([heard, sees(position, viewer), finding.refused if viewer == side else []])
+            own = json.dumps([one for one in orders if viewer == side])
+            assert [name for name in ids if name in said and name not in own] == []
+        assert sees(json.loads(json.dumps(position))) == sees(position)
+
+
+def marks_of(position: Plain, options: Options, side: str) -> dict[str, str]:
+    """The names of a side's marks of what it sees, by what they truly are."""
+    looked = by_sight.looked_again(read_position(position, read_options(dict(options))), side, SHOWN)
+    return {mark.thing: name for name, mark in looked.marks.items() if mark.now}
