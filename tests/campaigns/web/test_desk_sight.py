@@ -71,6 +71,7 @@ def test_each_side_has_a_table_of_who_sees_it_best_with_what_nobody_sees_at_the_
         ["Blue Hussars", "Not seen", ""],
     ]
     assert "<html" not in page and url("desk-sight-thing", on_the_map, "red-foot") in page
+    assert [f'href="{url("seen", on_the_map)}?of={side}"' in page for side in ("red", "blue")] == [True, True]
 
 
 def test_the_light_is_chosen_by_a_link_and_goes_along_from_panel_to_panel(on_the_map, umpire, asked):

@@ -16,6 +16,7 @@ from campaigns.desk.sightlines import DAY, LIGHTS, floor_of, sightlines
 from campaigns.sight.thing import Thing, things_seen
 from campaigns.web.desk.panel import BOARD, desk_of, shown
 from campaigns.web.desk.sight.sight_map import GRADES, marks_to_add, sight_map
+from campaigns.web.page.lit_links import lit_links_of_all
 from campaigns.web.page.wrapper import page
 from rules.contract.answers import Sightline
 from rules.values.measure import feet
@@ -56,7 +57,11 @@ def who_sees_what(request: HttpRequest, battle: str) -> HttpResponse:
     ]
     tables = [{"title": name, "rows": [row for row in rows if row.thing.side == side]}
               for side, name in facts.seat.side_names.items()]  # fmt: skip
-    told = {"tables": tables, **_lights(reverse("desk-sight", args=[battle]), light)}
+    told = {
+        "tables": tables,
+        "lit_at": lit_links_of_all(facts.seat),
+        **_lights(reverse("desk-sight", args=[battle]), light),
+    }
     return shown(request, facts, "desk_sight", say("Who sees what"), told)
 
 
