@@ -168,9 +168,7 @@ def _line_is_clear(field: Field, body: Body, target: Body | Gun) -> None:
     stops = [
         work.id
         for work in field.works.values()
-        if work.kind == "entrenchment"
-        and work.state == "done"
-        and any(meet(body.at, target.at, *leg) for leg in legs(work.line))
+        if work.is_trench and any(meet(body.at, target.at, *leg) for leg in legs(work.line))
     ]
     barred = stops if field.options.trench_blocks_charge else []
     enemy = survey.met(field, field.side, body.at, (target.at,))

@@ -106,11 +106,7 @@ def _gap(shell: int, man: int) -> int:
 
 def screens(field: Field) -> list[Line]:
     """The lines of the standing entrenchments of either side.  [KS-SHELL-07, KS-WORK-05]"""
-    return [
-        work.line
-        for _, work in sorted(field.works.items())
-        if work.kind == "entrenchment" and work.state == "done" and len(work.line) > 1
-    ]
+    return [work.line for _, work in sorted(field.works.items()) if work.is_trench and len(work.line) > 1]
 
 
 def screened(ground: Ground, trenches: list[Line], shell: Point, man: Point) -> bool:

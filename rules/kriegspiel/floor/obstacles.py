@@ -42,7 +42,7 @@ def trenches_on(field: Field, path: Path) -> list[Bar]:
     return [
         Bar(i + at, "trench", name)
         for name, work in field.works.items()
-        if work.kind == "entrenchment" and work.state == "done"
+        if work.is_trench
         for i, (a, b) in enumerate(pairwise(path))
         for one in legs(work.line)
         for at in marks_on(a, b, *one)

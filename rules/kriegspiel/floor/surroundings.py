@@ -149,11 +149,7 @@ def trenches(field: Field) -> list[tuple[str, Line]]:
     """The trenches that stop a charge, by id.  [KS-WORK-05]"""
     if not field.options.trench_blocks_charge:
         return []
-    return [
-        (name, work.line)
-        for name, work in sorted(field.works.items())
-        if work.kind == "entrenchment" and work.state == "done" and len(work.line) > 1
-    ]
+    return [(name, work.line) for name, work in sorted(field.works.items()) if work.is_trench and len(work.line) > 1]
 
 
 def _cuts(trench: Line, start: Point, end: Point) -> bool:

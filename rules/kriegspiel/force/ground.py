@@ -28,6 +28,16 @@ class Work(Value):
     state: str = key(choice("begun", "done", "lost"), "begun")
     inches: int = key(COUNT, 0)
 
+    @property
+    def is_raised(self) -> bool:
+        """Whether it stands for everybody to see: a trench or an epaulement that is finished."""
+        return self.state == "done" and self.kind in ("entrenchment", "epaulement")
+
+    @property
+    def is_trench(self) -> bool:
+        """Whether it is a trench that stands.  [KS-WORK-05]"""
+        return self.state == "done" and self.kind == "entrenchment"
+
 
 @dataclass(frozen=True)
 class Bridge(Value):

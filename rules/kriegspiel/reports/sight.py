@@ -37,9 +37,6 @@ from rules.values.measure import FOOT, Point
 
 OBSERVER = "observer"
 
-RAISED = frozenset({"entrenchment", "epaulement"})
-"""Works that everybody sees when they stand."""
-
 OWNED = (Gun, Waggon, Boat, Train)
 """Kinds of things that may be another side's than they were."""
 
@@ -264,7 +261,7 @@ SHOWN: Mapping[str, Callable[[Any, str], Any]] = {
 
 HIDDEN: Mapping[str, Callable[[Any], bool]] = {
     "bodies": lambda body: bool(body.aboard),
-    "works": lambda work: work.state != "done" or work.kind not in RAISED,
+    "works": lambda work: not work.is_raised,
     "mines": lambda _: True,
 }
 """For each group of which the other side is not shown everything, whether a thing is hidden from it.

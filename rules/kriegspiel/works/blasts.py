@@ -207,7 +207,7 @@ def _carriers(field: Field, hit: Hit, clause: str, said: str) -> None:
 def _tear_works(field: Field, at: Point) -> None:
     """Destroy every inch of a trench within six inches, and an epaulement if part of it is.  [KS-MINE-03]"""
     for _, work in sorted(field.works.items()):
-        if work.state != "done" or work.kind not in ("entrenchment", "epaulement"):
+        if not work.is_raised:
             continue
         if len(work.line) > 1:
             left = list(_left_of(work.line, at))
