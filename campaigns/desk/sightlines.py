@@ -5,12 +5,8 @@ from __future__ import annotations
 from campaigns.desk.papers import Desk
 from campaigns.errors import Unseen
 from campaigns.models.plain import Plain
-from rules.contract.answers import Sightline
+from rules.contract.answers import DAY, Sightline
 from rules.contract.data import Position
-
-DAY = "day"
-LIGHTS = (DAY, "dusk", "night")
-"""In which light it may be asked, the clearest first.  [HOUSE-SIGHT-05]"""
 
 
 def floor_of(desk: Desk) -> Plain:

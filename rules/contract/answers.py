@@ -139,6 +139,10 @@ GLIMPSE, SEEN, KNOWN = "glimpse", "seen", "known"
 """The grades in which a thing is seen, the least first; an empty word if it is not.  [HOUSE-SIGHT-02]"""
 
 
+DAY, DUSK, NIGHT = LIGHTS = ("day", "dusk", "night")
+"""By which light one looks, the clearest first: by day, at dusk or in mist, by night or in fog.  [HOUSE-SIGHT-05]"""
+
+
 @dataclass(frozen=True)
 class Sightline:
     """How one thing looks at another of the other side: whether it sees it, and why not.  [HOUSE-SIGHT-01 to HOUSE-SIGHT-05]

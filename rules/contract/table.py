@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Protocol
 
-from rules.contract.answers import Finding, Need, Sightline
+from rules.contract.answers import DAY, Finding, Need, Sightline
 from rules.contract.data import (
     Board,
     Chance,
@@ -118,7 +118,7 @@ class Table:
         the book's keys."""
         return swapped(self.__rules.oddities(self.__floor), self.__names)
 
-    def sightlines(self, thing: str = "", light: str = "day") -> tuple[Sightline, ...]:
+    def sightlines(self, thing: str = "", light: str = DAY) -> tuple[Sightline, ...]:
         """By whom a thing could be seen and what it could see itself, with what stops the others; the best and nearest first.
 
         Without a thing: for each thing of either side that is seen, the best line on it.  light: ``day``, ``dusk`` or

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from rules.contract.answers import Checked, Choice, Need, with_a_default
+from rules.contract.answers import DAY, Checked, Choice, Need, with_a_default
 from rules.contract.data import Board, Duty, Facts, Known, Lit, Order, Points, Reach, Trace, Want
 from rules.contract.names import swapped
 
@@ -105,7 +105,7 @@ class View:
             self.__rules.reaches(self.__known, self.__side, thing, swapped(before, self.__names)), self.__names
         )
 
-    def lit(self, light: str = "day", thing: str = "", at: Any = None) -> Lit:
+    def lit(self, light: str = DAY, thing: str = "", at: Any = None) -> Lit:
         """What of the country the side sees, or one thing of it, or somebody who stood at a place: nobody else is asked.
 
         light: ``day``, ``dusk`` or ``night``.  at: x and y in inches; Invalid where there is no such place.  Nothing where

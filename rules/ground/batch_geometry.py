@@ -30,6 +30,11 @@ def points(rows: Iterable[Point]) -> Numbers:
     return np.array(list(rows), dtype=np.int64).reshape(-1, 2)
 
 
+def point(row: Numbers) -> Point:
+    """A row of points as a point."""
+    return int(row[0]), int(row[1])
+
+
 def turns(a: Numbers, b: Numbers, c: Numbers) -> Numbers:
     """For each row, the side of the leg from a to b on which c lies, as in ``rules.ground.geometry.turn``."""
     ab, ac = b - a, c - a

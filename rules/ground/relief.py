@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 import shapely
 
@@ -135,6 +135,17 @@ class Relief:
     def in_woods(self, point: Point) -> list[int]:
         """The woods in which a point lies, by number; an edge is outside."""
         return self.woods[1].at(point)
+
+
+R = TypeVar("R", bound=Relief)
+
+
+def prepared(country: Country, kind: type[R]) -> R:
+    """A country prepared for queries, made once for each and cached with it."""
+    kept: dict[type[Relief], Relief] = country.__dict__.setdefault("_prepared", {})
+    if kind not in kept:
+        kept[kind] = kind(country)
+    return cast(R, kept[kind])
 
 
 def areas_of(features: Mapping[str, Any]) -> tuple[list[str], Areas]:

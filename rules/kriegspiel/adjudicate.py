@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 
 from rules.contract.data import Change
 from rules.contract.ruled import booked, ruled
@@ -74,14 +74,15 @@ def adjudicate(
     the own move is then not counted as made.  fire_ruled: the umpire's changes to the fire before it was published;
     the rest of the move begins with them.
     """
-    asked = _with_free_names(position, side, orders)
-    hidden = naming_the_unseen(position, side, asked)
-    before = began(position) if position.by_sight else {}
-    orders = _truly(before, side, asked)
+    known = cache(partial(sight.seen, position, side))
+    asked = _with_free_names(position, known, side, orders)
+    hidden = _naming_the_unseen(position, known, side, asked)
+    begins = began(position) if position.by_sight else None
+    orders = _truly(begins, side, asked)
 
     def judge(without: Mapping[int, Refused]) -> tuple[Outcome, dict[int, Refused], Given]:
         field = opened(position, side, facts, chance)
-        watch = field.watch = Watch(position, before) if before else None
+        watch = field.watch = None if begins is None else Watch(begins)
         turn = _turn(field, orders, {**hidden, **without})
         left = _carried_out(turn, position, fire_only=fire_only, fire_ruled=fire_ruled)
         made = Outcome(left, tuple(turn.field.events), (), tuple(turn.field.ruled))
@@ -90,18 +91,18 @@ def adjudicate(
         return made, {at: one for at, one in turn.refused.items() if at not in without}, turn.field.given
 
     made, refused = judged(judge)
-    if before:
-        refused, foiled = by_what_is_seen(sight.seen(position, side), side, asked, refused)
+    if begins is not None:
+        refused, foiled = by_what_is_seen(known(), side, asked, refused)
         told = tuple({side: one.data()} for one in foiled)
         made = made.but(events=(*made.events, *foiled), eyes=(*made.eyes, *told))
     return made.but(refused=tuple(Refusal(at, refused[at]) for at in sorted(refused)))
 
 
-def _truly(before: Began, side: str, orders: Sequence[Order]) -> Sequence[Order]:
+def _truly(begins: Began | None, side: str, orders: Sequence[Order]) -> Sequence[Order]:
     """The orders of a side, with what truly stands in the marks that they name.  [HOUSE-SIGHT-02]"""
-    if not before:
+    if begins is None:
         return orders
-    there = {name: mark.thing for name, mark in before[side].marks.items() if mark.now}
+    there = {name: mark.thing for name, mark in begins.sightings[side].marks.items() if mark.now}
     return [read_order(names.renamed(write_order(one), there)) for one in orders]
 
 
@@ -193,30 +194,33 @@ def _rule_the_fire(field: Field, changes: Sequence[Change]) -> None:
     field.rule(was, becomes)
 
 
-def _with_free_names(position: Position, side: str, orders: Sequence[Order]) -> Sequence[Order]:
+def _with_free_names(
+    position: Position, known: Callable[[], Position], side: str, orders: Sequence[Order]
+) -> Sequence[Order]:
     """The orders, with new names that reveal nothing of what the side does not see.  [KS-DEF-07, KS-NOTE-01]"""
     return names.apart(
         orders,
         side,
-        seen=lambda: names.standing(sight.seen(position, side), GROUPS),
+        seen=lambda: names.standing(known(), GROUPS),
         there=names.standing(position, GROUPS),
         write=write_order,
         read=read_order,
     )
 
 
-def naming_the_unseen(position: Position, side: str, orders: Sequence[Order]) -> dict[int, Refused]:
+def _naming_the_unseen(
+    position: Position, known: Callable[[], Position], side: str, orders: Sequence[Order]
+) -> dict[int, Refused]:
     """The orders, by index, that name something hidden from their side: each refused as if it did not exist.  [E-NONE]"""
     if not sight.hides(position, side):
         return {}
-    known = sight.seen(position, side)
-    hidden = names.hidden(names.standing(known, GROUPS), names.standing(position, GROUPS))
+    hidden = names.hidden(names.standing(known(), GROUPS), names.standing(position, GROUPS))
     refused: dict[int, Refused] = {}
     for place, order in enumerate(orders):
         unseen = names.unseen(write_order(order), hidden)
         if unseen:
             try:
-                RULES[type(order)].check(opened(known, side, NO_FACTS, Chance()), order)
+                RULES[type(order)].check(opened(known(), side, NO_FACTS, Chance()), order)
                 refused[place] = nothing("thing", unseen)
             except Refused as refusal:
                 refused[place] = refusal

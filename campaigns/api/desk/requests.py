@@ -6,8 +6,8 @@ from rest_framework import serializers
 
 from campaigns.api.fields import Anything, Choice, Flag, List, Shaped, Strict, Text, Whole
 from campaigns.api.shared.requests import MOST_NUMBER, MOST_ORDERS, ChangeIn, OfMove, RemarkIn
-from campaigns.desk.sightlines import DAY, LIGHTS
 from rules.contract import data
+from rules.contract.answers import DAY, LIGHTS
 
 MOST_CONFIRMED = 200
 

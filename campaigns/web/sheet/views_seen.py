@@ -36,7 +36,7 @@ class _Asked:
     def lit(self, facts: sight.Sheet) -> Lit | None:
         """The answer; none where nothing has a place.  Invalid where the place is none."""
         place = _place(self.at) if self.at else None
-        found = facts.known.lit("day", self.thing, place) if facts.known is not None else None
+        found = facts.known.lit(thing=self.thing, at=place) if facts.known is not None else None
         return found if found and found["cell"] else None
 
     def said(self, facts: sight.Sheet, found: Lit) -> str:

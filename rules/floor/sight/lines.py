@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.contract.answers import Sightline
-from rules.floor.sight.look import Look, Looker, Target, looks, parts_between
+from rules.floor.sight.look import Look, Looker, Target, best_looks, looks, parts_between
 from rules.floor.sight.screen import GROUND, WALL, WOOD, Screen, Stop
 from rules.floor.sight.standing import Standing
 from rules.floor.sight.tables import GRADES, PARTS, ROWS
@@ -38,33 +38,23 @@ def sightlines(standing: Standing, screen: Screen, light: str, thing: str) -> tu
             found += _pairs(screen, light, [one for one in lookers if one.id == thing], targets)
             found += _pairs(screen, light, lookers, [one for one in targets if one.id == thing])
         else:
-            found += _best(_seen(screen, light, lookers, targets))
+            found += [_pair(*best) for best in best_looks(screen, light, lookers, targets)]
     lines = [_line(screen, light, one) for one in found]
     return tuple(sorted(lines, key=lambda line: (-GRADES.index(line.grade), line.length, line.looker, line.target)))
 
 
-def _seen(screen: Screen, light: str, lookers: Sequence[Looker], targets: Sequence[Target]) -> list[_Pair]:
-    """The pairs of which one sees the other."""
-    return [_pair(lookers, targets, one) for one in looks(screen, light, lookers, targets)]
-
-
-def _pair(lookers: Sequence[Looker], targets: Sequence[Target], look: Look) -> _Pair:
-    looker, target = lookers[look.looker], targets[look.target]
+def _pair(looker: Looker, target: Target, look: Look) -> _Pair:
     return _Pair(looker, target, looker.points[look.start], target.points[look.end], look.grade)
-
-
-def _best(pairs: Sequence[_Pair]) -> Iterator[_Pair]:
-    """Of each target the pair that shows it best, the nearest of these."""
-    best: dict[str, _Pair] = {}
-    for pair in sorted(pairs, key=lambda one: (-one.grade, square(one.start, one.end), one.looker.id)):
-        best.setdefault(pair.target.id, pair)
-    yield from best.values()
 
 
 def _pairs(screen: Screen, light: str, lookers: Sequence[Looker], targets: Sequence[Target]) -> list[_Pair]:
     """Every looker with every target; of those that do not see each other, the shortest line."""
-    seen = {(one.looker.id, one.target.id): one for one in _seen(screen, light, lookers, targets)}
-    return [seen.get((one.id, other.id)) or _shortest(one, other) for one in lookers for other in targets]
+    seen = {(one.looker, one.target): one for one in looks(screen, light, lookers, targets)}
+    return [
+        _pair(one, other, seen[number, place]) if (number, place) in seen else _shortest(one, other)
+        for number, one in enumerate(lookers)
+        for place, other in enumerate(targets)
+    ]
 
 
 def _shortest(looker: Looker, target: Target) -> _Pair:
@@ -79,7 +69,7 @@ def _line(screen: Screen, light: str, pair: _Pair) -> Sightline:
     parts = parts_between(screen, light, looker, target, start, end)
     reach, length = row.glimpse * parts // PARTS, leg(start, end)
     spared = screen.about(end).woods if target.fired else ()
-    stop = None if grade else screen.stop_on(start, end, low=looker.low or target.low, spared=spared)
+    stop = None if grade else screen.stop_on(start, end, low=looker.is_low or target.is_low, spared=spared)
     why: str
     if stop is None:
         seen, known = row.seen * parts // PARTS, row.known * parts // PARTS

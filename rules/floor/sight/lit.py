@@ -16,7 +16,7 @@ from rules.floor.sight.cells import spread
 from rules.floor.sight.look import Ends, Looker, parts_from
 from rules.floor.sight.screen import Mask, Rays, Screen
 from rules.floor.sight.tables import EYE, LIGHTS, LINE, PARTS, ROWS
-from rules.ground.batch_geometry import Numbers, points, squares
+from rules.ground.batch_geometry import Numbers, point, points, squares
 from rules.values.measure import FOOT, INCH, Point
 
 CELL = 3 * INCH
@@ -92,10 +92,10 @@ def _cells(screen: Screen, low: Numbers, high: Numbers) -> _Cells:
     """The cells of a country, made once and kept with it; of one without limits, those of some windows."""
     size = screen.relief.country.size
     if size is None:
-        return _Cells(_point(low.min(axis=0)), _point(high.max(axis=0)), limited=False)
+        return _Cells(point(low.min(axis=0)), point(high.max(axis=0)), limited=False)
     kept = screen.__dict__.setdefault("cells", None)
     if kept is None:
-        last = _point((np.array(size) - CELL // 2) // CELL)
+        last = point((np.array(size) - CELL // 2) // CELL)
         kept = screen.__dict__["cells"] = _Cells((0, 0), last, limited=True)
     return cast(_Cells, kept)
 
@@ -166,7 +166,3 @@ def _by_the_last(screen: Screen, rays: Rays, stopper: Numbers) -> Mask:
         legs = np.clip(stopper + beside, 0, max(len(screen.starts) - 1, 0))
         found |= screen.stopped_by(rays, np.where((stopper >= 0) & ~found, legs, NO_LEG))
     return found
-
-
-def _point(row: Numbers) -> Point:
-    return int(row[0]), int(row[1])

@@ -11,6 +11,7 @@ import numpy as np
 from rules.floor.sight.screen import Mask, Rays, Screen
 from rules.floor.sight.tables import FIRED, HEIGHTS, LIGHTS, PARTS, ROWS, SCOUTING
 from rules.ground.batch_geometry import Numbers, points, squares
+from rules.ground.geometry import square
 from rules.values.measure import Point
 
 
@@ -22,15 +23,19 @@ class Looker:
     points: tuple[Point, ...]
     scout: bool = False
     low: bool = False
-    fired = False
+
+    @property
+    def is_low(self) -> bool:
+        """Whether walls hide from it."""
+        return self.low
 
 
 @dataclass(frozen=True)
 class Target:
     """Something that may be seen.  points: at which one looks, as of a looker.  row: how far it shows itself.
 
-    fired: whether it fired in the move: seen at twice its row, and not hidden by the wood in which it stands.
-    burning: seen by night as by day.
+    fired: whether it fired in the move: seen at twice its row, and hidden neither by the wood in which it stands nor by
+    lying low.  burning: seen by night as by day.
     """
 
     id: str
@@ -39,6 +44,11 @@ class Target:
     fired: bool = False
     burning: bool = False
     low: bool = False
+
+    @property
+    def is_low(self) -> bool:
+        """Whether walls hide it."""
+        return self.low and not self.fired
 
 
 class Look(NamedTuple):
@@ -90,6 +100,21 @@ def looks(screen: Screen, light: str, lookers: Sequence[Looker], targets: Sequen
     return list(_looks(eyes, marks, lines, np.sort(np.concatenate(found)), len(targets))) if found else []
 
 
+def best_looks(
+    screen: Screen, light: str, lookers: Sequence[Looker], targets: Sequence[Target]
+) -> list[tuple[Looker, Target, Look]]:
+    """Of each target that is seen the look that shows it best; of equals the nearest looker's, then the first's by id."""
+
+    def rank(one: Look) -> tuple[int, int, str]:
+        looker = lookers[one.looker]
+        return -one.grade, square(looker.points[one.start], targets[one.target].points[one.end]), looker.id
+
+    best: dict[int, Look] = {}
+    for one in looks(screen, light, lookers, targets):
+        best[one.target] = min(best.get(one.target, one), one, key=rank)
+    return [(lookers[one.looker], targets[one.target], one) for one in best.values()]
+
+
 class Ends:
     """The points of lookers or targets, a row for each: whose, which of its points, the level, the height of an eye."""
 
@@ -103,9 +128,8 @@ class Ends:
         self.eye = np.array([spot.eye for spot in spots], dtype=np.int64)
         self.housed = np.array([spot.housed for spot in spots], dtype=bool)
         self.woods = [spot.woods for spot in spots]
-        self.woods = [spot.woods for spot in spots]
         self.wooded = np.array([bool(woods) for woods in self.woods], dtype=bool)
-        self.low = np.array([one.low and not one.fired for one in of for _ in one.points], dtype=bool)
+        self.low = np.array([one.is_low for one in of for _ in one.points], dtype=bool)
         self.contour = screen.contour
 
 

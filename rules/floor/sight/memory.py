@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from rules.floor.sight.tables import GRADES, NEAREST
+from rules.floor.sight.tables import A_GLIMPSE, GRADES, NEAREST
 from rules.values import codec
 from rules.values.codec import COUNT, FLAG, IDENTITY, POINT, TEXT, FieldType, choice, key, map_of, value_of
 from rules.values.measure import Point
@@ -86,18 +86,26 @@ Told = tuple[str, Mapping[str, Any]]
 """What a thing is shown as in a grade: its group, and its plain data."""
 
 
-class Seeing(NamedTuple):
-    """What a side sees now, and saw on the ways of a move.
+class Way(NamedTuple):
+    """What a side saw on the ways of a move.
 
-    followed: where what it had seen before was seen last without a break; on_the_way: what it saw otherwise; unwatched: what
-    it did not watch all the time.
+    followed: where what it had seen before was seen last without a break; met: what it saw otherwise; unwatched: what it
+    did not watch all the time.
+    """
+
+    followed: Mapping[str, Sight] = NOTHING
+    met: Mapping[str, Sight] = NOTHING
+    unwatched: Collection[str] = ()
+
+
+class Seeing(NamedTuple):
+    """What a side sees now, and what it saw on the ways of a move.
+
     tell: what a thing is shown as in a grade.  looked_at: whether a place is seen.  taken: the ids of the side's own things.
     """
 
     now: Mapping[str, Sight]
-    followed: Mapping[str, Sight]
-    on_the_way: Mapping[str, Sight]
-    unwatched: Collection[str]
+    way: Way
     tell: Callable[[str, int], Told]
     looked_at: Callable[[Point], bool]
     taken: Collection[str] = ()
@@ -112,14 +120,14 @@ def remembered(before: Sightings, seeing: Seeing, move: int) -> Sightings:
     watched = {
         mark.thing: name
         for name, mark in before.marks.items()
-        if mark.now and mark.thing in seeing.now and mark.thing not in seeing.unwatched
+        if mark.now and mark.thing in seeing.now and mark.thing not in seeing.way.unwatched
     }
     for name, mark in before.marks.items():
         if watched.get(mark.thing) == name:
             continue
         old = mark.but(now=False)
-        if mark.now and mark.thing in seeing.followed:
-            old = _mark(name, mark.thing, seeing.followed[mark.thing], seeing, move, now=False)
+        if mark.now and mark.thing in seeing.way.followed:
+            old = _mark(name, mark.thing, seeing.way.followed[mark.thing], seeing, move, now=False)
         is_empty = old.move < move and seeing.looked_at(old.at)  # what left in this move was seen to leave
         if not is_empty and not _is_known_elsewhere(old, seeing):
             kept[name] = old
@@ -136,9 +144,9 @@ def remembered(before: Sightings, seeing: Seeing, move: int) -> Sightings:
 
     for thing in _in_turn(seeing.now):
         kept[name_of(thing)] = _mark(name_of(thing), thing, seeing.now[thing], seeing, move, now=True)
-    for thing in _in_turn(seeing.on_the_way):
+    for thing in _in_turn(seeing.way.met):
         if thing not in seeing.now:
-            kept[name_of(thing)] = _mark(name_of(thing), thing, seeing.on_the_way[thing], seeing, move, now=False)
+            kept[name_of(thing)] = _mark(name_of(thing), thing, seeing.way.met[thing], seeing, move, now=False)
     return before.but(marks=kept, made=made)
 
 
@@ -150,13 +158,13 @@ def _in_turn(seen: Mapping[str, Sight]) -> list[str]:
 def _is_known_elsewhere(mark: Mark, seeing: Seeing) -> bool:
     """Whether what a mark was known to be is now known, or was on the way, at another place."""
     known = GRADES[-1]
-    seen = seeing.now.get(mark.thing) or seeing.on_the_way.get(mark.thing)
+    seen = seeing.now.get(mark.thing) or seeing.way.met.get(mark.thing)
     return mark.grade == known and seen is not None and GRADES[seen.grade] == known
 
 
 def _mark(name: str, thing: str, sight: Sight, seeing: Seeing, move: int, *, now: bool) -> Mark:
     group, shown = seeing.tell(thing, sight.grade)
-    at = sight.at if sight.grade > 1 else about(sight.at)
+    at = sight.at if sight.grade > A_GLIMPSE else about(sight.at)
     grade = GRADES[sight.grade]
     return Mark(id=name, group=group, grade=grade, at=at, thing=thing, move=move, now=now, by=sight.by, shown=shown)
 

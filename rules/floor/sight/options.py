@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rules.contract.answers import DAY, DUSK, NIGHT
 from rules.contract.options import one_of, option
 from rules.values.sentence import say
 from rules.values.value import Value
@@ -35,12 +36,12 @@ class Sight(Value):
     light: str = option(
         one_of(
             {
-                "day": say("Everything is seen as far as by clear day."),
-                "dusk": say("Everything is seen half as far."),
-                "night": say("Everything is seen a sixth as far, but what burns as by day."),
+                DAY: say("Everything is seen as far as by clear day."),
+                DUSK: say("Everything is seen half as far."),
+                NIGHT: say("Everything is seen a sixth as far, but what burns as by day."),
             }
         ),
-        "day",
+        DAY,
         "HOUSE-SIGHT-05",
         say("The light by which one sees."),
     )

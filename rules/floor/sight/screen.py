@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from rules.floor.sight.cells import Grid
 from rules.floor.sight.tables import EYE, INTO_A_WOOD, WITHIN_A_WOOD
-from rules.ground.batch_geometry import Legs, Numbers, box_round, points, turns
+from rules.ground.batch_geometry import Legs, Numbers, box_round, point, points, turns
 from rules.ground.geometry import Stretch, joined, marks_on, square
 from rules.ground.relief import Relief
 from rules.values.measure import Point
@@ -105,9 +105,9 @@ class Screen:
         self.inner = np.array(relief.woods[1].inner, dtype=np.int64)
         self.known: dict[Point, Spot] = {}
 
-    def about(self, point: Point) -> Spot:
+    def about(self, at: Point) -> Spot:
         """What is known of a point."""
-        return self.known.get(point) or self.about_all((point,))[0]
+        return self.known.get(at) or self.about_all((at,))[0]
 
     def about_all(self, places: Sequence[Point]) -> list[Spot]:
         """The same of some points; kept, as the same things stand there again and again."""
@@ -183,7 +183,7 @@ class Screen:
         in_wood = (self.sort[crossed.leg] == 3) & (found & ~by_itself)[crossed.ray]
         self._through_woods(rays, crossed.of(in_wood), found, by_itself)
         for row in np.flatnonzero(by_itself & found).tolist():
-            start, end = _point(rays.starts[row]), _point(rays.ends[row])
+            start, end = point(rays.starts[row]), point(rays.ends[row])
             stops = self._stops(start, end, bool(rays.low[row]), rays.spared.get(row, ()))
             found[row] = next(stops, None) is None
         return found, stopping
@@ -275,13 +275,13 @@ class Screen:
         inside = [
             (row, wood)
             for row in np.flatnonzero(rows & rays.wooded[:, 1] & (lengths > INTO_A_WOOD - 1)).tolist()
-            for wood in self.about(_point(rays.ends[row])).woods
+            for wood in self.about(point(rays.ends[row])).woods
         ]
         return lengths, inside
 
     def _in_one_wood(self, rays: Rays, row: int) -> bool:
         """Whether both ends of a line lie in the same wood."""
-        return bool(self.about(_point(rays.starts[row])).woods & self.about(_point(rays.ends[row])).woods)
+        return bool(self.about(point(rays.starts[row])).woods & self.about(point(rays.ends[row])).woods)
 
 
 def _gone_too_far(stretches: list[Stretch], most: int, length: int) -> Fraction | None:
@@ -299,10 +299,6 @@ def _gone_too_far(stretches: list[Stretch], most: int, length: int) -> Fraction 
             return first + left
         left -= last - first
     return stretches[-1][1]
-
-
-def _point(row: Numbers) -> Point:
-    return int(row[0]), int(row[1])
 
 
 def screen_of(relief: Relief, contour: int) -> Screen:

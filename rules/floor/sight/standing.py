@@ -11,7 +11,7 @@ import numpy as np
 from rules.floor.sight.look import Looker, Target
 from rules.floor.sight.screen import Screen
 from rules.floor.sight.tables import BEHIND_A_TRENCH, COLUMN, COVERED, IN_A_VILLAGE, INTO_A_WOOD, LOW
-from rules.ground.batch_geometry import Numbers
+from rules.ground.batch_geometry import Numbers, point
 from rules.ground.compass import ahead
 from rules.ground.geometry import Line, square_to_leg
 from rules.values.measure import Point
@@ -36,6 +36,24 @@ Found = tuple[str, Looker | None, Target]
 """A thing of a side: how it looks, None if it looks nowhere, and how it may be seen."""
 
 
+def found(
+    screen: Screen,
+    side: str,
+    identity: str,
+    at: tuple[Point, ...],
+    row: str,
+    trenches: Sequence[Line] = (),
+    *,
+    looks: bool,
+    scout: bool = False,
+    fired: bool = False,
+) -> Found:
+    """A thing of a side that shows itself in the open by a row of the table; as of ``row_of``.  looks: whether anybody looks from it."""
+    row = row_of(screen, at, row, trenches, fired=fired)
+    target = Target(identity, at, row, fired, low=row == LOW)
+    return side, Looker(identity, at, scout, row == LOW) if looks else None, target
+
+
 def standing(sides: Iterable[str], things: Iterable[Found]) -> Standing:
     """Everything that looks and that may be seen, by side."""
     lookers: dict[str, list[Looker]] = {side: [] for side in sides}
@@ -57,12 +75,8 @@ def front_of(middle: Point | None, men: Numbers, facing: int) -> tuple[Point, ..
     """
     right = np.array(ahead((0, 0), (facing + 90) % 360, FINE), dtype=np.int64)
     along = men @ right
-    ends = (_point(men[along.argmin()]), _point(men[along.argmax()]))
-    return tuple(dict.fromkeys((middle or _point(men[0]), *ends)))
-
-
-def _point(row: Numbers) -> Point:
-    return int(row[0]), int(row[1])
+    ends = (point(men[along.argmin()]), point(men[along.argmax()]))
+    return tuple(dict.fromkeys((middle or point(men[0]), *ends)))
 
 
 def row_of(

@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rules.contract.answers import GLIMPSE, KNOWN, SEEN
+from rules.contract.answers import DAY, DUSK, GLIMPSE, KNOWN, NIGHT, SEEN
 from rules.values.measure import INCH
 from rules.values.sentence import say
 
 GRADES = ("", GLIMPSE, SEEN, KNOWN)
 """In order: each shows more than the one before.  [HOUSE-SIGHT-02]"""
+
+A_GLIMPSE = GRADES.index(GLIMPSE)
+"""The number of the least grade: what is seen better has a greater one."""
 
 
 class Row(NamedTuple):
@@ -49,7 +52,7 @@ SCOUTING = (3, 2)
 HEIGHTS = ((1, 1), (3, 2), (2, 1))
 """The same from a place none, one, and two or more contours higher.  [HOUSE-SIGHT-03]"""
 
-LIGHTS: Mapping[str, int] = MappingProxyType({"day": 1, "dusk": 2, "night": 6})
+LIGHTS: Mapping[str, int] = MappingProxyType({DAY: 1, DUSK: 2, NIGHT: 6})
 """The part of a range that the light leaves, as a divisor: day, dusk and mist, night and fog.  [HOUSE-SIGHT-05]"""
 
 EYE = 8

@@ -23,7 +23,7 @@ from rules.ground.geometry import (
     stretches_inside,
     without,
 )
-from rules.ground.relief import Relief, areas_of
+from rules.ground.relief import Relief, areas_of, prepared
 from rules.kriegspiel.force import Bridge
 from rules.values.measure import INCH, Point
 
@@ -185,8 +185,4 @@ def _over(start: Point, end: Point, bridge: Bridge) -> list[Stretch]:
 
 def ground_of(country: Country) -> Ground:
     """The ground of a country, made once and cached."""
-    kept = country.__dict__.get("_ground")
-    if not isinstance(kept, Ground):
-        kept = Ground(country)
-        country.__dict__["_ground"] = kept
-    return kept
+    return prepared(country, Ground)

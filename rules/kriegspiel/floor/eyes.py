@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from rules.floor.rails import on_line
-from rules.floor.sight.look import Looker, Target
+from rules.floor.sight.look import Target
 from rules.floor.sight.screen import Screen, screen_of
-from rules.floor.sight.standing import Found, front_of, row_of
+from rules.floor.sight.sights import Prospect
+from rules.floor.sight.standing import Found, found, front_of, standing
 from rules.floor.sight.tables import COLUMN, EXTENDED, LINE, LOW, RAISED, SCOUTS
 from rules.kriegspiel.country.ground import ground_of
 from rules.kriegspiel.floor.distances import men_of
@@ -25,9 +27,6 @@ Floor = Position | Field
 SHOWN = {"fours": COLUMN, "column": COLUMN, "extended": EXTENDED}
 """The row of a body in the open by its formation; any other is a line."""
 
-STANDS = frozenset({"entrenchment", "epaulement"})
-"""Works that everybody sees when they stand."""
-
 
 def screen(position: Floor) -> Screen:
     """What hides on the ground of a position."""
@@ -40,15 +39,21 @@ def things(position: Floor) -> Iterator[Found]:
     return _Eyes(position).things()
 
 
+def prospect(position: Floor) -> Prospect:
+    """A position, or the field of a move, as its sides look at it."""
+    sides = (position.position if isinstance(position, Field) else position).sides
+    return Prospect(standing(sides, things(position)), screen(position), position.options.light)
+
+
 def along(position: Floor, identity: str, places: Sequence[tuple[Point, int | None]]) -> list[Found]:
     """A thing as it looks and is looked at from other places, each with the bearing on which it goes there, if it has one."""
     at_them = _Eyes(position)
     thing = next(group[identity] for group in at_them.groups if identity in group)
-    found: list[Found] = []
+    seen: list[Found] = []
     for at, facing in places:
         turned = {} if facing is None or "facing" not in thing.__dict__ else {"facing": facing}
-        found += at_them.of(thing.but(at=at, **turned))
-    return found
+        seen += at_them.of(thing.but(at=at, **turned))
+    return seen
 
 
 class _Eyes:
@@ -56,11 +61,8 @@ class _Eyes:
 
     def __init__(self, position: Floor) -> None:
         self.position, self.screen = position, screen(position)
-        self.trenches = [
-            work.line
-            for work in position.works.values()
-            if work.kind == "entrenchment" and work.state == "done" and len(work.line) > 1
-        ]
+        trenches = [work.line for work in position.works.values() if work.is_trench and len(work.line) > 1]
+        self.found = partial(found, self.screen, trenches=trenches)
         self.burning = {
             work.target for work in position.works.values() if work.kind == "burn-depot" and work.state != "lost"
         }
@@ -82,9 +84,9 @@ class _Eyes:
         elif isinstance(thing, Waggon):
             yield self._store(thing, thing.at)
         elif isinstance(thing, Boat):
-            yield self._found(thing.owner, thing.id, _front(thing.at, 0, CARRIAGE), COLUMN, looks=not thing.destroyed)
+            yield self.found(thing.owner, thing.id, _front(thing.at, 0, CARRIAGE), COLUMN, looks=not thing.destroyed)
         else:
-            yield self._found(thing.side, thing.id, (thing.at,), EXTENDED, looks=True)
+            yield self.found(thing.side, thing.id, (thing.at,), EXTENDED, looks=True)
 
     def things(self) -> Iterator[Found]:
         """Everything that has a place."""
@@ -94,19 +96,11 @@ class _Eyes:
                 yield from self.of(thing)
         yield from self._trains()
         for work in position.works.values():
-            if work.kind in STANDS and work.state == "done" and (at := work.line or _alone(work.at)):
+            if work.is_raised and (at := work.line or _alone(work.at)):
                 yield self._raised(work.side, work.id, (at[0], at[-1]))
         for bridge in position.bridges.values():
             if at := bridge.span or _alone(bridge.at):
-                yield self._raised("", bridge.id, tuple(at[:1] if bridge.at is None else (bridge.at,)))
-
-    def _found(
-        self, side: str, identity: str, at: Points, row: str, *, looks: bool, scout: bool = False, fired: bool = False
-    ) -> Found:
-        """A thing that shows itself by a row of the table in the open."""
-        row = row_of(self.screen, at, row, self.trenches, fired=fired)
-        target = Target(identity, at, row, fired, low=row == LOW)
-        return side, Looker(identity, at, scout, row == LOW) if looks else None, target
+                yield self._raised("", bridge.id, at[:1] if bridge.at is None else (bridge.at,))
 
     def _body(self, body: Body) -> Iterator[Found]:
         """A body ashore: its men, or its box."""
@@ -115,22 +109,22 @@ class _Eyes:
             at, fired = front_of(body.at, men.men, body.facing), bool(body.fire_streak)
             row = LOW if body.boxed else EXTENDED if body.ashore == 1 else SHOWN.get(body.formation, LINE)
             scout = body.mounted and body.ashore <= SCOUTS
-            yield self._found(body.side, body.id, at, row, looks=body.fit, scout=scout, fired=fired)
+            yield self.found(body.side, body.id, at, row, looks=body.fit, scout=scout, fired=fired)
 
     def _gun(self, gun: Gun, at: Point) -> Found:
         """A gun, with whoever serves it."""
         crew = self.position.bodies.get(gun.crew)
         served = not gun.destroyed and crew is not None and crew.side == gun.owner and crew.fit
         row, fired = COLUMN if gun.limbered else LINE, bool(gun.trail)
-        return self._found(gun.owner, gun.id, _front(at, gun.facing, GUN), row, looks=served, fired=fired)
+        return self.found(gun.owner, gun.id, _front(at, gun.facing, GUN), row, looks=served, fired=fired)
 
     def _store(self, store: Waggon, at: Point) -> Found:
         """A waggon, with those who drive it, or a depot, where nobody looks."""
         if store.id in self.burning:
             return self._raised(store.owner, store.id, (at,), burning=True)
         if isinstance(store, Depot):
-            return self._found(store.owner, store.id, (at,), COLUMN, looks=False)
-        return self._found(store.owner, store.id, _front(at, store.facing, WAGGON), COLUMN, looks=not store.destroyed)
+            return self.found(store.owner, store.id, (at,), COLUMN, looks=False)
+        return self.found(store.owner, store.id, _front(at, store.facing, WAGGON), COLUMN, looks=not store.destroyed)
 
     def _trains(self) -> Iterator[Found]:
         """The trains on the rails that are drawn."""
@@ -139,7 +133,7 @@ class _Eyes:
             if line:
                 rear = max(train.along - train.trucks * CARRIAGE[0], 0)
                 at = tuple(dict.fromkeys((on_line(line, train.along), on_line(line, rear))))
-                yield self._found(train.owner, train.id, at, COLUMN, looks=not train.destroyed)
+                yield self.found(train.owner, train.id, at, COLUMN, looks=not train.destroyed)
 
     @staticmethod
     def _raised(side: str, identity: str, at: Points, *, burning: bool = False) -> Found:

@@ -45,18 +45,25 @@ def along_path(field: Field, identity: str, path: tuple[Point, ...]) -> Tread | 
         return None
     way = (start, *path)
     found: list[tuple[Fraction, str]] = []
-    for mine, at in _about(field, way, _girth(field, identity) + TRIGGER):
-        if exempt(field, mine, identity):
-            continue
-        for number, (a, b) in enumerate(pairwise(way)):
-            part = first_within(men(bearing(a, b)), a, b, at, TRIGGER) if a != b else None
-            if part is not None:
-                found.append((number + part, mine.id))
-                break
+    for mine, at in _about(field, way, girth(field, identity) + TRIGGER):
+        place = None if exempt(field, mine, identity) else first_on_way(men, way, (at,), TRIGGER)
+        if place is not None:
+            found.append((place, mine.id))
     if not found:
         return None
     at_part, name = min(found)
     return Tread(field.mines[name], identity, up_to(way, at_part))
+
+
+def first_on_way(men: Layout, way: Sequence[Point], spots: Sequence[Point], within: int) -> Fraction | None:
+    """The place on a way, whole legs and the part of a leg, where the first of some men has an edge so near to one of some spots."""
+    for number, (a, b) in enumerate(pairwise(way)):
+        if a != b:
+            going = men(bearing(a, b))
+            parts = [part for at in spots if (part := _first_within(going, a, b, at, within)) is not None]
+            if parts:
+                return number + min(parts)
+    return None
 
 
 def up_to(way: Sequence[Point], place: Fraction) -> tuple[Point, ...]:
@@ -111,7 +118,7 @@ def _laid(field: Field) -> Cells:
     return laid
 
 
-def _girth(field: Field, identity: str) -> int:
+def girth(field: Field, identity: str) -> int:
     """Sixteenths within which all edges of a thing are from its place, whatever its facing."""
     body = field.bodies.get(identity)
     return max(CARRIAGE) if body is None else breadth(body.formation, body.ashore) + depth(body.formation, body.ashore)
@@ -154,7 +161,7 @@ def _outline(size: tuple[int, int], going: int | None) -> Figures:
     return Figures(points(edge), 0)
 
 
-def first_within(figures: Figures, a: Point, b: Point, place: Point, within: int) -> Fraction | None:
+def _first_within(figures: Figures, a: Point, b: Point, place: Point, within: int) -> Fraction | None:
     """The part of a leg at which the first of some men has an edge within so many sixteenths of a place."""
     reach = within + figures.radius
     near: Numbers = figures.men[_near_enough(figures, a, b, place, reach)]

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any
 
 from rules.floor.sight.tables import STOPS
-from rules.ground.compass import bearing
+from rules.ground.batch_geometry import box_round, point
 from rules.kriegspiel.events import MarchHalted
-from rules.kriegspiel.floor.distances import extent, shape
 from rules.kriegspiel.floor.field import Field
-from rules.kriegspiel.floor.footprints import Figures
+from rules.kriegspiel.floor.surroundings import bodies_about
 from rules.kriegspiel.floor.survey import on_the_floor
-from rules.kriegspiel.floor.treads import first_within, piece, up_to
+from rules.kriegspiel.floor.treads import first_on_way, girth, piece, up_to
 from rules.kriegspiel.orders import Order
 from rules.values.measure import Point
 
@@ -45,34 +43,15 @@ def first_met(
         return None
     way = (start, *path)
     found: list[tuple[Fraction, str]] = []
-    for enemy, stand in _unseen(field, seen):
-        west, south, east, north = extent(stand, STOPS)
-        for number, (a, b) in enumerate(pairwise(way)):
-            if a == b:
-                continue
-            goes = men(bearing(a, b))
-            reach = int(abs(goes.men).max()) + goes.radius
-            if max(a[0], b[0]) + reach < west or min(a[0], b[0]) - reach > east:
-                continue
-            if max(a[1], b[1]) + reach < south or min(a[1], b[1]) - reach > north:
-                continue
-            places = [(int(x), int(y)) for x, y in stand.men.tolist()]
-            parts = [first_within(goes, a, b, place, STOPS + stand.radius) for place in places]
-            first = min((part for part in parts if part is not None), default=None)
-            if first is not None:
-                found.append((number + first, enemy))
-                break
+    about = box_round(way, girth(field, identity) + STOPS)
+    for enemy, stand in bodies_about(field, field.enemy, about):
+        if enemy.id not in seen and on_the_floor(enemy):
+            spots = [point(row) for row in stand.men]
+            place = first_on_way(men, way, spots, STOPS + stand.radius)
+            if place is not None:
+                found.append((place, enemy.id))
     if not found:
         return None
-    place, enemy = min(found)
+    place, name = min(found)
     short = up_to(way, place)
-    return enemy, short if any(point != start for point in short) else ()
-
-
-def _unseen(field: Field, seen: Collection[str]) -> Iterator[tuple[str, Figures]]:
-    """The enemy's bodies on the floor that the moving side does not see."""
-    for body in field.bodies_of(field.enemy):
-        if body.id not in seen and on_the_floor(body):
-            stand = shape(field, body.id)
-            if isinstance(stand, Figures):
-                yield body.id, stand
+    return name, short if any(at != start for at in short) else ()

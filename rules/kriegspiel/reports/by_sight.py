@@ -5,14 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
 
 from rules.contract.answers import KNOWN, SEEN
-from rules.floor.sight.memory import NOTHING, UNSEEN, Mark, Seeing, Sight, Sightings, Told, remembered
-from rules.floor.sight.standing import standing
+from rules.floor.sight.memory import UNSEEN, Mark, Seeing, Sight, Sightings, Told, Way, remembered
+from rules.floor.sight.sights import Prospect
 from rules.floor.sight.tables import GRADES
-from rules.floor.sight.view import looked_at, now
 from rules.kriegspiel.floor import eyes
 from rules.kriegspiel.force import GROUPS, Body, Gun, Position
 from rules.values import codec
@@ -23,40 +23,29 @@ WHAT = {"bodies": "foot", "guns": "guns", "boats": "boat", "trains": "train", "w
 OF_OTHERS = ("flight", "retire_from", "threatened", "gave_way", "owes_choice", "fugitives")
 """The fields of a side's own things that name the enemy's."""
 
+STANDS = (SEEN, KNOWN)
+"""The grades in which a thing stands in its group under the id of its mark; what is glimpsed or remembered is a mark alone."""
+
 Show = Callable[[Any, str], Any]
 """What the open floor shows of a thing to a side."""
 
 
-class Way(NamedTuple):
-    """What a side saw on the ways of a move, as ``Seeing`` has it."""
+def looked_again(
+    position: Position, prospect: Prospect, side: str, shown: Mapping[str, Show], way: Way | None = None
+) -> Sightings:
+    """What a side sees of a position now, and what it remembers; the same position looked at again changes nothing.
 
-    followed: Mapping[str, Sight] = NOTHING
-    on_the_way: Mapping[str, Sight] = NOTHING
-    unwatched: Collection[str] = ()
-
-
-NO_WAY = Way()
-
-
-def looked_again(position: Position, side: str, shown: Mapping[str, Show], way: Way = NO_WAY) -> Sightings:
-    """What a side sees of a position now, and what it remembers; the same position looked at again changes nothing."""
-    stands, screen, light = (
-        standing(position.sides, eyes.things(position)),
-        eyes.screen(position),
-        position.options.light,
-    )
-    seen = now(stands, screen, light, side)
-    before = position.sightings.get(side, UNSEEN)
+    prospect: of the position.  way: what it saw on the ways of the move that led to it.
+    """
+    before, seen, way = position.sightings.get(side, UNSEEN), prospect.sees(side), way or Way()
     seeing = Seeing(
         now=_without_bridges(position, seen),
-        followed=way.followed,
-        on_the_way=_without_bridges(position, way.on_the_way),
-        unwatched=way.unwatched,
+        way=way._replace(met=_without_bridges(position, way.met)),
         tell=lambda thing, grade: _told_of(position, side, shown, thing, grade),
-        looked_at=looked_at(stands, screen, light, side),
+        looked_at=partial(prospect.is_looked_at, side),
         taken=own_ids(position, side),
     )
-    bridges = {one: position.bridges[one].standing for one in (*way.on_the_way, *seen) if one in position.bridges}
+    bridges = {one: position.bridges[one].standing for one in (*way.met, *seen) if one in position.bridges}
     after = remembered(before, seeing, sum(position.own_moves.values()))
     return after.but(standing={**before.standing, **bridges})
 
@@ -76,15 +65,16 @@ def _owner(thing: Any) -> str:
 
 def exists(position: Position, thing: str) -> bool:
     """Whether a thing still stands somewhere."""
-    found = next((getattr(position, group)[thing] for group in GROUPS if thing in getattr(position, group)), None)
+    _, found = _find(position, thing)
     if isinstance(found, Body):
         return found.at is not None and bool(found.ashore)
     return found is not None
 
 
 def _find(position: Position, thing: str) -> tuple[str, Any]:
-    """The group of a thing, and the thing."""
-    return next((group, found) for group in GROUPS if (found := getattr(position, group).get(thing)) is not None)
+    """The group of a thing, and the thing; neither if there is none."""
+    found = ((group, getattr(position, group).get(thing)) for group in GROUPS)
+    return next(((group, one) for group, one in found if one is not None), ("", None))
 
 
 def _told_of(position: Position, side: str, shown: Mapping[str, Show], identity: str, grade: int) -> Told:
@@ -121,16 +111,16 @@ def as_seen(
     position: Position, side: str, own: Mapping[str, Mapping[str, Any]], shown: Mapping[str, Show]
 ) -> dict[str, Any]:
     """The groups of a position as a side sees it.  own: the groups with the side's own things alone."""
-    sightings = looked_again(position, side, shown)
+    sightings = looked_again(position, eyes.prospect(position), side, shown)
     names = {mark.thing: mark for mark in sightings.marks.values() if mark.now}
     groups = {group: {name: _own(one, names) for name, one in things.items()} for group, things in own.items()}
     marks: dict[str, Mark] = {}
     for name, mark in sightings.marks.items():
-        if mark.now and mark.grade in (SEEN, KNOWN):
+        if mark.now and mark.grade in STANDS:
             thing = shown[mark.group](getattr(position, mark.group)[mark.thing], side)
             told = thing if mark.grade == KNOWN else _seen(thing)
             groups[mark.group][name] = _renamed(told, name, names)
-        marks[name] = mark.but(thing="")
+        marks[name] = mark.told
     bridges = {
         name: one.but(standing=sightings.standing.get(name, name not in position.country.bridges or one.standing))
         for name, one in position.bridges.items()
@@ -169,7 +159,5 @@ def marks_of(known: Position, side: str) -> dict[str, Any]:
     if sightings is None:
         return {}
     return {
-        name: codec.write(mark)
-        for name, mark in sightings.marks.items()
-        if not (mark.now and mark.grade in (SEEN, KNOWN))
+        name: codec.write(mark) for name, mark in sightings.marks.items() if not (mark.now and mark.grade in STANDS)
     }

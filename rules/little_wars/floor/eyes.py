@@ -6,16 +6,17 @@ Men stand singly here, in no formation: a body is seen as a line.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 
 from rules.floor.rails import on_line
-from rules.floor.sight.look import Looker, Target
+from rules.floor.sight.look import Target
 from rules.floor.sight.screen import Screen, screen_of
-from rules.floor.sight.standing import Found, front_of, row_of
+from rules.floor.sight.standing import Found, found, front_of
 from rules.floor.sight.tables import COLUMN, CONTOUR, EXTENDED, LINE, LOW, RAISED, SCOUTS
 from rules.ground.batch_geometry import points
 from rules.ground.country import Country
-from rules.ground.relief import Relief
+from rules.ground.relief import Relief, prepared
 from rules.little_wars.floor.men import expanded
 from rules.little_wars.force.position import Body, Position
 from rules.values.measure import Point
@@ -23,10 +24,7 @@ from rules.values.measure import Point
 
 def screen(position: Position) -> Screen:
     """What hides on the ground of a position."""
-    kept = position.country.__dict__.setdefault("_relief", None)
-    if kept is None:
-        kept = position.country.__dict__["_relief"] = Relief(position.country)
-    return screen_of(kept, interval(position.country))
+    return screen_of(prepared(position.country, Relief), interval(position.country))
 
 
 def interval(country: Country) -> int:
@@ -37,37 +35,31 @@ def interval(country: Country) -> int:
 
 def things(position: Position) -> Iterator[Found]:
     """Everything that has a place, as it looks and is looked at."""
-    hides = screen(position)
-
-    def found(side: str, identity: str, at: tuple[Point, ...], row: str, *, looks: bool, scout: bool = False) -> Found:
-        row = row_of(hides, at, row)
-        target = Target(identity, at, row, low=row == LOW)
-        return side, Looker(identity, at, scout, row == LOW) if looks else None, target
-
+    of = partial(found, screen(position))
     for body in position.bodies.values():
         men = _places(position, body)
         if men:
             row = EXTENDED if len(men) == 1 else LINE
             scout = body.arm == "cavalry" and len(men) <= SCOUTS
             at = front_of(body.at, points(men), body.facing)
-            yield found(body.side, body.id, at, row, looks=body.men > body.disarmed, scout=scout)
+            yield of(body.side, body.id, at, row, looks=body.men > body.disarmed, scout=scout)
     for gun in position.guns.values():
         if gun.at is not None and not gun.aboard and not gun.retired:
-            yield found(gun.owner, gun.id, (gun.at,), LINE, looks=bool(gun.crew) and not gun.destroyed)
+            yield of(gun.owner, gun.id, (gun.at,), LINE, looks=bool(gun.crew) and not gun.destroyed)
     for waggon in position.waggons.values():
         if waggon.at is not None:
-            yield found(waggon.owner, waggon.id, (waggon.at,), COLUMN, looks=not waggon.destroyed)
+            yield of(waggon.owner, waggon.id, (waggon.at,), COLUMN, looks=not waggon.destroyed)
     for box in position.boxes.values():
         if box.at is not None and not box.opened:
-            yield found(box.side, box.id, (box.at,), LOW, looks=False)
+            yield of(box.side, box.id, (box.at,), LOW, looks=False)
     for general in position.generals.values():
         if general.at is not None:
-            yield found(general.side, general.id, (general.at,), EXTENDED, looks=True)
+            yield of(general.side, general.id, (general.at,), EXTENDED, looks=True)
     for train in position.trains.values():
         rails = position.country.rails.get(train.line)
         place = on_line(rails.line, train.along) if rails is not None else train.at
         if place is not None:
-            yield found(train.owner, train.id, (place,), COLUMN, looks=not train.destroyed)
+            yield of(train.owner, train.id, (place,), COLUMN, looks=not train.destroyed)
     for bridge in position.bridges.values():
         if bridge.at is not None:
             yield "", None, Target(bridge.id, (bridge.at,), RAISED)

@@ -20,6 +20,7 @@ from rules.contract.names import swapped
 from rules.contract.table import Table
 from rules.contract.view import View
 from rules.errors import Refused
+from rules.kriegspiel.floor import eyes
 from rules.kriegspiel.force import read_position
 from rules.kriegspiel.options import read_options
 from rules.kriegspiel.reports import by_sight
@@ -375,5 +376,6 @@ def test_in_a_whole_fight_no_true_name_of_the_enemy_stands_in_anything_that_a_si
 
 def marks_of(position: Plain, options: Options, side: str) -> dict[str, str]:
     """The names of a side's marks of what it sees, by what they truly are."""
-    looked = by_sight.looked_again(read_position(position, read_options(dict(options))), side, SHOWN)
+    floor = read_position(position, read_options(dict(options)))
+    looked = by_sight.looked_again(floor, eyes.prospect(floor), side, SHOWN)
     return {mark.thing: name for name, mark in looked.marks.items() if mark.now}

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_safe
 
 from campaigns.clock import server_time
 from campaigns.desk import Desk
-from campaigns.desk.sightlines import DAY, LIGHTS, floor_of, sightlines
+from campaigns.desk.sightlines import floor_of, sightlines
 from campaigns.sight.thing import Thing, things_seen
 from campaigns.web.desk.panel import BOARD, desk_of, shown
 from campaigns.web.desk.sight.sight_map import GRADES, marks_to_add, sight_map
 from campaigns.web.page.lit_links import lit_links_of_all
 from campaigns.web.page.wrapper import page
-from rules.contract.answers import Sightline
+from rules.contract.answers import DAY, LIGHTS, Sightline
 from rules.values.measure import feet
 from rules.values.sentence import say
 
