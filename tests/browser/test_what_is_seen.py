@@ -45,6 +45,21 @@ def test_what_is_seen_is_shown_while_it_is_wanted_and_from_wherever_one_would_st
     board.is_the_same_page()
 
 
+def test_by_key_one_stands_where_the_chosen_block_stands(officers: Any) -> None:
+    board = Board(officers, start={**START, "country": LAND})
+    page = board.page
+    page.get_by_label("What is seen").check()
+    expect(page.locator(UNLIT)).to_have_count(1, timeout=PATIENCE)
+    page.get_by_role("button", name="If I stood here").click()
+    block = page.locator(".boardmap [data-marks] [data-thing=red-1]")
+    x, y = START["bodies"]["red-1"]["at"]
+    with page.expect_request(lambda asked: "/seen/layer/?at=" in asked.url) as asked:
+        block.focus()
+        page.keyboard.press("Enter")
+    assert asked.value.url.endswith(f"at={x},{y}")
+    expect(page.locator(".maptell")).to_contain_text("A man there would see", timeout=PATIENCE)
+
+
 def test_the_page_of_it_takes_a_place_by_press_and_by_key(officers: Any) -> None:
     board = Board(officers, start={**START, "country": LAND})
     board.officer.opens(f"/b/{board.battle.public_id}/seen/")

@@ -134,7 +134,7 @@
       finger = null;
       const mark = (map.counted && map.counted(target)) || target.closest("[data-marks] [data-thing], .spread [data-thing]"), trace = !mark && trace_of(target), crossing = !mark && !trace && target.closest("[data-crossing]"), shift = event.shiftKey;
       if (target !== event.target) { event.preventDefault(); }
-      const [x, y] = whole(map.inches(mark && !event.detail ? at(mark) : spot)); // a press by key has no place of its own
+      const [x, y] = whole(map.inches(spot));
       if (map.draws && map.draws() && !shift) { // a tool is in hand: what lies there is not pressed
         event.preventDefault();
         if (map.shut) { map.shut(); }

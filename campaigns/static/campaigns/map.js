@@ -218,7 +218,9 @@
     window.surePress(svg);
     svg.addEventListener("click", function (event) {
       if (pointing()) { event.preventDefault(); return; }
-      for (const press of pressed) { if (press(event, spot(event))) { return; } }
+      const by_key = !event.detail && event.target.closest("[data-thing][transform]"); // a press by key has no place of its own: it is that of the block
+      const where = by_key ? place_of(by_key).split(" ").map(Number) : spot(event);
+      for (const press of pressed) { if (press(event, where)) { return; } }
     });
     function spread() { const [a, b] = [...fingers.values()]; return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) || 1; }
     function centre() {
