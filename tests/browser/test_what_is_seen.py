@@ -60,6 +60,21 @@ def test_by_key_one_stands_where_the_chosen_block_stands(officers: Any) -> None:
     expect(page.locator(".maptell")).to_contain_text("A man there would see", timeout=PATIENCE)
 
 
+def test_a_tick_is_not_set_where_nothing_is_shown_when_one_comes_back(officers: Any) -> None:
+    board = Board(officers, start={**START, "country": LAND})
+    page = board.page
+    page.get_by_label("What is seen").check()
+    expect(page.locator(UNLIT)).to_have_count(1, timeout=PATIENCE)
+    page.goto(page.url.replace("/sheet/", "/seen/"))
+    page.go_back()
+    tick = page.get_by_label("What is seen")
+    expect(tick).to_be_visible(timeout=PATIENCE)
+    page.wait_for_function(
+        "document.querySelector('[data-lit]').checked === Boolean(document.querySelector('.boardmap [data-layer=lit] path'))",
+        timeout=PATIENCE,
+    )
+
+
 def test_the_page_of_it_takes_a_place_by_press_and_by_key(officers: Any) -> None:
     board = Board(officers, start={**START, "country": LAND})
     board.officer.opens(f"/b/{board.battle.public_id}/seen/")
