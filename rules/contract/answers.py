@@ -149,7 +149,8 @@ class Sightline:
 
     looker, target: ids.  grade: ``glimpse``, ``seen`` or ``known``; empty if it does not see it.  start, end: of the line
     that counts, x and y in inches; length: its own, and reach: the farthest at which it would be glimpsed, in sixteenths.
-    why: the measure or what stops the line, in a sentence, with its clause.  stopped: where it is stopped, in inches.
+    why: the measure, that it is too far, or what stops the line; in a sentence, with its clause.  stopped: where it is
+    stopped, in inches.
     """
 
     looker: str

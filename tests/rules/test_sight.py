@@ -253,6 +253,26 @@ def test_the_umpire_is_told_how_well_a_thing_is_seen_and_from_where(of: str) -> 
     assert 48 * INCH <= line.length <= 52 * INCH and line.reach == 108 * INCH
 
 
+def test_of_what_is_out_of_reach_it_is_said_that_it_is_too_far_whatever_stands_between() -> None:
+    by_day = {line.target: line for line in table("kriegspiel").sightlines("blue")}["blue"]
+    by_night = {line.target: line for line in table("kriegspiel").sightlines("blue", "night")}["blue"]
+    assert (by_day.clause, str(by_day.why)) == ("HOUSE-SIGHT-04", "The Mill is between them")
+    assert (by_night.clause, by_night.stopped) == ("HOUSE-SIGHT-01", None)
+    assert str(by_night.why) == (
+        "too far: in line, in the open: known to 4 in., seen to 10 in., a glimpse to 1 ft 6 in. (by night or in fog)"
+    )
+
+
+def test_what_makes_a_reach_longer_is_said_with_it() -> None:
+    hill = {"hill": {"line": [[14, 0], [14, 60]], "height": 6, "higher": "left"}}
+    scouts = {"arm": "cavalry", "formation": "line", "men": 4}
+    lines = table("kriegspiel", country={"size": [120, 60], "contours": hill}, red=scouts).sightlines("blue")
+    line = next(one for one in lines if one.target == "blue")
+    assert str(line.why).endswith("(by scouts, from higher ground)")
+    plain = table("kriegspiel", country={"size": [120, 60]}).sightlines("blue")[0]
+    assert "(" not in str(plain.why)
+
+
 def test_without_a_thing_the_best_line_on_each_that_is_seen_is_told() -> None:
     assert [(one.looker, one.target) for one in table("kriegspiel", country={"size": [120, 60]}).sightlines()] == [
         ("blue", "red"), ("red", "blue"),

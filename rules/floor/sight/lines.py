@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.contract.answers import Sightline
+from rules.contract.answers import DUSK, NIGHT, Sightline
 from rules.floor.sight.look import Look, Looker, Target, best_looks, looks, parts_between
 from rules.floor.sight.screen import GROUND, WALL, WOOD, Screen, Stop
 from rules.floor.sight.standing import Standing
@@ -14,9 +14,12 @@ from rules.ground import features
 from rules.ground.geometry import square
 from rules.values.codec import LENGTH
 from rules.values.measure import Point, feet, leg
-from rules.values.sentence import say
+from rules.values.sentence import joined, say
 
 FAR, HIDDEN = "HOUSE-SIGHT-01", "HOUSE-SIGHT-04"
+
+BY_LIGHT = {DUSK: say("at dusk or in mist"), NIGHT: say("by night or in fog")}
+"""What is said of the light that shortens a reach."""
 
 
 class _Pair(NamedTuple):
@@ -48,49 +51,66 @@ def _pair(looker: Looker, target: Target, look: Look) -> _Pair:
 
 
 def _pairs(screen: Screen, light: str, lookers: Sequence[Looker], targets: Sequence[Target]) -> list[_Pair]:
-    """Every looker with every target; of those that do not see each other, the shortest line."""
+    """Every looker with every target."""
     seen = {(one.looker, one.target): one for one in looks(screen, light, lookers, targets)}
     return [
-        _pair(one, other, seen[number, place]) if (number, place) in seen else _shortest(one, other)
+        _pair(one, other, seen[number, place]) if (number, place) in seen else _unseen(screen, light, one, other)
         for number, one in enumerate(lookers)
         for place, other in enumerate(targets)
     ]
 
 
-def _shortest(looker: Looker, target: Target) -> _Pair:
-    start, end = min(((a, b) for a in looker.points for b in target.points), key=lambda ends: square(*ends))
-    return _Pair(looker, target, start, end, 0)
+def _unseen(screen: Screen, light: str, looker: Looker, target: Target) -> _Pair:
+    """The line that tells best why a target is not seen: the shortest that is in reach, and so is stopped, else the shortest."""
+    lines = sorted(((a, b) for a in looker.points for b in target.points), key=lambda ends: square(*ends))
+    in_reach = (ends for ends in lines if _is_in_reach(screen, light, looker, target, *ends))
+    return _Pair(looker, target, *next(in_reach, lines[0]), 0)
+
+
+def _is_in_reach(screen: Screen, light: str, looker: Looker, target: Target, start: Point, end: Point) -> bool:
+    """Whether a line is short enough for a glimpse."""
+    parts = parts_between(screen, light, looker, target, start, end)
+    return square(start, end) * PARTS**2 <= (ROWS[target.row].glimpse * parts) ** 2
 
 
 def _line(screen: Screen, light: str, pair: _Pair) -> Sightline:
     """A pair as the umpire reads it."""
     looker, target, start, end, grade = pair
-    row = ROWS[target.row]
     parts = parts_between(screen, light, looker, target, start, end)
-    reach, length = row.glimpse * parts // PARTS, leg(start, end)
     spared = screen.about(end).woods if target.fired else ()
-    stop = None if grade else screen.stop_on(start, end, low=looker.is_low or target.is_low, spared=spared)
-    why: str
-    if stop is None:
-        seen, known = row.seen * parts // PARTS, row.known * parts // PARTS
-        why = say(
-            "{row}: known to {known}, seen to {seen}, a glimpse to {glimpse}",
-            row=row.title, known=feet(known), seen=feet(seen), glimpse=feet(reach),
-        )  # fmt: skip
-    else:
-        why = _stopped(screen, stop)
+    far = not grade and not _is_in_reach(screen, light, looker, target, start, end)
+    stop = None if grade or far else screen.stop_on(start, end, low=looker.is_low or target.is_low, spared=spared)
+    why = _reach(screen, light, pair, parts) if stop is None else _stopped(screen, stop)
     return Sightline(
         looker=looker.id,
         target=target.id,
         grade=GRADES[grade],
         start=_inches(start),
         end=_inches(end),
-        length=length,
-        reach=reach,
-        why=why,
+        length=leg(start, end),
+        reach=ROWS[target.row].glimpse * parts // PARTS,
+        why=say("too far: {why}", why=why) if far else why,
         clause=FAR if stop is None else HIDDEN,
         stopped=None if stop is None else _inches(_at(start, end, stop)),
     )
+
+
+def _reach(screen: Screen, light: str, pair: _Pair, parts: int) -> str:
+    """How far a target shows itself along a line, and what makes that more or less than its row says."""
+    row = ROWS[pair.target.row]
+    known, seen, glimpse = (feet(far * parts // PARTS) for far in (row.known, row.seen, row.glimpse))
+    told = say(
+        "{row}: known to {known}, seen to {seen}, a glimpse to {glimpse}",
+        row=row.title, known=known, seen=seen, glimpse=glimpse,
+    )  # fmt: skip
+    above = screen.about(pair.start).level - screen.about(pair.end).level
+    causes = [
+        *([say("by scouts")] if pair.looker.scout else ()),
+        *([say("from higher ground")] if screen.contour and above >= screen.contour else ()),
+        *([say("after it fired")] if pair.target.fired else ()),
+        *([BY_LIGHT[light]] if light in BY_LIGHT and not pair.target.burning else ()),
+    ]
+    return say("{told} ({causes})", told=told, causes=joined(", ", causes)) if causes else told
 
 
 def _stopped(screen: Screen, stop: Stop) -> str:
