@@ -79,7 +79,7 @@ def test_the_page_of_it_takes_a_place_by_press_and_by_key(officers: Any) -> None
     board = Board(officers, start={**START, "country": LAND})
     board.officer.opens(f"/b/{board.battle.public_id}/seen/")
     page = board.page
-    expect(page.locator("#seen-said")).to_contain_text("Red sees")
+    expect(page.locator("#seen-said")).to_contain_text("is seen: Red")
     page.locator("#plan .pan").focus()
     page.keyboard.press("m")
     page.keyboard.press("Enter")

@@ -26,7 +26,7 @@
   function take(figure, on) {
     figure.toggleAttribute("data-lit-here", on);
     button(figure).setAttribute("aria-pressed", String(on));
-    if (on) { figure.map.tell(gettext("Press the map where you would stand. Escape ends it."), figure.map.seen().middle); }
+    if (on) { figure.map.tell(gettext("Press the map where you would stand. The button ends it."), figure.map.seen().middle); }
     else { figure.map.tell(""); if (stands) { stands = ""; show(figure); } }
   }
   function from_here(event, spot) {

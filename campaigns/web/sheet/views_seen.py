@@ -47,7 +47,7 @@ class _Asked:
         if self.at:
             return say("A man there would see {part} per cent of the map.", part=part)
         name = next((one.name for one in facts.own if one.id == self.thing), self.seat.called(self.seat.view(self.of)))
-        return say("{name} sees {part} per cent of the map.", name=name, part=part)
+        return say("{part} per cent of the map is seen: {name}.", name=name, part=part)
 
 
 def _place(typed: str) -> list[int | float]:

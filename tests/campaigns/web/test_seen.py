@@ -45,7 +45,7 @@ def layer(client: Any, battle: Any, **asked: str) -> str:
 def test_the_layer_is_one_path_and_is_not_fetched_twice(on_a_country, red):
     answer = red.get(url("seen-layer", on_a_country))
     found = answer.content.decode()
-    assert found.count("<path") == 1 and 'fill-rule="evenodd"' in found and "Red sees" in found
+    assert found.count("<path") == 1 and 'fill-rule="evenodd"' in found and "is seen: Red" in found
     assert red.get(url("seen-layer", on_a_country), headers={"If-None-Match": answer["ETag"]}).status_code == 304
 
 
@@ -74,7 +74,7 @@ def test_where_the_enemy_stands_changes_nothing_of_what_a_side_sees(on_a_country
 
 def test_the_page_says_how_much_is_seen_and_takes_a_place(on_a_country, red):
     page = red.get(url("seen", on_a_country)).content.decode()
-    assert re.search(r"Red sees \d+ per cent of the map", page) and 'id="plan-lit"' in page and "fill-rule" in page
+    assert re.search(r"\d+ per cent of the map is seen: Red", page) and 'id="plan-lit"' in page and "fill-rule" in page
     there = red.get(url("seen", on_a_country), {"at": "100, 100"}).content.decode()
     assert re.search(r"A man there would see \d+ per cent of the map", there) and 'value="100, 100"' in there
 
