@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from campaigns.desk import Desk
 from campaigns.desk.sightlines import floor_of
 from campaigns.sight import under_battle
-from campaigns.sight.thing import things_seen
+from campaigns.sight.thing import Thing, things_seen
 from campaigns.web.board import plan, signs, strokes
 from campaigns.web.desk.board_page import stands
 from campaigns.web.page import thing_view
@@ -24,36 +24,36 @@ GRADES = {KNOWN: say("Known"), SEEN: say("Seen"), GLIMPSE: say("Glimpsed"), "": 
 """How well a thing is seen, in words, the best first.  [HOUSE-SIGHT-02]"""
 
 
-def sight_map(facts: Desk, thing: str, lines: Iterable[Sightline], query: str) -> plan.Plan | None:
+def sight_map(
+    facts: Desk, things: Mapping[str, Thing], thing: str, lines: Iterable[Sightline], query: str
+) -> plan.Plan | None:
     """The map of the lines of sight on a thing and from it: those that are clear, and those that something stops.
 
-    query: of the address to which each block leads.  None where nothing has a place.
+    things: everything on the floor, by id; query: of the address to which each block leads.  None where nothing has a place.
     """
     here, address = floor_of(facts), reverse("desk-sight", args=[facts.seat.battle.public_id])
-    every = things_seen(facts.seat.rules.pieces, here, truth=True)
-    things = thing_view.on_the_plan(every, lambda one: f"{address}{one.id}/{query}")
+    placed = thing_view.on_the_plan(things.values(), lambda one: f"{address}{one.id}/{query}")
     size, country = facts.seat.terms.options.get("map_size_ft"), as_it_stands(here)
-    sheet = plan.sheet_of(things, size, country)
+    sheet = plan.sheet_of(placed, size, country)
     if sheet is None:
         return None
-    names, sides = {one.id: one.name for one in every}, {one.id: one.side for one in every}
     drawn = [one for one in lines if one.grade or one.stopped]
-    traces = [_sight_trace(place, one, sides.get(one.looker, "")) for place, one in enumerate(drawn)]
-    sight = strokes.of(traces, sheet, said=[_sight_in_words(one, names) for one in drawn])
-    return plan.draw_plan(things, size, thing, country, happened=sight, picture=under_battle(facts.seat))
+    traces = [_sight_trace(place, one, things) for place, one in enumerate(drawn)]
+    sight = strokes.of(traces, sheet, said=[_sight_in_words(one, things) for one in drawn])
+    return plan.draw_plan(placed, size, thing, country, happened=sight, picture=under_battle(facts.seat))
 
 
-def _sight_trace(place: int, line: Sightline, side: str) -> Trace:
-    """A line of sight as it is drawn: to its end, or to what stops it.  side: of who looks."""
+def _sight_trace(place: int, line: Sightline, things: Mapping[str, Thing]) -> Trace:
+    """A line of sight as it is drawn: to its end, or to what stops it."""
     end = line.stopped or line.end
-    kind = "stopped" if line.stopped else "sight"
+    kind, side = "stopped" if line.stopped else "sight", things[line.looker].side
     drawn = [list(line.start), list(end)]
     return {"kind": kind, "of": place, "thing": line.looker, "side": side, "line": drawn, "target": line.target}
 
 
-def _sight_in_words(line: Sightline, names: Mapping[str, str]) -> str:
+def _sight_in_words(line: Sightline, things: Mapping[str, Thing]) -> str:
     """What is said of a line of sight: how well it shows its end, or what stops it."""
-    looker, target = names.get(line.looker, line.looker), names.get(line.target, line.target)
+    looker, target = things[line.looker].name, things[line.target].name
     told, length = line.why if line.stopped else GRADES[line.grade], feet(line.length)
     return say("From {looker} to {target}, {length}: {told}", looker=looker, target=target, length=length, told=told)
 

@@ -72,10 +72,8 @@ def thing_in_sight(request: HttpRequest, battle: str, thing: str) -> HttpRespons
     facts, light = desk_of(request, battle, server_time()), light_of(request)
     lines, things = sightlines(facts, thing, light), _things(facts)
     on, of = ([one for one in lines if getattr(one, end) == thing] for end in ("target", "looker"))
-    alone, drawn = (
-        bool(request.headers.get(BOARD)),
-        sight_map(facts, thing, [*_listed(on), *_listed(of)], _query(light)),
-    )
+    alone = bool(request.headers.get(BOARD))
+    drawn = sight_map(facts, things, thing, [*_listed(on), *_listed(of)], _query(light))
     told = {
         "one": things[thing],
         "plan": drawn,
@@ -117,27 +115,27 @@ def _row(facts: Desk, one: Thing, line: Sightline | None, light: str, things: Ma
     href = _href(facts, one.id, light)
     if line is None:
         return Row(one, href, GRADES[""])
-    return Row(one, href, GRADES[line.grade], feet(line.length), by=things.get(line.looker))
+    return Row(one, href, GRADES[line.grade], feet(line.length), by=things[line.looker])
 
 
 def _table(
     title: str, facts: Desk, lines: Sequence[Sightline], end: str, light: str, things: Mapping[str, Thing]
 ) -> dict[str, Any]:
     """The things at one end of some lines.  end: ``looker`` or ``target``."""
+    listed = [(things[getattr(one, end)], one) for one in _listed(lines)]
     rows = [
         Row(
-            things[getattr(one, end)],
-            _href(facts, getattr(one, end), light),
+            thing,
+            _href(facts, thing.id, light),
             GRADES[one.grade],
             feet(one.length),
             feet(one.reach),
             one.why,
             one.clause,
         )
-        for one in _listed(lines)
-        if getattr(one, end) in things
+        for thing, one in listed
     ]
-    return {"title": title, "rows": rows, "more": len(lines) - len(_listed(lines))}
+    return {"title": title, "rows": rows, "more": len(lines) - len(listed)}
 
 
 def _listed(lines: Sequence[Sightline]) -> list[Sightline]:
