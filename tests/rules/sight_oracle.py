@@ -1,8 +1,8 @@
 """Sight between two things, decided once more: slowly, ray by ray, in fractions.  [HOUSE-SIGHT-01 to HOUSE-SIGHT-05]
 
-It shares no geometry with the rules, so that the two can be held against each other.  All lengths are sixteenths of an
-inch.  Every outline or line is cut out of a ray at all the places where the two meet, and each piece of the ray is
-judged by its middle.
+It shares with the rules the plain data of a looker and a target, and no geometry, so that the two can be held against
+each other.  All lengths are sixteenths of an inch.  Every outline or line is cut out of a ray at all the places where
+the two meet, and each piece of the ray is judged by its middle.
 """
 
 from __future__ import annotations
@@ -13,65 +13,12 @@ from fractions import Fraction
 from itertools import pairwise
 from math import cos, pi, sin
 from random import Random
-from typing import Protocol
 
+from rules.floor.sight.look import Looker, Target
 from rules.ground.country import Contour, Country, House, Wall, Wood
 from rules.values.measure import INCH, Point
 
 # -- what is asked ----------------------------------------------------------------------------------------------------
-
-
-class Looks(Protocol):
-    """What looks: from each of its points; a scout sees half as far again; what is low cannot look over a wall."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def points(self) -> Sequence[Point]: ...
-    @property
-    def scout(self) -> bool: ...
-    @property
-    def low(self) -> bool: ...
-
-
-class IsLookedFor(Protocol):
-    """What is looked for: its row is the row to use, whatever covers it."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def points(self) -> Sequence[Point]: ...
-    @property
-    def row(self) -> str: ...
-    @property
-    def fired(self) -> bool: ...
-    @property
-    def burning(self) -> bool: ...
-    @property
-    def low(self) -> bool: ...
-
-
-@dataclass(frozen=True)
-class Looker:
-    """A looker of a random situation; points in sixteenths."""
-
-    id: str
-    points: tuple[Point, ...]
-    scout: bool = False
-    low: bool = False
-
-
-@dataclass(frozen=True)
-class Target:
-    """A target of a random situation; points in sixteenths."""
-
-    id: str
-    points: tuple[Point, ...]
-    row: str = "line"
-    fired: bool = False
-    burning: bool = False
-    low: bool = False
-
 
 Situation = tuple[Country, int, Fraction, list[Looker], list[Target]]
 """A country, the height of one contour in sixteenths, the light, who looks and what is looked for."""
@@ -308,7 +255,7 @@ def stopped(a: Point, b: Point, country: Country, contour: int, low: bool, fired
 # -- what is seen -----------------------------------------------------------------------------------------------------
 
 
-def times(looker: Looks, target: IsLookedFor, higher: int, light: Fraction) -> Fraction:
+def times(looker: Looker, target: Target, higher: int, light: Fraction) -> Fraction:
     """By how much the ranges of the row are taken; higher: whole contours by which the looker is higher."""
     by_height = min(1 + Fraction(higher, 2), Fraction(2)) if higher >= 1 else Fraction(1)
     return (
@@ -320,7 +267,7 @@ def times(looker: Looks, target: IsLookedFor, higher: int, light: Fraction) -> F
 
 
 def seen(
-    country: Country, contour: int, light: Fraction, lookers: Iterable[Looks], targets: Iterable[IsLookedFor]
+    country: Country, contour: int, light: Fraction, lookers: Iterable[Looker], targets: Iterable[Target]
 ) -> dict[tuple[str, str], tuple[str, int, int]]:
     """For each looker and target between whom there is a grade: it, and the points of both between which it is had.
 
@@ -666,7 +613,7 @@ def situation(rng: Random) -> Situation:
         if start is not None and not draft.allowed(start):
             start = None
         targets.append(replace(target, points=draft.a_thing(start)))
-    targets = list(without_idle_rays(draft, lookers, targets)) or [Target("target0", ((0, 0),))]
+    targets = list(without_idle_rays(draft, lookers, targets)) or [Target("target0", ((0, 0),), "line")]
     return (draft.country(), draft.contour, light, lookers, targets)
 
 

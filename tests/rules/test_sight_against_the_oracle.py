@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rules.floor.sight.look import Looker, Target, looks
+from rules.floor.sight.look import looks
 from rules.floor.sight.screen import Screen
 from rules.floor.sight.tables import GRADES, LIGHTS
 from rules.ground.relief import Relief
@@ -18,12 +18,10 @@ Seen = dict[tuple[str, str], tuple[str, int, int]]
 def compared(seed: int) -> tuple[int, Seen, Seen]:
     """The pairs of a random situation, and what the oracle and the rules say of it."""
     country, contour, light, lookers, targets = sight_oracle.situation(random.Random(seed))
-    ours = [Looker(one.id, tuple(one.points), one.scout, one.low) for one in lookers]
-    theirs = [Target(one.id, tuple(one.points), one.row, one.fired, one.burning, one.low) for one in targets]
     by_light = next(name for name, part in LIGHTS.items() if light * part == 1)
-    found = looks(Screen(Relief(country), contour), by_light, ours, theirs)
-    got = {(ours[one.looker].id, theirs[one.target].id): (GRADES[one.grade], one.start, one.end) for one in found}
-    return len(ours) * len(theirs), sight_oracle.seen(country, contour, light, lookers, targets), got
+    found = looks(Screen(Relief(country), contour), by_light, lookers, targets)
+    got = {(lookers[one.looker].id, targets[one.target].id): (GRADES[one.grade], one.start, one.end) for one in found}
+    return len(lookers) * len(targets), sight_oracle.seen(country, contour, light, lookers, targets), got
 
 
 def differ(seeds: range) -> tuple[int, list[int]]:

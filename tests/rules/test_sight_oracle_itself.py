@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from rules.floor.sight.look import Looker, Target
 from rules.ground.country import Contour, Country, House, Wall, Wood
 from rules.values import codec
 from rules.values.measure import INCH, Point
@@ -19,8 +20,6 @@ from tests.rules.sight_oracle import (
     DUSK,
     GRADES,
     NIGHT,
-    Looker,
-    Target,
     crossed,
     ground_stops,
     house_stops,
@@ -63,9 +62,14 @@ def grade(looker: Looker, target: Target, light: Fraction = DAY, country: Countr
     return found[looker.id, target.id][0] if found else None
 
 
-def off(sixteenths: int, **more: object) -> Target:
+def off(sixteenths: int, row: str = "line", **more: bool) -> Target:
     """A target to the east of (0, 0)."""
-    return Target("t", ((sixteenths, 0),), **more)  # type: ignore[arg-type]
+    return Target("t", ((sixteenths, 0),), row, **more)
+
+
+def in_line(*points: tuple[float, float]) -> Target:
+    """A target in line, in the open, at points given in inches."""
+    return Target("t", line(*points), "line")
 
 
 AT_NOUGHT = Looker("l", (p(0, 0),))
@@ -100,7 +104,7 @@ def test_from_one_contour_higher_one_sees_half_as_far_again_and_from_two_or_more
         assert [grade(AT_NOUGHT, off(far + more), country=country) for more in (0, 1)] == ["seen", "glimpse"]
         # but not the other way, up the hill
         down = Looker("l", (p(61, 0),))
-        assert grade(down, Target("t", (p(0, 0),)), country=country) == "glimpse"
+        assert grade(down, in_line((0, 0)), country=country) == "glimpse"
 
 
 def test_a_difference_of_less_than_a_whole_contour_is_none():
@@ -222,16 +226,16 @@ def test_the_wood_from_which_a_thing_fired_does_not_hide_it():
 
 def test_the_best_ray_that_is_not_stopped_counts_then_the_shortest_then_the_first():
     looker = Looker("l", line((0, 0), (0, 10)))
-    assert seen(OPEN, H, DAY, [looker], [Target("t", line((30, 5), (40, 0), (30, 5)))]) == {("l", "t"): ("seen", 0, 0)}
-    assert seen(OPEN, H, DAY, [looker], [Target("t", line((40, 0), (30, 9)))]) == {("l", "t"): ("seen", 1, 1)}
+    assert seen(OPEN, H, DAY, [looker], [in_line((30, 5), (40, 0), (30, 5))]) == {("l", "t"): ("seen", 0, 0)}
+    assert seen(OPEN, H, DAY, [looker], [in_line((40, 0), (30, 9))]) == {("l", "t"): ("seen", 1, 1)}
     house = Country(houses={"h": House(outline=box(10, 2, 2, 20))})
-    assert seen(house, H, DAY, [looker], [Target("t", line((40, 0), (30, 9)))]) == {("l", "t"): ("seen", 0, 0)}
+    assert seen(house, H, DAY, [looker], [in_line((40, 0), (30, 9))]) == {("l", "t"): ("seen", 0, 0)}
     assert stopped(p(0, 0), p(30, 9), house, H, False, False)
     # A longer ray with a better grade before a shorter one with a lesser: from a hill one sees further.
     hill = Country(contours={"c": ring(-9, -9, 9.0625, 18)})
     low_first = Looker("l", line((1, 9.5), (0, 0)))
     assert level(p(1, 9.5), hill, H) == 0
-    assert seen(hill, H, DAY, [low_first], [Target("t", line((30, 9.5)))]) == {("l", "t"): ("known", 1, 0)}
+    assert seen(hill, H, DAY, [low_first], [in_line((30, 9.5))]) == {("l", "t"): ("known", 1, 0)}
 
 
 @pytest.mark.slow
